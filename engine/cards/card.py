@@ -1,0 +1,138 @@
+"""What a card is: its faces and their printed characteristics (CR 109.3, 200-212, 709-722)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.cards.mana import ManaCost, color_order, parse_mana
+from engine.cards.types import PERMANENT_TYPES, join_type_line, split_type_line
+from engine.frozen import record
+
+if TYPE_CHECKING:
+    from engine.cards.abilities import Ability
+
+__all__ = ["CardDef", "Face", "Layout", "card", "face"]
+
+Layout = str
+"""How the faces belong together: normal, split, aftermath, flip, transform, modal_dfc, meld, adventure, prepare, leveler, saga,
+class, token, … (Scryfall's words)."""
+
+
+@record
+class Face:
+    """One set of characteristics: a card face, a token, or the values a copy has (CR 109.3, 707.2).
+
+    ``power``/``toughness`` are the printed numbers, 0 for ``*`` (a characteristic-defining ability then sets them), None
+    where there are none. ``text`` is the rules text the abilities were read from, one ability a line.
+    """
+
+    name: str
+    mana_cost: ManaCost | None = None
+    colors: tuple[str, ...] = ()
+    supertypes: tuple[str, ...] = ()
+    types: tuple[str, ...] = ()
+    subtypes: tuple[str, ...] = ()
+    abilities: tuple[Ability, ...] = ()
+    power: int | None = None
+    toughness: int | None = None
+    loyalty: int | None = None
+    defense: int | None = None
+    text: str = ""
+    color_indicator: tuple[str, ...] = ()
+    box: tuple[str, str] | None = None
+    """The printed power/toughness box as text (``("*", "1+*")``), None where there is none."""
+
+    @property
+    def type_line(self) -> str:
+        """The printed type line."""
+        return join_type_line(self.supertypes, self.types, self.subtypes)
+
+    def is_permanent(self) -> bool:
+        """Whether a card with these types becomes a permanent (CR 110.4)."""
+        return any(t in PERMANENT_TYPES for t in self.types)
+
+    def mana_value(self) -> int:
+        """Mana value with X = 0; no mana cost counts 0 (CR 202.3)."""
+        return 0 if self.mana_cost is None else self.mana_cost.value()
+
+
+@record(eq=False)
+class CardDef:
+    """A card definition, shared by every physical copy of it; compared by identity.
+
+    ``key`` is unique in a pool (the full name: ``Front // Back`` for two faces). ``identity`` overrides the computed color
+    identity where a file states it. ``legalities`` are (format, status) pairs of the file; ``manual`` silences warnings about
+    lines that no grammar rule reads; ``meld`` names the card the pair melds into.
+    """
+
+    key: str
+    faces: tuple[Face, ...]
+    layout: Layout = "normal"
+    identity: tuple[str, ...] | None = None
+    interchangeable: tuple[str, ...] = ()
+    keywords: tuple[str, ...] = ()
+    legalities: tuple[tuple[str, str], ...] = ()
+    manual: bool = False
+    meld: tuple[str, ...] = ()
+    names: tuple[tuple[str, str], ...] = ()
+    """Further names, as (language, name) pairs."""
+
+    @property
+    def name(self) -> str:
+        """Name of the front (or left) face: what the card is called outside the battlefield (CR 712.8a, 709.4a)."""
+        return self.faces[0].name
+
+    @property
+    def front(self) -> Face:
+        """The first face."""
+        return self.faces[0]
+
+
+def face(  # noqa: PLR0913 - one argument a printed part
+    name: str,
+    mana_cost: str | None,
+    type_line: str,
+    abilities: tuple[Ability, ...] = (),
+    *,
+    power: str | int | None = None,
+    toughness: str | int | None = None,
+    loyalty: str | int | None = None,
+    defense: str | int | None = None,
+    color_indicator: tuple[str, ...] = (),
+    text: str = "",
+) -> Face:
+    """A :class:`Face` from printed parts; ``mana_cost`` None or "" means no mana cost (CR 202.1b).
+
+    :raises ValueError: the mana cost has an unknown symbol.
+    """
+    supertypes, types, subtypes = split_type_line(type_line)
+    cost = parse_mana(mana_cost) if mana_cost else None
+    colors = color_order((*color_indicator, *(cost.colors() if cost else ())))
+    box = None if power is None and toughness is None else (str(power), str(toughness))
+    return Face(
+        name, cost, colors, supertypes, types, subtypes, abilities, _number(power), _number(toughness), _number(loyalty),
+        _number(defense), text, color_indicator, box,
+    )  # fmt: skip
+
+
+def _number(printed: str | int | None) -> int | None:
+    if printed is None or isinstance(printed, int):
+        return printed
+    text = printed.strip().replace("−", "-")
+    return int(text) if text.lstrip("+-").isascii() and text.lstrip("+-").isdigit() else 0
+
+
+def card(  # noqa: PLR0913
+    name: str,
+    mana_cost: str | None,
+    type_line: str,
+    abilities: tuple[Ability, ...] = (),
+    *,
+    power: str | int | None = None,
+    toughness: str | int | None = None,
+    loyalty: str | int | None = None,
+    text: str = "",
+) -> CardDef:
+    """A one-faced card definition from printed parts."""
+    one = face(name, mana_cost, type_line, abilities, power=power, toughness=toughness, loyalty=loyalty, text=text)
+    return CardDef(name, (one,))
