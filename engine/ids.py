@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NewType
 
-__all__ = ["CardId", "ObjectId", "PlayerId", "turn_order"]
+__all__ = ["CardId", "ObjectId", "PlayerId", "is_player", "player_thing", "thing_player", "turn_order"]
 
 PlayerId = NewType("PlayerId", int)
 """Seat number from 0, in turn order."""
@@ -19,3 +19,18 @@ ObjectId = NewType("ObjectId", int)
 def turn_order(first: PlayerId, count: int) -> tuple[PlayerId, ...]:
     """All ``count`` seats in turn order, beginning with ``first`` (CR 101.4, 103.1)."""
     return tuple(PlayerId((first + i) % count) for i in range(count))
+
+
+def player_thing(player: PlayerId) -> int:
+    """A player as a *thing*. Things are objects or players in one integer: objects are >= 0, player ``p`` is ``~p`` (-1 - p)."""
+    return ~player
+
+
+def is_player(thing: int) -> bool:
+    """Whether a thing is a player."""
+    return thing < 0
+
+
+def thing_player(thing: int) -> PlayerId:
+    """The player a negative thing stands for."""
+    return PlayerId(~thing)

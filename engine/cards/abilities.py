@@ -1,0 +1,253 @@
+"""The ability language, part 3: abilities, costs, triggers and replacement effects (CR 112, 113, 118, 602-604, 614, 615).
+
+Data only: no callables. Keyword abilities are :class:`Keyword` records; the core gives them their meaning (CR 702).
+"""
+
+from __future__ import annotations
+
+from typing import Union
+
+from engine.cards.filters import Amount, Condition, Filter, Ref, This
+from engine.cards.mana import ManaCost
+from engine.cards.ops import Change, Op, Program
+from engine.frozen import record
+
+__all__ = [
+    "Ability", "Activated", "Cost", "CostChange", "CostPart", "Keyword", "Permission", "Replacement", "Restriction", "Spell", "Static",
+    "Trigger", "Triggered", "Unread",
+]  # fmt: skip
+
+
+@record
+class CostPart:
+    """One non-mana part of a cost (CR 118.1). ``kind``:
+
+    ``tap`` / ``untap`` (the source), ``life`` (pay ``amount``), ``sacrifice`` / ``exile`` / ``discard`` / ``return`` / ``tap_others`` /
+    ``reveal`` (``amount`` objects that fit ``filter``; filter None = the source itself), ``remove_counters`` / ``put_counters`` (``amount``
+    of ``counter`` on the source), ``loyalty`` (``amount`` may be negative; X allowed by ``x``), ``energy``, ``mill``.
+    """
+
+    kind: str
+    amount: Amount = 1
+    filter: Filter | None = None
+    counter: str = ""
+    x: bool = False
+    """With ``loyalty``: the amount is -X."""
+
+
+@record
+class Cost:
+    """A cost: mana (None = no mana part) and other parts, in printed order."""
+
+    mana: ManaCost | None = None
+    parts: tuple[CostPart, ...] = ()
+
+
+@record
+class Spell:
+    """What an instant or sorcery does when it resolves (113.3a); ``cost`` = additional costs of its text (``optional`` = kicker-like)."""
+
+    program: Program
+    additional: tuple[CostPart, ...] = ()
+    text: str = ""
+
+
+@record
+class Activated:
+    """An activated ability (602). ``speed``: ``instant`` or ``sorcery``. ``zone``: where it is activated from.
+
+    ``limit``: "" or ``turn`` (once each turn) or ``game``. ``who``: ``you`` or ``any`` (any player may activate).
+    ``loyalty`` marks loyalty abilities (606); whether it is a mana ability follows from the program (605.1a).
+    """
+
+    cost: Cost
+    program: Program
+    speed: str = "instant"
+    zone: str = "battlefield"
+    limit: str = ""
+    condition: Condition | None = None
+    loyalty: bool = False
+    who: str = "you"
+    text: str = ""
+
+
+TRIGGER_EVENTS = (
+    "enters", "leaves", "dies", "put_into_graveyard", "put_into_exile", "put_into_hand", "put_into_command", "put_into_library", "moves",
+    "attacks", "you_attack", "attacks_alone", "blocks", "becomes_blocked", "unblocked", "deals_damage", "dealt_damage", "cast", "activates",
+    "draws", "discards", "sacrifices", "mills", "gains_life", "loses_life", "step", "taps", "untaps", "taps_for_mana", "becomes_target",
+    "counter_put", "plays_land", "turned_face_up", "transforms", "becomes_monarch", "control_changes", "creates_token", "cycles",
+    "searches", "shuffles", "attached", "loses_game", "phase_in", "mutates", "countered", "scries",
+)  # fmt: skip
+
+
+@record
+class Trigger:
+    """A trigger event (603.2). ``what`` = the object concerned (None: the source itself); ``player`` = the player concerned
+    (``you``, ``opponent``, ``any``).
+
+    ``origin``/``to`` for zone changes; ``to`` for damage: ``player``, ``opponent``, ``you``, ``creature``, ``planeswalker`` or "" (anything), and for attacks
+    ``you``, ``player``, ``planeswalker``; ``combat`` True = combat damage only. ``step`` for "at the beginning of …" (whose step: ``player``).
+    ``one_or_more``: triggers once for a group of simultaneous events. ``spell`` filters cast spells. ``nth``: only the nth such event of the turn.
+    """
+
+    event: str
+    what: Filter | None = None
+    player: str = "any"
+    origin: str = ""
+    to: str = ""
+    step: str = ""
+    combat: bool = False
+    one_or_more: bool = False
+    nth: int = 0
+    ids: tuple[int, ...] = ()
+    """The objects a delayed trigger looks at (filled in when it is created)."""
+    counter: str = ""
+
+
+@record
+class Triggered:
+    """A triggered ability (603). ``condition`` is its intervening "if" (603.4). ``zones``: where it functions (113.6).
+
+    ``limit``: "" or ``turn`` (triggers only once each turn). ``whenever`` is only a printed word and not kept.
+    """
+
+    trigger: Trigger
+    program: Program
+    condition: Condition | None = None
+    zones: tuple[str, ...] = ("battlefield",)
+    limit: str = ""
+    text: str = ""
+
+
+@record
+class Static:
+    """A static ability that makes a continuous effect (604, 611.3): the changes apply to ``affects`` (None: the source itself;
+    a Ref such as AttachedTo for enchanted/equipped creature) while the condition holds. ``cda``: characteristic-defining (604.3)."""
+
+    changes: tuple[Change, ...]
+    affects: Filter | Ref = This()
+    condition: Condition | None = None
+    zones: tuple[str, ...] = ("battlefield",)
+    cda: bool = False
+    text: str = ""
+
+
+@record
+class CostChange:
+    """A static ability that changes costs (601.2f): spells that fit ``spells`` cast by ``who`` (``you``, ``opponent``, ``any``; spells None = this
+    spell itself) cost ``mana`` more, or less with ``less``; ``times`` multiplies; ``minimum`` is the least total (Trinisphere-like).
+    ``abilities`` True: activated abilities of permanents that fit instead. ``pay_life``: tax may be paid by that much life for each time
+    instead of mana ("rather than pay {2} …")."""
+
+    mana: ManaCost
+    spells: Filter | None = None
+    who: str = "you"
+    less: bool = False
+    times: Amount = 1
+    minimum: int = 0
+    abilities: bool = False
+    condition: Condition | None = None
+    zones: tuple[str, ...] = ("battlefield",)
+    tax_life: int = 0
+    text: str = ""
+
+
+@record
+class Permission:
+    """A static permission: ``flash`` (cast spells that fit any time, 601.3b), ``cast`` or ``play`` (cards that fit from ``zone``),
+    ``extra_land`` (``amount`` more lands a turn), ``look_top``, ``free``, ``activate_early`` (no summoning sickness), ``no_max_hand``,
+    ``can_be_commander``, ``untap_other``, ``loyalty_instant``."""
+
+    kind: str
+    filter: Filter | None = None
+    zone: str = ""
+    amount: int = 1
+    who: str = "you"
+    condition: Condition | None = None
+    zones: tuple[str, ...] = ("battlefield",)
+    text: str = ""
+
+
+@record
+class Restriction:
+    """A static prohibition or requirement. ``kind``: cant_attack, cant_block, cant_be_blocked, must_attack, must_block, cant_cast,
+    cant_activate, cant_be_countered, cant_be_targeted, doesnt_untap, cant_be_sacrificed, cant_gain_life, cant_draw, cant_lose, cant_win,
+    cant_search, cant_be_blocked_except (``filter`` = what may block), cant_be_blocked_by, cant_attack_you, cant_enter, cant_pay_life,
+    cant_transform, assigns_toughness, cant_be_regenerated, max_spells. Applies to ``affects`` (objects, or players by ``who``)."""
+
+    kind: str
+    affects: Filter | Ref = This()
+    filter: Filter | None = None
+    who: str = ""
+    amount: int = 0
+    condition: Condition | None = None
+    zones: tuple[str, ...] = ("battlefield",)
+    text: str = ""
+
+
+@record
+class Replacement:
+    """A replacement or prevention effect (614, 615). ``event`` is what it looks for:
+
+    ``move`` (``to``/``origin``, ``what``), ``enters`` (the permanent itself: enters tapped / with counters / as a copy / with a choice),
+    ``damage`` (``what`` = damaged objects, ``player`` = damaged player, ``source``, ``combat``), ``draw``, ``life_gain``, ``life_loss``, ``counters``,
+    ``token``, ``destroy``, ``discard``, ``untap``, ``skip`` (``step``), ``mana``, ``lose``, ``mill``.
+
+    ``action``: ``instead`` (do ``program``), ``redirect`` (move ``to`` zone ``into``), ``prevent`` (``amount`` None = all), ``modify`` (``times`` and
+    ``plus`` change the number), ``enter`` (with ``tapped``, ``counters``, ``choose``, ``copy``), ``regenerate``, ``exile_if_would_leave``, ``shuffle_in``.
+    ``optional``: the affected player or controller may. ``self_replacement``: 614.15. ``uses``: how often (0 = any number).
+    """
+
+    event: str
+    action: str = "instead"
+    what: Filter | None = None
+    player: str = ""
+    origin: str = ""
+    to: str = ""
+    into: str = ""
+    position: str = "top"
+    source: Filter | None = None
+    combat: bool | None = None
+    program: Program | None = None
+    amount: Amount | None = None
+    times: int = 1
+    plus: Amount = 0
+    tapped: bool = False
+    counters: tuple[tuple[str, Amount], ...] = ()
+    choose: str = ""
+    """Enters with a choice: color, creature_type, card_name, opponent, player, number."""
+    copy: Filter | None = None
+    but: tuple[Change, ...] = ()
+    optional: bool = False
+    unless: Cost | None = None
+    condition: Condition | None = None
+    zones: tuple[str, ...] = ("battlefield",)
+    uses: int = 0
+    step: str = ""
+    kind: str = ""
+    """Counter kind, or mana colors."""
+    text: str = ""
+
+
+@record
+class Keyword:
+    """A keyword ability (702): lower-case ``name`` (``first strike``, ``partner with``, ``protection``, …), its ``cost``, ``amount``, ``filter`` and
+    other words (``text``: the quality of protection, the name of partner with, the text of partner—[text])."""
+
+    name: str
+    cost: Cost | None = None
+    amount: Amount = 0
+    filter: Filter | None = None
+    text: str = ""
+
+
+@record
+class Unread:
+    """A line that no grammar rule reads in full: it does nothing by itself and the players carry it out by hand."""
+
+    text: str
+
+
+Ability = Union[Spell, Activated, Triggered, Static, CostChange, Permission, Restriction, Replacement, Keyword, Unread]
+
+_ = Op
