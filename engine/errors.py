@@ -10,11 +10,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Self
 
 from engine.frozen import record
+from engine.rulebook.refs import RuleRef
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-
-    from engine.rulebook.refs import RuleRef
 
 __all__ = [
     "AmbiguousName",
