@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+import attrs
 
 from engine.cards.mana import ManaCost, color_order, parse_mana
 from engine.cards.types import PERMANENT_TYPES, join_type_line, split_type_line
@@ -41,6 +43,8 @@ class Face:
     color_indicator: tuple[str, ...] = ()
     box: tuple[str, str] | None = None
     """The printed power/toughness box as text (``("*", "1+*")``), None where there is none."""
+    cache: Any = attrs.field(default=None, eq=False, repr=False, init=False)
+    """Derived printed values, kept by the core; not part of the value."""
 
     @property
     def type_line(self) -> str:

@@ -98,5 +98,5 @@ def _is_symbol(s: str) -> bool:
     if len(parts) > 3:  # noqa: PLR2004 - {W/U/P} is the longest
         return False
     if parts[-1] == "P":
-        return all(p in COLORS for p in parts[:-1])
+        return all(p in MANA_TYPES for p in parts[:-1])
     return len(parts) == 2 and (parts[0] in MANA_TYPES or parts[0] == "2") and parts[1] in COLORS  # noqa: PLR2004

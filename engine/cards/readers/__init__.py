@@ -1,0 +1,1 @@
+"""Readers of card files: Scryfall and MTGJSON, recognised by content and streamed."""
