@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.cards.readers.mtgjson import by_card, is_mtgjson_card, scryfall_shape
@@ -11,10 +10,15 @@ from engine.cards.readers.stream import JsonStream, UnreadableFile
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from pathlib import Path
 
     Progress = Callable[[int, int], None]
 
-__all__ = ["card_files", "read_card_objects"]
+__all__ = ["NoCards", "card_files", "read_card_objects"]
+
+class NoCards(UnreadableFile):
+    """Readable JSON without any card in it."""
+
 
 _LISTS = ("cards", "commander", "mainBoard", "sideBoard", "displayCommander", "planes", "schemes", "tokens")
 _SUFFIXES = (".json", ".jsonl", ".ndjson")
@@ -59,7 +63,7 @@ def read_card_objects(path: Path, progress: Progress | None = None) -> Iterator[
                 yield made
             if not found:
                 msg = f"{path.name}: JSON, but neither Scryfall nor MTGJSON cards"
-                raise UnreadableFile(msg)
+                raise NoCards(msg)
     except OSError as error:
         msg = f"{path}: {error.strerror or error}"
         raise UnreadableFile(msg) from error
