@@ -58,7 +58,7 @@ def _generate(cls: Any) -> None:
         if f.default is attrs.NOTHING:
             params.append(f.name)
         elif isinstance(f.default, attrs.Factory):  # type: ignore[arg-type]
-            space[f"d_{f.name}"] = f.default.factory  # type: ignore[union-attr]
+            space[f"d_{f.name}"] = f.default.factory
             params.append(f"{f.name}=keep_")
             body.append(f"    if {f.name} is keep_: {f.name} = d_{f.name}()")
         else:

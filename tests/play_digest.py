@@ -11,16 +11,15 @@ import sys
 
 from engine import apply, dumps, legal, new_game
 from engine.cards.deck import Deck
+from engine.cards.store import load_pool
 
 STEPS = 400
 
 
 def main() -> None:
-    decks = [
-        Deck(commanders=("Isamaru, Hound of Konda",), main=("Plains",) * 99),
-        Deck(commanders=("Isamaru, Hound of Konda",), main=("Plains",) * 99),
-    ] * 2
-    game, _ = new_game("commander", decks, seed=20)
+    cards = load_pool()
+    deck = Deck(commanders=(cards.find("Isamaru, Hound of Konda"),), main=(cards.find("Plains"),) * 99)
+    game, _ = new_game("commander", [deck] * 4, seed=20)
     for step in range(STEPS):
         if game.outcome is not None:
             break

@@ -116,8 +116,10 @@ def run(bare: list[str], program: str) -> subprocess.CompletedProcess[str]:
 SHORT_GAME = """
 from engine import apply, check, legal, new_game
 from engine.cards.deck import Deck
+from engine.cards.store import load_pool
 
-deck = Deck(commanders=("Isamaru, Hound of Konda",), main=("Plains",) * 99)
+cards = load_pool()
+deck = Deck(commanders=(cards.find("Isamaru, Hound of Konda"),), main=(cards.find("Plains"),) * 99)
 game, events = new_game("commander", [deck, deck], seed=1)
 assert events
 for _ in range(60):
