@@ -24,7 +24,12 @@ Book = Literal["cr", "oathbreaker", "edh"]
 NEWEST_TEXT = "2026-04-17"
 """Effective date of the Comprehensive Rules text whose numbers the engine's constants use."""
 
-_EDITIONS: dict[str, str] = {"cr": NEWEST_TEXT, "oathbreaker": "2019-06-25", "edh2010": "2010-12-11", "edh2009": "2009-03-29"}
+_EDITIONS: dict[str, str] = {
+    "cr": NEWEST_TEXT,
+    "oathbreaker": "2019-06-25",
+    "edh2010": "2010-12-11",
+    "edh2009": "2009-03-29",
+}
 _NUMBER = re.compile(r"[1-9]\d{2}(\.\d{1,3}[a-z]?)?(-text)?|906\.[a-z.-]+")
 _LEDGER = re.compile(r"edh20(?:09|10)(?:\.[a-z0-9-]+)+")
 

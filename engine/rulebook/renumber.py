@@ -38,6 +38,7 @@ class _Edition(NamedTuple):
 @cache
 def _tables() -> dict[str, _Edition]:
     tables: dict[str, _Edition] = {}
+    date = ""
     current = _Edition({}, {}, ())
     for line in files(__package__).joinpath("renumbering.txt").read_text(encoding="utf-8").splitlines():
         if line.startswith("#") or not line:

@@ -180,7 +180,9 @@ def find_ruleset(name: str, date: str | None = None) -> RuleSet:
         raise _unknown(f"{date!r} is not a date; write it as in 2023-11-17") from None
     fitting = [one for one in line if one.effective_from <= date]
     if not fitting:
-        raise _unknown(f"the oldest rule set of {system} is {line[0].id}, in force from {line[0].effective_from}, not on {date}")
+        raise _unknown(
+            f"the oldest rule set of {system} is {line[0].id}, in force from {line[0].effective_from}, not on {date}"
+        )
     return fitting[-1]
 
 
