@@ -127,7 +127,10 @@ class RuleSet:
 
     def cite(self, feature: str) -> tuple[RuleRef, ...]:
         """The rules behind a feature; empty if the system has no such rule."""
-        return dict(self.cites).get(feature, ())
+        for name, rules in self.cites:
+            if name == feature:
+                return rules
+        return ()
 
     def __str__(self) -> str:
         """The id."""
@@ -139,13 +142,13 @@ def rulesets() -> tuple[RuleSet, ...]:
     """All rule sets, by system and then by date."""
     from engine.rulebook.sets import ALL
 
-    return tuple(sorted(ALL, key=lambda r: (systems_order(r.system), r.effective_from)))
+    return tuple(sorted(ALL, key=lambda r: (_place(r.system), r.effective_from)))
 
 
 _SYSTEMS = ("commander", "brawl", "commander-draft", "oathbreaker", "conspiracy", "edh", "free-for-all")
 
 
-def systems_order(system: str) -> int:
+def _place(system: str) -> int:
     """Place of a system in lists."""
     return _SYSTEMS.index(system)
 

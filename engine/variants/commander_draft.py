@@ -16,7 +16,7 @@ COMMANDER_DRAFT = Variant(
     system="commander-draft",
     rules="commander-draft-2026-02",
     eras=("commander-draft-2023-11", "commander-draft-2025-07", "commander-draft-2026-02"),
-    players=Range(3, None),
+    players=Range(2, None),
     life=Life(two_player=40, multiplayer=40),
     hand=7,
     deck=DeckRules(
