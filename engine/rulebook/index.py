@@ -16,7 +16,7 @@ __all__ = ["known", "nearest", "numbers"]
 @cache
 def numbers() -> tuple[str, ...]:
     """Every known rule number, in the order of the books."""
-    return tuple(files(__package__).joinpath("numbers.txt").read_text(encoding="utf-8").split())
+    return tuple(files("engine.rulebook").joinpath("numbers.txt").read_text(encoding="utf-8").split())
 
 
 @cache

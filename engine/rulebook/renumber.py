@@ -22,6 +22,7 @@ if TYPE_CHECKING:
         @property
         def text(self) -> str:
             """ISO date of the edition."""
+            ...
 
 
 __all__ = ["editions", "from_printed", "printed"]
@@ -40,7 +41,7 @@ def _tables() -> dict[str, _Edition]:
     tables: dict[str, _Edition] = {}
     date = ""
     current = _Edition({}, {}, ())
-    for line in files(__package__).joinpath("renumbering.txt").read_text(encoding="utf-8").splitlines():
+    for line in files("engine.rulebook").joinpath("renumbering.txt").read_text(encoding="utf-8").splitlines():
         if line.startswith("#") or not line:
             continue
         new, old = line.split()

@@ -344,7 +344,9 @@ edh2009.mulligan|the ordinary multiplayer mulligan
 edh2009.open-or-league|open rule or league rule must be chosen
 """
 
-TITLES: dict[str, str] = dict(line.split("|", 1) for line in _TABLE.strip().splitlines())
+TITLES: dict[str, str] = {
+    number: words for number, _, words in (line.partition("|") for line in _TABLE.strip().splitlines())
+}
 """Rule number → title."""
 
 

@@ -1,5 +1,7 @@
 """Dated rule sets: found by id and by date, and different only where they should be."""
 
+from itertools import pairwise
+
 import attrs
 import pytest
 
@@ -21,7 +23,7 @@ def test_ids_are_unique_and_dates_of_one_system_follow_each_other():
     for system in systems():
         line = [one for one in rulesets() if one.system == system]
         assert line[-1].effective_to is None or system == "edh"
-        for earlier, later in zip(line, line[1:], strict=False):
+        for earlier, later in pairwise(line):
             assert earlier.effective_to is not None
             assert earlier.effective_from <= earlier.effective_to < later.effective_from
 
@@ -74,8 +76,11 @@ CHANGES = [
         "edh-2010-12-11",
         "leader_zone return_replacement mulligan first_mulligan_free general_uniqueness outside_cards options",
     ),
-    ("commander-2010-12", "commander-2016-01", "pair_kinds unnamed_partner return_replacement mulligan"
-     " first_mulligan_free off_colour_mana legend_rule"),
+    (
+        "commander-2010-12",
+        "commander-2016-01",
+        "pair_kinds unnamed_partner return_replacement mulligan first_mulligan_free off_colour_mana legend_rule",
+    ),
     ("commander-2016-01", "commander-2019-07", "mulligan"),
     ("commander-2019-07", "commander-2020-07", "pair_kinds return_replacement return_sba outside_cards"),
     ("commander-2020-07", "commander-2023-11", ""),
