@@ -13,7 +13,7 @@ from engine.frozen import record
 __all__ = [
     "All", "AllOf", "Amount", "AnyOf", "AttachedTo", "Bound", "CastCount", "Colors", "CommanderOf", "Compare", "Condition",
     "ControllerOf", "Count", "CountersOn", "Defending", "Did", "Each", "Exact", "Filter", "Greatest", "HandSize", "InZone", "Is",
-    "LifeOf", "Linked", "Monarch", "MonarchRef", "Not", "OwnerOf", "Paid", "Plus", "Ref", "Result", "Stat", "Target", "This",
+    "LifeOf", "Linked", "Monarch", "MonarchRef", "Not", "OwnerOf", "Paid", "Plus", "Ref", "Result", "Several", "Stat", "Target", "This",
     "Times", "Turn", "WasCast", "X", "You",
 ]  # fmt: skip
 
@@ -109,6 +109,13 @@ class Exact:
 
 
 @record
+class Several:
+    """Everything that the parts mean, together: what is done to it is one event ("each creature and each player")."""
+
+    parts: tuple[Ref, ...]
+
+
+@record
 class All:
     """Every object (or player) that the filter fits."""
 
@@ -116,7 +123,7 @@ class All:
 
 
 Ref = Union[
-    This, You, Target, Bound, Each, ControllerOf, OwnerOf, AttachedTo, Defending, MonarchRef, CommanderOf, Linked, Exact, All,
+    This, You, Target, Bound, Each, ControllerOf, OwnerOf, AttachedTo, Defending, MonarchRef, CommanderOf, Linked, Exact, All, Several,
 ]  # fmt: skip
 
 
