@@ -60,9 +60,9 @@ class Face:
         return 0 if self.mana_cost is None else self.mana_cost.value()
 
 
-@record(eq=False)
+@record
 class CardDef:
-    """A card definition, shared by every physical copy of it; compared by identity.
+    """A card definition, shared by every physical copy of it.
 
     ``key`` is unique in a pool (the full name: ``Front // Back`` for two faces). ``identity`` overrides the computed color
     identity where a file states it. ``legalities`` are (format, status) pairs of the file; ``manual`` silences warnings about

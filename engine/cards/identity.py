@@ -10,6 +10,7 @@ import re
 from typing import TYPE_CHECKING
 
 from engine.cards.mana import COLORS, ManaCost, color_order, symbol_colors
+from engine.cards.ops import AddMana
 from engine.cards.types import BASIC_LAND_MANA
 
 if TYPE_CHECKING:
@@ -107,9 +108,11 @@ def _is_self(subject: str, name: str) -> bool:
 
 
 def _ability_colors(value: object) -> Iterator[str]:
-    """Mana costs inside abilities of a definition that carries no text (the built-in catalog)."""
+    """Mana symbols inside abilities of a definition that carries no text (the built-in catalog): costs, and mana that is added."""
     if isinstance(value, ManaCost):
         yield from value.colors()
+    elif isinstance(value, AddMana):
+        yield from (c for option in value.options for c in option if c in COLORS)
     elif isinstance(value, tuple):
         for part in value:
             yield from _ability_colors(part)

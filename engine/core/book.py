@@ -1,0 +1,55 @@
+"""The immutable bundle of everything a game is played by: variant, dated rules, card definitions (architecture 4.4).
+
+Rebuilt from ``Setup`` whenever it is needed and kept on it; nothing callable is ever stored in a game.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from engine.cards.card import CardDef
+    from engine.rulebook.refs import RuleRef
+    from engine.rulebook.ruleset import RuleSet
+    from engine.rulebook.variant import Variant
+    from engine.state.game import Setup
+
+__all__ = ["Book", "book_of"]
+
+
+class Book:
+    """Variant, rule set and pool of one game, with what hot code asks for laid out as plain attributes."""
+
+    __slots__ = (
+        "damage_loss", "forced_roles", "identities", "players", "pool", "replacement", "return_sba", "role_rules", "rules", "setup", "tax",
+        "variant", "replace_zones",
+    )  # fmt: skip
+
+    def __init__(self, setup: Setup) -> None:
+        """Lay out the bundle."""
+        self.setup = setup
+        self.variant: Variant = setup.variant
+        self.rules: RuleSet = setup.rules
+        self.pool: dict[str, CardDef] = {c.key: c for c in setup.cards}
+        self.identities = setup.identities
+        self.players = len(setup.players)
+        self.damage_loss = self.rules.leader_damage_loss
+        self.return_sba = frozenset(self.rules.return_sba)
+        self.replacement = self.rules.return_replacement
+        self.replace_zones = frozenset(self.replacement.zones) if self.replacement is not None else frozenset()
+        self.role_rules = {r.kind: r for r in self.variant.roles}
+        self.tax = {r.kind: r.tax for r in self.variant.roles}
+        self.forced_roles = frozenset(r.kind for r in self.variant.roles if r.return_policy == "forced")
+
+    def cite(self, feature: str) -> tuple[RuleRef, ...]:
+        """The rules behind a feature of the rule set."""
+        return self.rules.cite(feature)
+
+
+def book_of(setup: Setup) -> Book:
+    """The bundle of a setup, made once."""
+    found = setup.cache
+    if found is None:
+        found = Book(setup)
+        object.__setattr__(setup, "cache", found)
+    return found  # type: ignore[no-any-return]

@@ -1,0 +1,226 @@
+"""Writing events of turns, combat, players and effects; see :mod:`engine.core.evolve`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from engine.core.evolve import arm, leave_combat
+from engine.frozen import EMPTY, replace
+from engine.state import events as ev
+from engine.state.board import Combat, Effects, PlayerMore, Tally, TurnState
+from engine.state.objects import Gone, Obj
+
+if TYPE_CHECKING:
+    from engine.core.evolve import Writer
+
+
+@arm(ev.LifeChanged)
+def _life(w: Writer, e: ev.LifeChanged) -> None:
+    w.player(e.player).life += e.amount
+
+
+@arm(ev.ManaAdded)
+def _mana(w: Writer, e: ev.ManaAdded) -> None:
+    twin = w.player(e.player)
+    twin.pool = twin.pool + e.mana
+
+
+@arm(ev.ManaSpent)
+def _spent(w: Writer, e: ev.ManaSpent) -> None:
+    twin = w.player(e.player)
+    left = list(twin.pool)
+    for unit in e.mana:
+        left.remove(unit)
+    twin.pool = tuple(left)
+
+
+@arm(ev.LandPlayed)
+def _land(w: Writer, e: ev.LandPlayed) -> None:
+    w.player(e.player).lands += 1
+
+
+@arm(
+    ev.Revealed, ev.AbilityActivated, ev.AbilityTriggered, ev.Countered, ev.Resolved, ev.RuleApplied, ev.GameEnded,
+)  # fmt: skip
+def _nothing(w: Writer, e: Any) -> None:
+    """Events that are only told."""
+
+
+@arm(ev.CombatBegan)
+def _combat(w: Writer, e: ev.CombatBegan) -> None:
+    w.d.combat = Combat()
+
+
+@arm(ev.AttackersDeclared)
+def _attackers(w: Writer, e: ev.AttackersDeclared) -> None:
+    combat = w.d.combat or Combat()
+    w.d.combat = replace(combat, attacks=combat.attacks + e.attacks, declared_attack=True)
+
+
+@arm(ev.AttackAdded)
+def _attack_added(w: Writer, e: ev.AttackAdded) -> None:
+    combat = w.d.combat or Combat()
+    w.d.combat = replace(combat, attacks=(*combat.attacks, e.attack))
+
+
+@arm(ev.BlockersDeclared)
+def _blockers(w: Writer, e: ev.BlockersDeclared) -> None:
+    combat = w.d.combat
+    attacks = []
+    for a in combat.attacks:
+        mine = tuple(b for b, attacker in e.blocks if attacker == a.attacker)
+        attacks.append(replace(a, blockers=a.blockers + mine, blocked=True) if mine else a)
+    w.d.combat = replace(combat, attacks=tuple(attacks), declared=(*combat.declared, e.player))
+
+
+@arm(ev.BlockStatus)
+def _block_status(w: Writer, e: ev.BlockStatus) -> None:
+    combat = w.d.combat
+    attacks = tuple(replace(a, blocked=True) if a.attacker in e.blocked and not a.blocked else a for a in combat.attacks)
+    w.d.combat = replace(combat, attacks=attacks)
+
+
+@arm(ev.LeftCombat)
+def _left_combat(w: Writer, e: ev.LeftCombat) -> None:
+    if w.d.combat is not None:
+        w.d.combat = leave_combat(w.d.combat, e.objects, e.defender)
+
+
+@arm(ev.Struck)
+def _struck(w: Writer, e: ev.Struck) -> None:
+    w.d.combat = replace(w.d.combat, struck=e.objects, first_strike=True)
+
+
+@arm(ev.CombatEnded)
+def _combat_ended(w: Writer, e: ev.CombatEnded) -> None:
+    w.d.combat = None
+
+
+@arm(ev.TurnBegan)
+def _turn(w: Writer, e: ev.TurnBegan) -> None:
+    turn = w.d.turn
+    w.d.turn = TurnState(
+        turn.number + 1, e.player, "", w.clock, w.clock, turn.extra_turns[:-1] if e.extra else turn.extra_turns, (), False, turn.first
+    )
+    for seat, state in enumerate(w.before.players):
+        if state.lands or seat in w.players:
+            w.player(seat).lands = 0
+
+
+@arm(ev.StepBegan)
+def _step(w: Writer, e: ev.StepBegan) -> None:
+    w.d.turn = replace(w.d.turn, step=e.step, step_began=w.clock)
+
+
+@arm(ev.TurnChanged)
+def _turn_changed(w: Writer, e: ev.TurnChanged) -> None:
+    w.d.turn = replace(w.d.turn, extra_turns=e.extra_turns, extra_phases=e.extra_phases, orphan=e.orphan, ending=e.ending)
+
+
+@arm(ev.PlayerLost)
+def _lost(w: Writer, e: ev.PlayerLost) -> None:
+    twin = w.player(e.player)
+    if twin.more.lost is None:
+        twin.more = replace(twin.more, lost=e.rule)
+
+
+@arm(ev.PlayerWon)
+def _won(w: Writer, e: ev.PlayerWon) -> None:
+    twin = w.player(e.player)
+    twin.more = replace(twin.more, won=True)
+
+
+@arm(ev.PlayerLeft)
+def _left(w: Writer, e: ev.PlayerLeft) -> None:
+    twin = w.player(e.player)
+    twin.more = replace(twin.more, left=True, controlled_by=None, controlled_until="")
+    twin.pool = ()
+
+
+@arm(ev.PlayerChanged)
+def _player_changed(w: Writer, e: ev.PlayerChanged) -> None:
+    twin = w.player(e.player)
+    if e.life is not None:
+        twin.life = e.life
+    if e.lands is not None:
+        twin.lands = e.lands
+    changes: dict[str, Any] = {}
+    for name in ("mulligans", "kept", "skips", "controlled_until", "notes", "any_mana", "pool_only", "drew_from_empty"):
+        value = getattr(e, name)
+        if value is not None:
+            changes[name] = value
+    if e.what == "control":
+        changes["controlled_by"] = e.controlled_by
+    if changes:
+        twin.more = replace(twin.more, **changes)
+
+
+@arm(ev.MarkChanged)
+def _mark(w: Writer, e: ev.MarkChanged) -> None:
+    marks = w.d.tally.marks
+    if e.what in ("monarch", "initiative"):
+        marks = replace(marks, **{e.what: e.player})
+    elif e.what == "day":
+        marks = replace(marks, day=e.value)
+    elif e.what == "dungeon" and e.player is not None:
+        rest = tuple((p, room) for p, room in marks.dungeons if p != e.player)
+        marks = replace(marks, dungeons=(*rest, (e.player, e.value)) if e.value else rest)
+    elif e.what == "blessing" and e.player is not None:
+        marks = replace(marks, blessed=(*marks.blessed, e.player))
+    w.d.tally = replace(w.d.tally, marks=marks)
+
+
+@arm(ev.RecordSet)
+def _record(w: Writer, e: ev.RecordSet) -> None:
+    tally, key = w.d.tally, (e.player, e.card)
+    if e.what == "casts":
+        w.d.tally = replace(tally, casts=tally.casts.set(key, e.amount))
+    else:
+        w.d.tally = replace(tally, dealt=tally.dealt.set(key, e.amount))
+
+
+@arm(ev.EffectBegan)
+def _effect(w: Writer, e: ev.EffectBegan) -> None:
+    effects = w.d.effects
+    if e.continuous is not None:
+        new = replace(e.continuous, timestamp=w.clock, began=w.d.turn.number)
+        effects = replace(effects, continuous=(*effects.continuous, new))
+    if e.shield is not None:
+        shield = replace(e.shield, timestamp=w.clock, began=w.d.turn.number)
+        effects = replace(effects, shields=(*effects.shields, shield))
+    if e.delayed is not None:
+        effects = replace(effects, delayed=(*effects.delayed, replace(e.delayed, began=w.d.turn.number)))
+    w.d.effects = effects
+
+
+@arm(ev.EffectsEnded)
+def _effects_ended(w: Writer, e: ev.EffectsEnded) -> None:
+    gone, old = set(e.ids), w.d.effects
+    w.d.effects = Effects(
+        tuple(c for c in old.continuous if c.id not in gone),
+        tuple(s for s in old.shields if s.id not in gone),
+        tuple(x for x in old.delayed if x.id not in gone),
+    )
+
+
+@arm(ev.EffectChanged)
+def _effect_changed(w: Writer, e: ev.EffectChanged) -> None:
+    old = w.d.effects
+    w.d.effects = replace(old, shields=tuple(replace(s, left=e.left) if s.id == e.id else s for s in old.shields))
+
+
+@arm(ev.GameRestarted)
+def _restarted(w: Writer, e: ev.GameRestarted) -> None:
+    for oid in range(w.size):
+        if type(w.obj(oid)) is Obj:
+            w.objects[oid] = Gone(None)
+    d = w.d
+    d.battlefield = d.stack = d.exile = d.command = d.sources = ()
+    d.effects, d.combat, d.tally = Effects(), None, Tally(EMPTY, EMPTY)
+    d.turn = TurnState(0, e.player, "", w.clock, w.clock, (), (), False, e.player)
+    for seat, life in enumerate(e.life):
+        twin = w.player(seat)
+        twin.library = twin.hand = twin.graveyard = twin.permanents = twin.pool = twin.counters = ()
+        twin.life, twin.lands = life, 0
+        old = twin.more
+        twin.more = PlayerMore(lost=old.lost, left=old.left, any_mana=old.any_mana)

@@ -1,0 +1,96 @@
+"""Printed characteristics of a face, prepared once: the value before any continuous effect (CR 109.3, 208.2, 305.6, 702).
+
+The result is kept on the face (``Face.cache``); a face never changes, so neither does it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.cards.abilities import (
+    Ability, Activated, Cost, CostChange, CostPart, Keyword, Permission, Replacement, Restriction, Spell, Static, Triggered,
+)  # fmt: skip
+from engine.cards.ops import AddMana, Program
+from engine.cards.types import BASIC_LAND_MANA
+from engine.core.keywords import expand
+from engine.frozen import record
+from engine.state.objects import Chars
+
+if TYPE_CHECKING:
+    from engine.cards.card import Face
+
+__all__ = ["Printed", "all_abilities", "basic_mana", "is_mana_program", "printed"]
+
+
+@record
+class Printed:
+    """A face prepared for play. ``is_source``: some ability can do something by itself (so the object is kept in ``Board.sources``);
+    ``layered``: some ability makes a continuous effect that layers must see; ``activated``: its activated abilities."""
+
+    chars: Chars
+    is_source: bool
+    layered: bool
+    cda: bool
+    activated: tuple[Activated, ...]
+    mana: tuple[int, ...]
+    """Indices of mana abilities in ``activated``."""
+
+
+_BASIC: dict[str, Activated] = {}
+
+
+def basic_mana(kind: str) -> Activated:
+    """The intrinsic mana ability of a basic land type, ``{T}: Add`` that mana (305.6)."""
+    made = _BASIC.get(kind)
+    if made is None:
+        program = Program((AddMana((kind,)),))
+        made = _BASIC[kind] = Activated(Cost(None, (CostPart("tap"),)), program, text=f"{{T}}: Add {{{kind}}}.")
+    return made
+
+
+def all_abilities(abilities: tuple[Ability, ...], subtypes: tuple[str, ...], types: tuple[str, ...]) -> tuple[Ability, ...]:
+    """Abilities with those that keywords stand for written out behind them, and the intrinsic ones of basic land types."""
+    out: list[Ability] = []
+    for ability in abilities:
+        out.append(ability)
+        if type(ability) is Keyword:
+            out.extend(expand(ability))
+    if "Land" in types:
+        out.extend(basic_mana(BASIC_LAND_MANA[s]) for s in subtypes if s in BASIC_LAND_MANA)
+    return tuple(out)
+
+
+def is_mana_program(program: Program) -> bool:
+    """Whether an activated ability with this program is a mana ability: it adds mana, has no target, is not a loyalty ability (605.1a)."""
+    if program.targets or program.modes is not None:
+        return False
+    return any(type(op) is AddMana for op in program.steps)
+
+
+def printed(face: Face) -> Printed:
+    """The prepared face."""
+    found = face.cache
+    if found is None:
+        found = _prepare(face)
+        object.__setattr__(face, "cache", found)
+    return found  # type: ignore[no-any-return]
+
+
+def _prepare(face: Face) -> Printed:
+    abilities = all_abilities(face.abilities, face.subtypes, face.types)
+    keywords = frozenset(a.name for a in abilities if type(a) is Keyword)
+    colors = () if "devoid" in keywords else face.colors
+    cost = face.mana_cost
+    chars = Chars(
+        face.name, cost, colors, face.supertypes, face.types, face.subtypes, abilities, keywords, face.power, face.toughness,
+        face.loyalty, "changeling" in keywords, cost.value() if cost else 0,
+    )  # fmt: skip
+    activated = tuple(a for a in abilities if type(a) is Activated)
+    mana = tuple(i for i, a in enumerate(activated) if not a.loyalty and is_mana_program(a.program))
+    source = any(type(a) in (Static, Triggered, Replacement, CostChange, Permission, Restriction) for a in abilities)
+    layered = any(type(a) is Static and not a.cda for a in abilities)
+    cda = any(type(a) is Static and a.cda for a in abilities)
+    return Printed(chars, source, layered, cda, activated, mana)
+
+
+_ = Spell

@@ -1,0 +1,159 @@
+"""The whole game as one frozen value, what a step gives back, and randomness as data (architecture 4.4, 4.11)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from engine.cards.card import CardDef
+from engine.errors import Reason
+from engine.frozen import Table, record
+from engine.ids import PlayerId
+from engine.rulebook.refs import RuleRef
+from engine.rulebook.ruleset import RuleSet
+from engine.rulebook.variant import Variant
+from engine.state.board import Board
+from engine.state.decisions import Action, Decision
+from engine.state.events import Event
+from engine.state.frames import Frame, PendingTrigger
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+__all__ = ["Game", "Legal", "Outcome", "Rng", "Setup", "Step", "Verdict", "random_below", "shuffled"]
+
+_MASK = (1 << 64) - 1
+
+
+@record
+class Rng:
+    """Randomness as data: the seed and how many numbers were drawn."""
+
+    seed: int
+    counter: int = 0
+
+
+def random_below(rng: Rng, n: int) -> tuple[int, Rng]:
+    """A number from 0 to n - 1, each equally likely, and the generator after it (n >= 1).
+
+    A counter run through the splitmix64 finalizer; numbers that would favor some results are thrown away.
+    """
+    limit = _MASK + 1 - (_MASK + 1) % n
+    counter = rng.counter
+    while True:
+        counter += 1
+        z = (rng.seed * 0xD1342543DE82EF95 + counter * 0x9E3779B97F4A7C15) & _MASK
+        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
+        z ^= z >> 31
+        if z < limit:
+            return z % n, Rng(rng.seed, counter)
+
+
+def shuffled(rng: Rng, items: Sequence[Any]) -> tuple[tuple[Any, ...], Rng]:
+    """The items in random order (Fisher-Yates), and the generator after it."""
+    out = list(items)
+    for i in range(len(out) - 1, 0, -1):
+        j, rng = random_below(rng, i + 1)
+        out[i], out[j] = out[j], out[i]
+    return tuple(out), rng
+
+
+@record
+class Setup:
+    """What a game was started from: variant, dated rule set, the players' names, the definitions of all cards in it, and the seed.
+
+    ``by_hand``: what happens to lines that nobody reads: ``ask`` the players, ``steps`` (a script says it), ``off``. ``outside``: keys of
+    cards players own outside the game.
+    """
+
+    variant: Variant
+    rules: RuleSet
+    players: tuple[str, ...]
+    cards: tuple[CardDef, ...]
+    seed: int = 0
+    by_hand: str = "off"
+    outside: tuple[tuple[str, ...], ...] = ()
+    identities: tuple[tuple[str, ...] | None, ...] = ()
+    """Color identity of each player's commanders, fixed before the game (903.4); None = undefined."""
+    scenario: bool = False
+    cache: Any = attrs.field(default=None, eq=False, repr=False, init=False)
+
+
+@record
+class Outcome:
+    """How a game ended: ``termination`` (won, drawn, stopped) and the winners (CR 104)."""
+
+    termination: str
+    winners: tuple[PlayerId, ...] = ()
+
+
+@record
+class Game:
+    """The whole game. ``agenda``: what the rules still have to do (last = next); ``pending``: open questions; ``waiting``: triggers not yet on the stack;
+    ``log``: every event since the start, by number; ``sba_mark``: number of the first event that no check of state-based actions has seen;
+    ``state_id``: number of actions so far; ``first``: number of the first event of the last step."""
+
+    setup: Setup
+    board: Board
+    agenda: tuple[Frame, ...] = ()
+    pending: tuple[Decision, ...] = ()
+    waiting: tuple[PendingTrigger, ...] = ()
+    rng: Rng = Rng(0)
+    log: Table = Table()
+    sba_mark: int = 0
+    state_id: int = 0
+    outcome: Outcome | None = None
+    idle: int = 0
+    """Events since the last real choice of a player (loops, 104.4b)."""
+    cache: Any = attrs.field(default=None, eq=False, repr=False, init=False)
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players' names, by seat."""
+        return self.setup.players
+
+
+@record
+class Step:
+    """The game after an action, and the events of the action in order. Unpacks as a pair."""
+
+    game: Game
+    events: tuple[Event, ...]
+
+    def __iter__(self) -> Iterator[Any]:
+        """The game, then the events."""
+        yield self.game
+        yield self.events
+
+
+@record
+class Verdict:
+    """Whether an action is allowed now, and if not, all reasons."""
+
+    ok: bool
+    reasons: tuple[Reason, ...] = ()
+
+    def __bool__(self) -> bool:
+        """True if allowed."""
+        return self.ok
+
+
+@record
+class Legal:
+    """Actions a player may take now, in a fixed order; ``complete``: nothing else is possible but conceding or taking back."""
+
+    actions: tuple[Action, ...]
+    complete: bool = True
+
+    def __iter__(self) -> Iterator[Action]:
+        """The actions."""
+        return iter(self.actions)
+
+    def __len__(self) -> int:
+        """Number of actions."""
+        return len(self.actions)
+
+
+_ = RuleRef
