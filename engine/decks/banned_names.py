@@ -93,6 +93,10 @@ EDH: dict[str, object] = {
         "cards": tuple(sorted(("Ancestral Recall", "Black Lotus", *_MOXEN, "Riftsweeper", "Time Walk"))),
         "as_leader": ("Braids, Cabal Minion", "Rofellos, Llanowar Emissary"),
         "note": "the format's own list is not known here: only what its page says of the Power Nine and of cards banned before",
+        "cites": (
+            *((name, "edh2010.power-nine") for name in ("Ancestral Recall", "Black Lotus", *_MOXEN, "Time Walk")),
+            ("Riftsweeper", "edh2010.banned.former"),
+        ),
     },
     "changes": (("2009-09-20", (), ("Riftsweeper",), ()),),
 }  # fmt: skip

@@ -35,6 +35,8 @@ class BanList:
     marked: tuple[str, ...] = ()
     classes: tuple[str, ...] = ()
     note: str = ""
+    cites: tuple[tuple[str, str], ...] = ()
+    """Names whose ban stands in a rule of its own, with the rule."""
 
 
 def _lists(data: dict[str, object]) -> tuple[BanList, ...]:
@@ -49,7 +51,7 @@ def _lists(data: dict[str, object]) -> tuple[BanList, ...]:
         cards = tuple(sorted((set(current.cards) | set(banned)) - set(unbanned)))
         current = BanList(
             system, date, cards, current.as_leader, tuple(companion) or current.as_companion,
-            tuple(n for n in current.marked if n in cards), current.classes, current.note,
+            tuple(n for n in current.marked if n in cards), current.classes, current.note, current.cites,
         )  # fmt: skip
         found.append(current)
     return tuple(found)

@@ -6,7 +6,6 @@ Everything is read off the front face without reminder text, as the card is outs
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from engine.cards.abilities import Keyword, Permission
@@ -58,7 +57,6 @@ class PartnerAbility:
     text: str = ""
 
 
-@lru_cache(maxsize=4096)
 def _front_text(card: CardDef) -> str:
     return "\n".join(line.strip() for line in rules_text(card.front).splitlines())
 
