@@ -34,6 +34,9 @@ class Printed:
     activated: tuple[Activated, ...]
     mana: tuple[int, ...]
     """Indices of mana abilities in ``activated``."""
+    entering: tuple[Replacement, ...] = ()
+    """Replacement effects about the permanent's own entering (614.1c, 614.12)."""
+    triggered: bool = False
 
 
 _BASIC: dict[str, Activated] = {}
@@ -90,7 +93,9 @@ def _prepare(face: Face) -> Printed:
     source = any(type(a) in (Static, Triggered, Replacement, CostChange, Permission, Restriction) for a in abilities)
     layered = any(type(a) is Static and not a.cda for a in abilities)
     cda = any(type(a) is Static and a.cda for a in abilities)
-    return Printed(chars, source, layered, cda, activated, mana)
+    entering = tuple(a for a in abilities if type(a) is Replacement and a.event == "enters" and a.what is None)
+    triggered = any(type(a) is Triggered for a in abilities)
+    return Printed(chars, source, layered, cda, activated, mana, entering, triggered)
 
 
 _ = Spell

@@ -53,6 +53,8 @@ class ProposedMove:
     cites: Cites = ()
     tag: str = ""
     """Op-given mark by which the op finds its own events again."""
+    parts: tuple[tuple[CardId, str], ...] = ()
+    """For a pile: components that go to another zone than the rest (903.9c)."""
 
 
 @record

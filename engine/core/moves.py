@@ -1,0 +1,173 @@
+"""Turning surviving proposals into events: zone changes, tokens, life, counters, mana (CR 400.7, 110.2, 111, 306.5b, 712.21, 730.3)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.core.printed import printed
+from engine.frozen import replace
+from engine.ids import ObjectId
+from engine.rulebook.refs import ref
+from engine.state import events as ev
+from engine.state.board import Attack
+from engine.state.objects import PLAIN, More, Obj
+
+if TYPE_CHECKING:
+    from engine.cards.card import Face
+    from engine.core.run import Run
+    from engine.ids import CardId
+
+__all__ = ["commit_group", "default_face", "entering_face", "place", "realize"]
+
+R_306_5B, R_704_5B = ref("306.5b"), ref("704.5b")
+R_903_9C = ref("903.9c")
+_CAN_BE = "battlefield"
+
+
+def default_face(run: Run, card: CardId) -> Face:
+    """The characteristics a card has outside stack and battlefield: its front or only face (712.8a)."""
+    return run.book.pool[run.board.fixed.cards[card].key].faces[0]
+
+
+def entering_face(run: Run, obj: Obj, move: ev.ProposedMove) -> Face:
+    """The copiable values with which an object would enter the battlefield."""
+    if move.entry.base is not None:
+        return move.entry.base
+    if obj.zone == "stack" and obj.stack is not None and obj.stack.kind == "spell":
+        return obj.base
+    return default_face(run, obj.cards[0]) if obj.cards else obj.base
+
+
+def place(position: str, zone: str) -> int | None:
+    """Index in the zone for a position word: only libraries have a top that counts."""
+    if zone != "library" or position == "bottom":
+        return None
+    return int(position) - 1 if position.isdigit() else 0
+
+
+def commit_group(run: Run, members: tuple[ev.Proposal, ...], extra: tuple[ev.Event, ...] = ()) -> None:
+    """Make the surviving members happen as one group, and leave their range of numbers in ``run.result``."""
+    events: list[ev.Event] = []
+    made = 0
+    damage: list[ev.ProposedDamage] = []
+    for m in members:
+        if type(m) is ev.ProposedDamage:
+            damage.append(m)
+            continue
+        made = realize(run, m, events, made)
+    if damage:
+        events += realize_damage(run, damage)
+    if extra:
+        events += extra
+    run.result = run.commit(events)
+
+
+def realize(run: Run, m: ev.Proposal, out: list[ev.Event], made: int) -> int:
+    """Append the events of one proposal; ``made`` counts the new ids used in this group so far. Returns the new count."""
+    kind = type(m)
+    if kind is ev.ProposedMove:
+        return move_events(run, m, out, made)  # type: ignore[arg-type]
+    if kind is ev.ProposedLife:
+        if m.amount:  # type: ignore[union-attr]
+            out.append(ev.LifeChanged(m.player, m.amount, m.how, m.cause, m.cites))  # type: ignore[union-attr]
+    elif kind is ev.ProposedCounters:
+        if m.amount:  # type: ignore[union-attr]
+            out.append(ev.CountersPut(m.thing, m.kind, m.amount, m.cause, m.cites))  # type: ignore[union-attr]
+    elif kind is ev.ProposedToken:
+        return token_events(run, m, out, made)  # type: ignore[arg-type]
+    elif kind is ev.ProposedMana:
+        out.append(ev.ManaAdded(m.player, m.mana, m.source, m.cites))  # type: ignore[union-attr]
+    elif kind is ev.ProposedLoss:
+        out.append(ev.PlayerLost(m.player, m.rule, m.cites))  # type: ignore[union-attr]
+    elif kind is ev.ProposedDraw:  # from an empty library (121.4, 704.5b)
+        out.append(ev.PlayerChanged(m.player, "draw from empty library", drew_from_empty=True, cites=(R_704_5B,)))  # type: ignore[union-attr]
+    return made
+
+
+def move_events(run: Run, m: ev.ProposedMove, out: list[ev.Event], made: int) -> int:
+    """The zone change of one object, component by component."""
+    board = run.board
+    obj = board.object(m.object)
+    if obj is None:
+        return made
+    last = run.snapshot(obj) if obj.zone in ("battlefield", "stack") else None
+    size = board.objects.size
+    cards = obj.cards
+    if len(cards) <= 1:
+        new = _arrival(run, obj, m, ObjectId(size + made), cards, m.parts[0][1] if m.parts else m.to)
+        out.append(ev.Moved(obj.id, new, obj.zone, new.zone, place(m.position, new.zone), last, m.how, m.cause, m.by, m.cites, m.tag))
+        made += 1
+        if m.entry.attack is not None and new.zone == "battlefield":
+            out.append(ev.AttackAdded(Attack(new.id, m.entry.attack), cites=(ref("508.4"),)))
+        return made
+    elsewhere = dict(m.parts)
+    if m.to == "battlefield" and m.entry.base is not None:
+        new = _arrival(run, obj, m, ObjectId(size + made), cards, m.to)
+        out.append(ev.Moved(obj.id, new, obj.zone, new.zone, None, last, m.how, m.cause, m.by, m.cites, m.tag))
+        return made + 1
+    for card in cards:
+        new = _arrival(run, obj, replace(m, entry=replace(m.entry, base=None)), ObjectId(size + made), (card,), elsewhere.get(card, m.to))
+        cites = (*m.cites, R_903_9C) if elsewhere else m.cites
+        out.append(ev.Moved(obj.id, new, obj.zone, new.zone, place(m.position, new.zone), last, m.how, m.cause, m.by, cites, m.tag))
+        made += 1
+    return made
+
+
+def _arrival(run: Run, obj: Obj, m: ev.ProposedMove, oid: ObjectId, cards: tuple[CardId, ...], zone: str) -> Obj:
+    entry = m.entry
+    if zone == "battlefield":
+        if entry.base is not None:
+            base = entry.base
+        elif obj.zone == "stack" and obj.stack is not None and obj.stack.kind == "spell" and len(cards) == len(obj.cards):
+            base = obj.base
+        else:
+            base = default_face(run, cards[0]) if cards else obj.base
+        more = entry.more if entry.more is not None else _carried(obj)
+        controller = entry.controller if entry.controller is not None else obj.owner
+        return Obj(oid, cards, obj.owner, controller, zone, base, entry.tapped, 0, starting_counters(base, entry, more), 0, 0, more)
+    base = default_face(run, cards[0]) if cards else obj.base
+    more = entry.more if entry.more is not None else PLAIN if cards else More(kind=obj.more.kind)
+    controller = obj.owner if zone == "command" and obj.more.kind == "emblem" else None
+    return Obj(oid, cards, obj.owner, controller, zone, base, False, 0, entry.counters if zone == "exile" else (), 0, 0, more)
+
+
+def _carried(obj: Obj) -> More:
+    """What a permanent keeps of the spell it was (400.7a, 608.3): how it was cast, what was chosen."""
+    old = obj.more
+    if obj.zone != "stack":
+        return PLAIN if obj.more.kind == "card" else More(kind=obj.more.kind)
+    if old is PLAIN:
+        return PLAIN
+    kind = "token" if old.kind == "copy" else old.kind  # a copy of a permanent spell becomes a token (608.3f)
+    return More(kind=kind, face=old.face, cast=old.cast, choices=old.choices, face_down=old.face_down)
+
+
+def starting_counters(base: Face, entry: ev.Entry, more: More | None = None) -> tuple[tuple[str, int], ...]:
+    """Counters a permanent enters with: its loyalty or defense (306.5b, 310.4b) and what was added on the way."""
+    held = dict(entry.counters)
+    if base.loyalty is not None and "Planeswalker" in base.types and not (more is not None and more.face_down):
+        held["LOYALTY"] = held.get("LOYALTY", 0) + base.loyalty
+    if base.defense is not None and "Battle" in base.types:
+        held["DEFENSE"] = held.get("DEFENSE", 0) + base.defense
+    return tuple(sorted((k, n) for k, n in held.items() if n > 0))
+
+
+def token_events(run: Run, m: ev.ProposedToken, out: list[ev.Event], made: int) -> int:
+    """A token comes into being under the player's control (111.2)."""
+    entry = m.entry
+    base = entry.base or m.face
+    more = entry.more or _TOKEN
+    oid = ObjectId(run.board.objects.size + made)
+    controller = entry.controller if entry.controller is not None else m.player
+    obj = Obj(oid, (), m.player, controller, "battlefield", base, entry.tapped, 0, starting_counters(base, entry), 0, 0, more)
+    out.append(ev.Created(obj, "token", m.cause, m.cites))
+    if entry.attack is not None:
+        out.append(ev.AttackAdded(Attack(oid, entry.attack), cites=(ref("508.4"),)))
+    return made + 1
+
+
+_TOKEN = More(kind="token")
+
+from engine.core.damage import realize_damage  # noqa: E402 - damage asks for the run as well
+
+_ = (printed, _CAN_BE)

@@ -1,0 +1,110 @@
+"""Replacement and prevention effects (CR 614, 615, 616, 903.9b, 903.9c, 906.10, 906.12a).
+
+Every happening is first proposed. While a replacement effect applies to a member of the group, the affected object's controller (or its
+owner, or the affected player) chooses which applies next (616.1), and whoever the effect asks answers it. Then the group is committed.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from engine.core import replacing
+from engine.core.moves import commit_group
+from engine.core.replacing import Found, applicable, static_replacements
+from engine.core.run import handles
+from engine.frozen import replace
+from engine.rulebook.refs import ref
+from engine.state import events as ev
+from engine.state.decisions import Decision, Why
+from engine.state.frames import Happen
+
+if TYPE_CHECKING:
+    from engine.core.run import Run
+    from engine.ids import PlayerId
+
+__all__ = ["happen", "propose"]
+
+_OPENING = (ev.ProposedDraw, ev.ProposedDestroy)
+R_616_1, R_614_5, R_614_6 = ref("616.1"), ref("614.5"), ref("614.6")
+R_903_9B, R_906_12A = ref("903.9b"), ref("906.12a")
+
+
+def propose(run: Run, members: tuple[ev.Proposal, ...], extra: tuple[ev.Event, ...] = ()) -> None:
+    """Let the group happen; at once where nothing can replace any member of it."""
+    if not (run.board.effects.shields or static_replacements(run.board)):
+        plain: list[ev.Proposal] = []
+        for m in members:
+            if not replacing.inert(run, m):
+                break
+            opened = replacing.opened(run, m) if type(m) in _OPENING else m
+            if opened is None:
+                continue
+            if opened is not m and not replacing.inert(run, opened):
+                break
+            plain.append(opened)
+        else:
+            commit_group(run, tuple(plain), extra)
+            return
+    run.push(Happen(_in_order(run, members), ((),) * len(members), extra=extra))
+
+
+def _in_order(run: Run, members: tuple[ev.Proposal, ...]) -> tuple[ev.Proposal, ...]:
+    """Members in APNAP order of whom they affect, so that questions come in that order (101.4)."""
+    if len(members) < 2:  # noqa: PLR2004
+        return members
+    n, active = len(run.board.players), run.board.turn.active
+    return tuple(sorted(members, key=lambda m: (replacing.affected(run, m) - active) % n))
+
+
+@handles(Happen)
+def happen(run: Run, frame: Happen, answer: Any) -> Decision | None:
+    """Apply what applies to the member in question, ask what has to be asked, and commit at the end."""
+    members, applied, at = frame.members, frame.applied, frame.at
+    if frame.using:
+        return replacing.go_on(run, frame, answer)
+    while at < len(members):
+        m = members[at]
+        opened = replacing.opened(run, m)
+        if opened is not m and not _by_kind(run, m, applied[at]):
+            # nothing replaces the happening as such: a draw becomes a move, a destruction becomes a move (121.1, 701.8)
+            if opened is None:
+                members, applied = members[:at] + members[at + 1 :], applied[:at] + applied[at + 1 :]
+            else:
+                members = (*members[:at], opened, *members[at + 1 :])
+            continue
+        found = applicable(run, m, applied[at])
+        if not found:
+            at += 1
+            continue
+        if len(found) > 1 and not replacing.alike(found):
+            here = Happen(members, applied, at, "", frame.group, frame.extra)
+            if answer is None:
+                if here != frame:
+                    run.push(here)
+                    return None
+                return _which(run, m, found)
+            chosen = next(x for x in found if x.id == answer[0])
+            answer = None
+        else:
+            chosen = found[0]
+        applied = (*applied[:at], (*applied[at], chosen.id), *applied[at + 1 :])
+        run.push(Happen(members, applied, at, chosen.id, frame.group, frame.extra))
+        return None
+    commit_group(run, members, frame.extra)
+    return None
+
+
+def _by_kind(run: Run, m: ev.Proposal, applied: tuple[str, ...]) -> bool:
+    return bool(applicable(run, m, applied))
+
+
+def _which(run: Run, m: ev.Proposal, found: list[Found]) -> Decision:
+    player: PlayerId = replacing.affected(run, m)
+    why = Why((R_616_1,), "which effect applies first", getattr(m, "object", None))
+    return Decision(
+        "ChooseReplacement", player, run.decider(player), why, tuple(x.id for x in found), 1, 1, tuple(x.text for x in found),
+        tuple(x.source for x in found if x.source is not None),
+    )  # fmt: skip
+
+
+_ = (replace, R_614_5, R_614_6, R_903_9B, R_906_12A)

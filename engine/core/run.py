@@ -1,0 +1,213 @@
+"""The transaction of one `apply`: the board so far, the agenda as a list, the events of this step (architecture 4.2, 4.17).
+
+A :class:`Run` lives only while an action is carried out and is never seen from outside; the result is one new frozen ``Game``.
+Handlers are functions ``handler(run, frame, answer)``: the frame has been taken off the agenda; a handler that needs an answer returns
+the decision (the frame goes back and the game pauses) and is called again with the answer; otherwise it commits events, proposes
+happenings, pushes frames, and returns None.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from engine.core.book import book_of
+from engine.core.evolve import evolve_group
+from engine.core.layers import chars, controller_of, view
+from engine.errors import EngineError, Reason
+from engine.frozen import replace
+from engine.rulebook.refs import ref
+from engine.state import events as ev
+from engine.state.decisions import Decision
+from engine.state.game import Game, Outcome, random_below, shuffled
+from engine.state.objects import Obj, Snapshot
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from engine.ids import PlayerId
+    from engine.state.board import Board
+    from engine.state.frames import Frame, PendingTrigger
+
+__all__ = ["HANDLERS", "Handler", "Run", "advance", "handles"]
+
+Asked = Decision | tuple[Decision, ...] | None
+Handler = "Callable[[Run, Any, Any], Asked]"
+HANDLERS: dict[type[Any], Callable[[Run, Any, Any], Asked]] = {}
+R_613_1B = ref("613.1b")
+LOOP_LIMIT = 10_000
+"""Events without a player's choice after which a loop is suspected (architecture 4.18)."""
+
+
+def handles(*kinds: type[Any]) -> Callable[[Callable[[Run, Any, Any], Asked]], Callable[[Run, Any, Any], Asked]]:
+    """Register the handler of these frame classes."""
+
+    def wrap(function: Callable[[Run, Any, Any], Asked]) -> Callable[[Run, Any, Any], Asked]:
+        for kind in kinds:
+            HANDLERS[kind] = function
+        return function
+
+    return wrap
+
+
+class Run:
+    """A game being advanced."""
+
+    __slots__ = ("agenda", "board", "book", "events", "game", "idle", "log_start", "outcome", "pending", "result", "rng", "sba_mark", "waiting")
+
+    def __init__(self, game: Game) -> None:
+        """Open the transaction."""
+        self.game = game
+        self.book = book_of(game.setup)
+        self.board: Board = game.board
+        self.agenda: list[Frame] = list(game.agenda)
+        self.waiting: list[PendingTrigger] = list(game.waiting)
+        self.rng = game.rng
+        self.events: list[ev.Event] = []
+        self.log_start = game.log.size
+        self.sba_mark = game.sba_mark
+        self.outcome: Outcome | None = game.outcome
+        self.pending: tuple[Decision, ...] = game.pending
+        self.result: tuple[int, int] = (0, 0)
+        self.idle = 0
+
+    def close(self) -> Game:
+        """The game after the transaction."""
+        game = self.game
+        return Game(
+            game.setup, self.board, tuple(self.agenda), self.pending, tuple(self.waiting), self.rng,
+            game.log.extend(self.events) if self.events else game.log, self.sba_mark, game.state_id + 1, self.outcome, 0,
+        )  # fmt: skip
+
+    # -- the agenda --
+
+    def push(self, *frames: Frame) -> None:
+        """Put frames on the agenda, the last one to be done first."""
+        self.agenda.extend(frames)
+
+    # -- the log --
+
+    @property
+    def clock(self) -> int:
+        """Number of events so far."""
+        return self.board.clock
+
+    def since(self, start: int) -> list[ev.Event]:
+        """The events from number ``start`` on."""
+        base = self.log_start
+        if start >= base:
+            return self.events[start - base :]
+        return [*self.game.log.since(start), *self.events]
+
+    def between(self, span: tuple[int, int]) -> list[ev.Event]:
+        """The events with numbers in the half-open range."""
+        first, end = span
+        base = self.log_start
+        if first >= base:
+            return self.events[first - base : end - base]
+        return self.since(first)[: end - first]
+
+    # -- changing the board --
+
+    def commit(self, events: Sequence[ev.Event]) -> tuple[int, int]:
+        """Make the events happen as one group: new board, control changes that follow, triggers. Returns their range of numbers."""
+        before = self.board
+        start = before.clock
+        if not events:
+            return (start, start)
+        after = evolve_group(before, events)
+        self.board = after
+        self.events.extend(events)
+        if after.sources or after.effects.delayed or after.effects.continuous or before.sources:
+            self._consequences(before, after, events, start)
+        self.idle += len(events)
+        return (start, start + len(events))
+
+    def _consequences(self, before: Board, after: Board, events: Sequence[ev.Event], start: int) -> None:
+        old, new = view(before), view(after)
+        if old is not new and (old.controllers or new.controllers):
+            changed = control_changes(before, after)
+            if changed:
+                self.board = evolve_group(after, changed)
+                self.events.extend(changed)
+                triggers.collect(self, before, self.board, [*events, *changed], start)
+                return
+        triggers.collect(self, before, after, events, start)
+
+    def propose(self, *members: ev.Proposal, extra: tuple[ev.Event, ...] = ()) -> None:
+        """Let something happen, unless replaced: committed at once where nothing can replace it, otherwise through a ``Happen`` frame.
+
+        When the frame below is handled next, ``run.result`` is the range of the events that came of it.
+        """
+        proposals.propose(self, members, extra)
+
+    # -- looking --
+
+    def snapshot(self, obj: Obj) -> Snapshot:
+        """The object as it is now, for last known information."""
+        return Snapshot(obj, chars(self.board, obj), controller_of(self.board, obj.id))
+
+    def object(self, oid: int) -> Obj | None:
+        """The living object of that id."""
+        return self.board.object(oid)
+
+    def decider(self, player: int) -> PlayerId:
+        """Who makes that player's decisions (723)."""
+        holder = self.board.players[player].more.controlled_by
+        return player if holder is None else holder  # type: ignore[return-value]
+
+    # -- randomness --
+
+    def below(self, n: int) -> int:
+        """A random number from 0 to n - 1."""
+        number, self.rng = random_below(self.rng, n)
+        return number
+
+    def shuffled(self, items: Sequence[Any]) -> tuple[Any, ...]:
+        """The items in random order."""
+        order, self.rng = shuffled(self.rng, items)
+        return order
+
+
+def control_changes(before: Board, after: Board) -> list[ev.Event]:
+    """Events for permanents and spells whose controller, after layer 2, is another than before."""
+    old, new = view(before).controllers, view(after).controllers
+    out: list[ev.Event] = []
+    for oid in sorted(set(old) | set(new)):
+        obj = after.object(oid)
+        was = before.object(oid)
+        if obj is None or was is None or obj.zone not in ("battlefield", "stack"):
+            continue
+        now, then = new.get(oid, obj.controller), old.get(oid, was.controller)
+        if now is not None and now != then:
+            out.append(ev.ControlChanged(obj.id, now, then, cites=(R_613_1B,)))
+            if after.combat is not None and any(a.attacker == oid or oid in a.blockers for a in after.combat.attacks):
+                out.append(ev.LeftCombat((obj.id,), cites=(ref("506.4"),)))
+    return out
+
+
+def advance(run: Run, answer: Any = None) -> None:
+    """Work off the agenda until a decision is open or the game is over."""
+    agenda = run.agenda
+    run.pending = ()
+    while agenda:
+        frame = agenda.pop()
+        asked = HANDLERS[type(frame)](run, frame, answer)
+        answer = None
+        if asked is not None:
+            agenda.append(frame)
+            run.pending = asked if type(asked) is tuple else (asked,)  # type: ignore[assignment]
+            return
+        if run.idle > LOOP_LIMIT:
+            loops.suspect(run)
+            if run.pending:
+                return
+
+
+def refuse(code: str, text: str, *rules: Any, objects: Iterable[int] = ()) -> Reason:
+    """A reason for refusing an action."""
+    return Reason(code, rules, text, tuple(objects))
+
+
+from engine.core import loops, proposals, triggers  # noqa: E402 - these use Run and are used by it
+
+__all__ += ["EngineError", "control_changes", "refuse", "replace"]
