@@ -275,7 +275,7 @@ def _fill_store(db: sqlite3.Connection, objects: Iterable[Mapping[str, Any]]) ->
     for data in objects:
         card_from_scryfall(data)  # a file with a broken card is refused now, not when the card is asked for
         name = str(data["name"]).strip()
-        legal = "legal" in (data.get("legalities") or {}).values()
+        legal = _is_legal(data)
         foreign = [n for _, n in data.get("x_names") or ()]
         faces = [str(f.get("name", "")) for f in data.get("card_faces") or ()]
         old = known.get(name)
@@ -313,14 +313,55 @@ def read_pool(path: Path, progress: Callable[[int, int], None] | None = None) ->
 
     :raises UnreadableFile: there is no such file, or it holds no cards.
     """
-    return CardPool(_definitions(path, progress))
+    from engine.cards.readers import read_folder_objects
+
+    return _FilePool(read_folder_objects(path, progress))
 
 
-def _definitions(path: Path, progress: Callable[[int, int], None] | None) -> Iterator[CardDef]:
-    from engine.cards.readers import read_folder_objects  # noqa: PLC0415 - the readers are needed for files only
+class _FilePool(CardPool):
+    """Cards of a file, kept as they stand in it and made into definitions when they are asked for."""
 
-    for data in read_folder_objects(path, progress):
-        yield card_from_scryfall(data)
+    def __init__(self, objects: Iterable[Mapping[str, Any]]) -> None:
+        super().__init__()
+        self._objects: dict[str, Mapping[str, Any]] = {}
+        for data in objects:
+            name = str(data["name"]).strip()
+            old = self._objects.get(name)
+            better = old is not None and _is_legal(data) and not _is_legal(old)
+            if old is None or better:
+                self._objects[name] = data
+            faces = [str(f.get("name", "")) for f in data.get("card_faces") or ()]
+            for folded, rank in _names_of(name, faces, [n for _, n in data.get("x_names") or ()]):
+                hits = self._index.setdefault(folded, [])
+                if all(key != name for _, key in hits):
+                    hits.append((rank, name))
+
+    def _own(self, name: str) -> CardDef | None:
+        key = name if name in self._objects else None
+        if key is None:
+            hits = self._index.get(fold(name))
+            if not hits:
+                return None
+            key = min(hits, key=lambda hit: hit[0])[1]
+        return self._made(key)
+
+    def _made(self, key: str) -> CardDef:
+        known = self._defs.get(key)
+        if known is None:
+            known = self._defs[key] = card_from_scryfall(self._objects[key])
+        return known
+
+    def __iter__(self) -> Iterator[CardDef]:
+        """Every card, in the order of the file."""
+        return map(self._made, self._objects)
+
+    def __len__(self) -> int:
+        """How many cards there are."""
+        return len(self._objects)
+
+
+def _is_legal(data: Mapping[str, Any]) -> bool:
+    return "legal" in (data.get("legalities") or {}).values()
 
 
 def load_pool(cards: Path | None = None, *, own: Iterable[CardDef] = ()) -> CardPool:
