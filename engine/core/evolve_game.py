@@ -99,9 +99,12 @@ def _combat_ended(w: Writer, e: ev.CombatEnded) -> None:
 @arm(ev.TurnBegan)
 def _turn(w: Writer, e: ev.TurnBegan) -> None:
     turn = w.d.turn
+    turns = list(turn.turns) or [0] * len(w.before.players)
+    turns[e.player] = w.clock
     w.d.turn = TurnState(
-        turn.number + 1, e.player, "", w.clock, w.clock, turn.extra_turns[:-1] if e.extra else turn.extra_turns, (), False, turn.first
-    )
+        turn.number + 1, e.player, "", w.clock, w.clock, turn.extra_turns[:-1] if e.extra else turn.extra_turns, (), False, turn.first,
+        turns=tuple(turns),
+    )  # fmt: skip
     for seat, state in enumerate(w.before.players):
         if state.lands or seat in w.players:
             w.player(seat).lands = 0

@@ -212,6 +212,8 @@ class TurnState:
     orphan: bool = False
     first: PlayerId = PlayerId(0)
     ending: bool = False
+    turns: tuple[int, ...] = ()
+    """By seat: number of the event with which the player's most recent turn began (302.6); 0, or no entry, before the first."""
 
 
 @record

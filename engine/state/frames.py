@@ -98,6 +98,8 @@ class Plan:
     others: tuple[tuple[str, tuple[ObjectId, ...]], ...] = ()
     """Objects tapped for convoke or improvise, exiled for delve: (way, objects)."""
     text: str = ""
+    made: tuple[Mana, ...] = ()
+    """Mana that a scenario gives for this payment (``PlayerMore.any_mana``): added just before it is spent."""
 
 
 # -- frames ------------------------------------------------------------------------------------------------------------
