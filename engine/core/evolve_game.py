@@ -48,7 +48,7 @@ def _nothing(w: Writer, e: Any) -> None:
 
 @arm(ev.CombatBegan)
 def _combat(w: Writer, e: ev.CombatBegan) -> None:
-    w.d.combat = Combat()
+    w.d.combat = Combat(defenders=e.defenders)
 
 
 @arm(ev.AttackersDeclared)

@@ -75,6 +75,8 @@ class Decision:
     slot: str = ""
     floor: tuple[int, ...] = ()
     """AssignDamage/Distribute: the least for each option under the rules, where they differ (lethal damage)."""
+    things: tuple[int, ...] = ()
+    """DeclareAttackers: what can be attacked; DeclareBlockers: the attackers that can be blocked."""
 
 
 # -- actions -----------------------------------------------------------------------------------------------------------

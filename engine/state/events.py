@@ -420,8 +420,9 @@ class Merged:
 
 @record
 class CombatBegan:
-    """A combat phase began (507)."""
+    """A combat phase began (507). ``defenders``: the defending players; () = all opponents of the active player (802.2)."""
 
+    defenders: tuple[PlayerId, ...] = ()
     cites: Cites = ()
 
 

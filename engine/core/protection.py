@@ -1,0 +1,92 @@
+"""Protection from qualities (CR 702.16): one question for targets, attachments, damage and blocks."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from engine.cards.abilities import Keyword
+from engine.cards.filters import Filter
+from engine.core.layers import chars, controller_of
+from engine.core.match import describes, player_fits
+from engine.state.frames import Scope
+from engine.state.objects import Gone, Obj
+
+if TYPE_CHECKING:
+    from engine.state.board import Board
+
+__all__ = ["has_quality", "protected", "quality"]
+
+_COLORS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
+_TYPES = {
+    f"{t.lower()}{s}": t
+    for t in ("Artifact", "Battle", "Creature", "Enchantment", "Instant", "Kindred", "Land", "Planeswalker")
+    for s in ("", "s")
+} | {"sorcery": "Sorcery", "sorceries": "Sorcery"}
+_SUPERTYPES = {"legendary": "Legendary", "snow": "Snow", "basic": "Basic"}
+
+
+@cache
+def quality(text: str) -> Filter:
+    """The quality that words such as ``red``, ``creatures``, ``everything`` or ``Dragons`` name (702.16a)."""
+    word = text.strip().lower().removeprefix("from ")
+    if word == "everything":
+        return Filter(kind="any")
+    if word in ("each color", "all colors", "every color"):
+        return Filter(kind="any", any_colors=("W", "U", "B", "R", "G"))
+    if word in ("colorless", "monocolored", "multicolored"):
+        return Filter(kind="any", color_count=word)
+    if word in ("the chosen color", "chosen color"):
+        return Filter(kind="any", chosen="color")
+    if word in ("each opponent", "opponents", "each of your opponents", "your opponents"):
+        return Filter(kind="any", controller="opponent")
+    if word in _COLORS:
+        return Filter(kind="any", colors=(_COLORS[word],))
+    if word in _TYPES:
+        return Filter(kind="any", types=(_TYPES[word],))
+    if word in _SUPERTYPES:
+        return Filter(kind="any", supertypes=(_SUPERTYPES[word],))
+    name = text.strip().title()
+    return Filter(kind="any", any_subtypes=(name, name[:-1]) if name.endswith("s") else (name,))
+
+
+def has_quality(board: Board, scope: Scope, wanted: Filter, source: int) -> bool:
+    """Whether a source, wherever it is, has the quality; one that is gone is looked at as it last was."""
+    if wanted.any_of:
+        own = wanted.controller == "any" or player_fits(board, scope, controller_of(board, source), wanted.controller)
+        return own and any(has_quality(board, scope, part, source) for part in wanted.any_of)
+    found = board.objects[source]
+    if type(found) is Obj:
+        return describes(board, scope, wanted, found, chars(board, found))
+    if type(found) is Gone and found.last is not None:
+        last = found.last
+        return describes(board, scope, wanted, last.obj, last.chars, last.controller)
+    return False
+
+
+def protected(board: Board, thing: int, source: int) -> bool:
+    """Whether the permanent or player has protection from the source (702.16a, j, k).
+
+    A player has it through a continuous effect whose ``rule`` is the keyword.
+    """
+    if thing < 0:
+        return any(
+            thing in e.things and type(e.rule) is Keyword and e.rule.name == "protection" and _covers(board, e.rule, Scope(e.controller), source)
+            for e in board.effects.continuous
+        )
+    obj = board.object(thing)
+    if obj is None:
+        return False
+    seen = chars(board, obj)
+    if "protection" not in seen.keywords:
+        return False
+    controller = controller_of(board, thing)
+    scope = Scope(obj.owner if controller is None else controller, obj.id)
+    return any(type(a) is Keyword and a.name == "protection" and _covers(board, a, scope, source) for a in seen.abilities)
+
+
+def _covers(board: Board, keyword: Keyword, scope: Scope, source: int) -> bool:
+    if keyword.filter is not None:
+        return has_quality(board, scope, keyword.filter, source)
+    parts = keyword.text.replace(", and from ", ", from ").replace(" and from ", ", from ").split(", from ")
+    return any(has_quality(board, scope, quality(p), source) for p in parts if p)
