@@ -29,7 +29,15 @@ Reader = "Callable[[Context, str, int], Iterator[tuple[int, Any]]]"
 
 
 class Unreadable(ValueError):
-    """No pattern reads the sentence; the message says what was expected where, and the nearest known word."""
+    """No pattern reads the sentence; the message says what was expected where, and the nearest known word.
+
+    ``far`` is the farthest place that any pattern reached.
+    """
+
+    def __init__(self, message: str, far: int = 0) -> None:
+        """With the message and the farthest place."""
+        super().__init__(message)
+        self.far = far
 
 
 class Context:
@@ -71,6 +79,9 @@ class _Literal(Pattern):
         wanted = self.text
         if text.startswith(wanted, at) and _boundary(text, at + len(wanted), wanted):
             yield at + len(wanted), slots
+            return
+        if wanted.startswith(text[at:]) and at < len(text):  # the text ends inside: what comes next is missing
+            ctx.fail(len(text), wanted[len(text) - at :].strip())
             return
         same = 0
         while same < len(wanted) and at + same < len(text) and text[at + same] == wanted[same]:
@@ -228,7 +239,7 @@ def first_match(ctx: Context, text: str, patterns: Iterable[tuple[str, Any]]) ->
             if end == len(text):
                 return value, slots
             ctx.fail(end, "the end of the sentence")
-    raise Unreadable(_complaint(ctx, text, sources))
+    raise Unreadable(_complaint(ctx, text, sources), ctx.far)
 
 
 def _complaint(ctx: Context, text: str, sources: list[str]) -> str:

@@ -313,7 +313,10 @@ def read_slots(text: str, names: NameBook, readers: dict[str, Any], patterns: tu
     try:
         return first_match(Context(readers, names.strict()), plain, patterns)
     except Unreadable as strict:
-        found, slots = first_match(Context(readers, names), plain, patterns)
+        try:
+            found, slots = first_match(Context(readers, names), plain, patterns)
+        except Unreadable as loose:
+            raise (strict if strict.far or not plain[:1].isupper() else loose) from None
         for name in _names_in(slots):
             if not names.knows(name) and any(end < len(name) for end in names.known_ends(name, 0)):
                 raise strict from None
