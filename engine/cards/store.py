@@ -364,15 +364,36 @@ def _is_legal(data: Mapping[str, Any]) -> bool:
     return "legal" in (data.get("legalities") or {}).values()
 
 
+class _Catalog(CardPool):
+    """The built-in cards, loaded when nothing before them knew a name."""
+
+    def _own(self, name: str) -> CardDef | None:
+        from engine.cards.catalog import catalog
+
+        return catalog().get(name)
+
+    def __iter__(self) -> Iterator[CardDef]:
+        from engine.cards.catalog import CATALOG
+
+        return iter(CATALOG)
+
+    def __len__(self) -> int:
+        from engine.cards.catalog import CATALOG
+
+        return len(CATALOG)
+
+    def _folded_names(self) -> Iterator[str]:
+        return (fold(c.key) for c in self)
+
+
 def load_pool(cards: Path | None = None, *, own: Iterable[CardDef] = ()) -> CardPool:
-    """The pool that commands look cards up in: ``own`` definitions, then the file or folder ``cards``, then the local store.
+    """The pool that commands look cards up in: ``own`` definitions, the file or folder ``cards``, the local store, the built-in catalog.
 
     :raises UnreadableFile: ``cards`` holds no cards.
+    :raises ValueError: the local store is of another version.
     """
-    behind: list[CardPool] = []
-    if cards is not None:
-        behind.append(read_pool(cards))
+    behind: list[CardPool] = [] if cards is None else [read_pool(cards)]
     store = open_store()
     if store is not None:
         behind.append(store)
-    return CardPool(own, behind=behind)
+    return CardPool(own, behind=(*behind, _Catalog()))

@@ -212,7 +212,7 @@ def size(ctx: Context) -> Iterator[Problem]:
     exact = least == most
     wanted = f"exactly {least}" if exact else f"at least {least}"
     leading = " with its leaders" if ctx.deck.commanders else ""
-    text = f"{count} cards{leading}; needs {wanted}"
+    text = f"{count} card{'' if count == 1 else 's'}{leading}; needs {wanted}"
     if rule == ref("903.12d") and count == _ARENA_BRAWL:
         text += " (Brawl with 100 cards is MTG Arena's own format, not that of the rules)"
     if count < least:

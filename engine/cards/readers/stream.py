@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 __all__ = ["JsonStream", "UnreadableFile"]
 
 _CHUNK = 1 << 18
-_LIMIT = 1 << 24
-"""The longest single value (a card, or something skipped between cards): 16 million characters."""
+_LIMIT = 1 << 23
+"""The longest single value (a card, or something skipped between cards): 8 million characters."""
 _SPACE = " \t\r\n\ufeff"
 
 
@@ -56,7 +56,7 @@ class JsonStream:
             text = data.decode("utf-8")
             self._rest = b""
         except UnicodeDecodeError as error:
-            if self._done or len(data) - error.start > 3:  # noqa: PLR2004 - a character may be cut in its last three bytes
+            if self._done or len(data) - error.start > 3:  # a character may be cut in its last three bytes
                 raise self.fail("not UTF-8 text") from None
             text, self._rest = data[: error.start].decode("utf-8"), data[error.start :]
         if self._at:
@@ -64,7 +64,7 @@ class JsonStream:
             self._text, self._at = self._text[self._at :], 0
         self._text += text
         if len(self._text) > _LIMIT + _CHUNK:
-            raise self.fail("a single value is longer than 16 million characters; this is no card file")
+            raise self.fail("a single value is longer than 8 million characters; this is no card file")
         return not self._done
 
     def peek(self) -> str:
@@ -108,7 +108,7 @@ class JsonStream:
             return found
 
     def _cut(self, error: json.JSONDecodeError) -> bool:
-        near_end = len(self._text) - error.pos < 16  # noqa: PLR2004 - a literal or an escape may be cut
+        near_end = len(self._text) - error.pos < 16  # a literal or an escape may be cut
         return not self._done and (near_end or "Unterminated string" in error.msg)
 
     def _grow(self) -> bool:
@@ -120,7 +120,7 @@ class JsonStream:
         return more
 
     def _why(self, error: json.JSONDecodeError) -> str:
-        if self._done and (len(self._text.rstrip()) - error.pos < 16 or "Unterminated" in error.msg):  # noqa: PLR2004
+        if self._done and (error.pos >= len(self._text.rstrip()) or "Unterminated" in error.msg):
             return "the file ends in the middle of a value"
         return f"not JSON ({error.msg})"
 

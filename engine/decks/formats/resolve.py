@@ -76,7 +76,7 @@ class _Registration:
         self.listed, self.pool, self.variant, self.rules = listed, pool, variant, variant.ruleset
         self.notes: list[str] = []
         self.unknown: list[Unknown] = []
-        self.found_by = ""
+        self.found_by, self.guessed = "", False
         self.lines: dict[str, int] = {}
         self.known: dict[str, CardDef] = {}
         self.slots: dict[str, list[tuple[Entry, CardDef]]] = {}
@@ -111,6 +111,7 @@ class _Registration:
         elif self.slot(COMMANDER):
             self.found_by = self.slot(COMMANDER)[0][0].mark or "the list"
         elif self.variant.leader is not None:
+            self.guessed = True
             self._found()
         if self.variant.role("signature-spell") is not None:
             self._signature_from_leaders()
@@ -119,7 +120,8 @@ class _Registration:
         leaders = [c for _, c in self.slot(COMMANDER)]
         if leaders:
             word = self.variant.leader.word if self.variant.leader else "commander"
-            self.notes.insert(0, f"took {' and '.join(c.name for c in leaders)} as the {word}: {self.found_by}")
+            hint = "; override with --commander" if self.guessed else ""
+            self.notes.insert(0, f"took {' and '.join(c.name for c in leaders)} as the {word}: {self.found_by}{hint}")
         elif self.variant.leader is not None:
             self.notes.insert(0, f"no {self.variant.leader.word} found; name it with --commander")
         self._left_out()

@@ -1,0 +1,111 @@
+"""``commandzone cards``: import a card file into the local store, look a card up, say what the store holds."""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from engine.cards.identity import color_identity
+from engine.cards.readers import UnreadableFile, read_folder_objects
+from engine.cards.store import build_store, default_store_path, load_pool, open_store
+from engine.errors import UnknownCard
+
+if TYPE_CHECKING:
+    from typing import TextIO
+
+    from engine.cards.card import CardDef
+
+__all__ = ["import_command", "info_command", "show_command"]
+
+_UNREADABLE, _UNKNOWN = 2, 4
+_STEP = 0.2
+
+
+def import_command(file: Path, *, store: Path | None = None, out: TextIO | None = None, err: TextIO | None = None) -> int:
+    """Read a Scryfall or MTGJSON file (or a folder of such files) into the card store; exit code 0, or 2 for an unreadable file.
+
+    Args:
+        file: the card file or folder.
+        store: where the store goes; by default the user's data folder.
+        out: where the result is printed, standard output by default.
+        err: where progress and errors are printed, standard error by default.
+    """
+    out, err = out or sys.stdout, err or sys.stderr
+    place = store or default_store_path()
+    shown = _Progress(err)
+    start = time.monotonic()
+    try:
+        count = build_store(read_folder_objects(file, shown.update), place)
+    except (UnreadableFile, ValueError) as error:
+        shown.end()
+        print(f"error[card/unreadable]: {error}", file=err)
+        return _UNREADABLE
+    except OSError as error:
+        shown.end()
+        print(f"error[card/store]: {place}: {error.strerror or error}", file=err)
+        return _UNREADABLE
+    shown.end()
+    print(f"{count} cards imported into {place} in {time.monotonic() - start:.1f} s", file=out)
+    return 0
+
+
+def show_command(name: str, *, cards: Path | None = None, out: TextIO | None = None, err: TextIO | None = None) -> int:
+    """Print what is known of a card; exit code 0, 4 for an unknown name, 2 for an unreadable card file."""
+    out, err = out or sys.stdout, err or sys.stderr
+    try:
+        found = load_pool(cards).find(name)
+    except UnknownCard as error:
+        print(f"error[{error.code}]: {error}", file=err)
+        return _UNKNOWN
+    except ValueError as error:
+        print(f"error[card/unreadable]: {error}", file=err)
+        return _UNREADABLE
+    print(_described(found), file=out)
+    return 0
+
+
+def info_command(*, out: TextIO | None = None, err: TextIO | None = None) -> int:
+    """Print where the local store is and how many cards it holds; exit code 0, or 2 if it cannot be read."""
+    out, err = out or sys.stdout, err or sys.stderr
+    try:
+        store = open_store()
+    except ValueError as error:
+        print(f"error[card/unreadable]: {error}", file=err)
+        return _UNREADABLE
+    if store is None:
+        print(f"no cards imported yet (the store would be {default_store_path()}); the built-in catalog is always there", file=out)
+    else:
+        print(f"{len(store)} cards in {store.path}", file=out)
+    return 0
+
+
+def _described(card: CardDef) -> str:
+    parts = []
+    for one in card.faces:
+        head = f"{one.name} {one.mana_cost or ''}".rstrip()
+        box = f"{one.box[0]}/{one.box[1]}" if one.box else ""
+        parts.append("\n".join(line for line in (head, one.type_line, one.text, box) if line))
+    identity = "".join(f"{{{c}}}" for c in color_identity(card)) or "colorless"
+    return "\n//\n".join(parts) + f"\ncolor identity: {identity}"
+
+
+class _Progress:
+    """One line on a terminal that says how far reading has come; silent elsewhere."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self.stream, self.last, self.shown = stream, 0.0, False
+        self.wanted = stream.isatty()
+
+    def update(self, done: int, total: int) -> None:
+        now = time.monotonic()
+        if not self.wanted or (now - self.last < _STEP and done < total):
+            return
+        self.last, self.shown = now, True
+        share = 100 * done // total if total else 100
+        print(f"\rreading cards: {share:3d} % of {total / 1e6:.0f} MB", end="", file=self.stream, flush=True)
+
+    def end(self) -> None:
+        if self.shown:
+            print(file=self.stream)
