@@ -1,0 +1,105 @@
+"""Mana for everybody else in the core: the payer's functions in one place, and payments in words (CR 106, 118.3, 605).
+
+:mod:`~engine.core.producers` finds mana abilities, :mod:`~engine.core.demand` reads costs, :mod:`~engine.core.means` sorts what is alike,
+:mod:`~engine.core.payment` lists the ways to pay.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.cards.abilities import Activated
+from engine.cards.mana import parse_mana
+from engine.core.layers import chars_of
+from engine.core.means import WAYS, may_spend
+from engine.core.payment import can_pay, plans
+from engine.core.producers import Source, activation_outputs, sources
+from engine.core.usable import activation_sick
+from engine.frozen import replace
+from engine.state.board import Mana
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from engine.ids import ObjectId
+    from engine.state.board import Board
+    from engine.state.frames import Plan
+    from engine.state.objects import Chars
+
+__all__ = [
+    "WAYS", "Source", "activation_outputs", "activation_sick", "can_pay", "mana_text", "may_spend", "paying_filter", "plans", "purpose_of", "sources",
+]  # fmt: skip
+
+_ORDER = "WUBRGC"
+
+
+def purpose_of(kind: str, seen: Chars, *, commander: bool = False) -> tuple[str, ...]:
+    """The words that restricted mana may ask for (106.6): ``spell`` or ``ability`` alone and followed by ``:`` and each supertype, type, subtype
+    or color, ``spell:commander`` for a commander.
+
+    ``kind``: ``spell``, or ``ability`` for an activated ability (``seen`` is then its source).
+    """
+    words = [*seen.supertypes, *seen.types, *seen.subtypes, *seen.colors]
+    if not seen.colors:
+        words.append("colorless")
+    elif len(seen.colors) > 1:
+        words.append("multicolored")
+    if commander:
+        words.append("commander")
+    return (kind, *(f"{kind}:{w}" for w in words))
+
+
+def mana_text(board: Board, plan: Plan) -> str:
+    """A plan in words: ``tap 3 Plains, tap Sol Ring for {C}{C}, spend {R} of the pool, pay 2 life``; ``pay nothing`` for {0}."""
+    parts: dict[tuple[str, str, str], int] = {}
+    for oid, index, made in plan.taps:
+        seen = chars_of(board, oid)
+        abilities = [a for a in seen.abilities if type(a) is Activated] if seen is not None else []
+        kinds = {p.kind for p in abilities[index].cost.parts} if index < len(abilities) else set()
+        verb = "sacrifice" if "sacrifice" in kinds else "tap"
+        plain = len(abilities) == 1 and len(made) == 1 and seen is not None and "Basic" in seen.supertypes
+        key = (verb, seen.name if seen is not None else "", "" if plain else " for " + "".join(f"{{{k}}}" for k in made))
+        parts[key] = parts.get(key, 0) + 1
+    for way, ids in plan.others:
+        for oid in ids:
+            seen = chars_of(board, oid)
+            key = ("exile" if way == "delve" else "tap", seen.name if seen is not None else "", f" ({way})")
+            parts[key] = parts.get(key, 0) + 1
+    words = [f"{verb} {f'{n} ' if n > 1 else ''}{name}{rest}" for (verb, name, rest), n in parts.items()]
+    makers: set[ObjectId] = {oid for oid, _, _ in plan.taps}
+    pool = [u for u in plan.spent if u.source not in makers or u.source is None]
+    if pool:
+        words.append(("spend " if plan.made else "spend mana of the pool: ") + _symbols(pool))
+    if plan.life:
+        words.append(f"pay {plan.life} life")
+    return ", ".join(words) or "pay nothing"
+
+
+def _symbols(mana: Iterable[Mana]) -> str:
+    return "".join(f"{{{k}}}" for k in sorted((u.kind for u in mana), key=_ORDER.index))
+
+
+def paying_filter(found: tuple[Plan, ...], text: str) -> tuple[Plan, ...]:
+    """The plans that spend exactly this mana: letters by type, a number for that many of any type.
+
+    Give it plans made with ``colors_matter=True``: others name only one of the colors that a source could have made. A plan of mana that a
+    scenario leaves open fits any text with its number of mana and then spends that.
+
+    Raises:
+        ValueError: ``text`` is not mana.
+
+    """
+    wanted = parse_mana(text)
+    need = {k: wanted.symbols.count(k) for k in _ORDER}
+    total = wanted.generic + len(wanted.symbols)
+    out = []
+    for plan in found:
+        if len(plan.spent) != total:
+            continue
+        kinds = [u.kind for u in plan.spent]
+        if plan.made:
+            given = (*(Mana(k) for k in wanted.symbols if k in need), *(Mana("C"),) * wanted.generic)
+            out.append(replace(plan, made=given, spent=given))
+        elif all(kinds.count(k) >= n for k, n in need.items()):
+            out.append(plan)
+    return tuple(out)

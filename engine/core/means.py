@@ -1,0 +1,224 @@
+"""What a player could pay mana with, sorted into classes of alike objects (CR 106.6, 605.3a, 702.51, 702.66, 702.126)."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+from engine.cards.mana import COLORS
+from engine.core.demand import ANYTHING, CONVOKE
+from engine.core.layers import chars, view
+from engine.core.producers import BIT, SNOW, Offer, Unit, face_number, supply
+from engine.core.usable import activation_sick
+from engine.frozen import replace
+from engine.state.objects import PLAIN
+
+if TYPE_CHECKING:
+    from engine.core.book import Book
+    from engine.core.layers import BoardView
+    from engine.ids import ObjectId
+    from engine.state.board import Board, Mana
+    from engine.state.objects import Obj
+
+__all__ = ["WAYS", "Alternative", "Means", "alike_key", "classes", "may_spend", "pool_units"]
+
+WAYS = ("convoke", "improvise", "delve")
+"""Ways of paying mana without mana."""
+
+
+def may_spend(restriction: str, purpose: tuple[str, ...] | None) -> bool:
+    """Whether restricted mana may be spent on something with these words (106.6).
+
+    A restriction is one or more words with ``|`` between them; one of them must be among the words of the purpose.
+    """
+    return not restriction or (purpose is not None and any(word in purpose for word in restriction.split("|")))
+
+
+class Alternative:
+    """One use of an object: mana of an activation, or a way of :data:`WAYS`. ``uses``: for each unit what it can pay here (0 = nothing)."""
+
+    __slots__ = ("life", "rank", "sacrifice", "sign", "units", "uses", "way")
+
+    def __init__(self, units: tuple[Unit, ...], uses: tuple[int, ...], way: str = "", offer: Offer | None = None) -> None:
+        """Use ``offer`` (None: a plain mana ability, or the way)."""
+        self.units, self.uses, self.way = units, uses, way
+        self.life = offer.life if offer is not None else 0
+        self.sacrifice = offer.sacrifice if offer is not None else False
+        self.sign = offer.sign if offer is not None else None
+        broad = sum(u.bits.bit_count() for u in units)
+        place = WAYS.index(way) + 1 if way else 0
+        self.rank = (place, self.sacrifice, self.life, self.sign is not None, len(units), broad)
+
+
+class Means:
+    """Alike objects and their alternatives. ``most``: the units of one object at best; ``exact``: it can always make all of them."""
+
+    __slots__ = ("alternatives", "creature", "exact", "ids", "most")
+
+    def __init__(self, oid: ObjectId, alternatives: list[Alternative], *, creature: bool) -> None:
+        """One object so far."""
+        self.ids: list[ObjectId] = [oid]
+        self.alternatives = sorted(alternatives, key=lambda a: a.rank)
+        self.creature = creature
+        useful = [tuple(u for u in a.uses if u) for a in alternatives]
+        longest = max(len(u) for u in useful)
+        union = 0
+        for masks in useful:
+            for mask in masks:
+                union |= mask
+        self.exact = not any(a.life for a in alternatives) and (len(useful) == 1 or longest == 1)
+        self.most = [(mask, 1) for mask in useful[0]] if len(useful) == 1 else [(union, longest)]
+
+
+def pool_units(pool: tuple[Mana, ...], purpose: tuple[str, ...] | None) -> list[tuple[int, list[Mana]]]:
+    """The mana of a pool, alike mana together, with the bit of its type; bit 0: it may not be spent on this."""
+    groups: dict[Mana, list[Mana]] = {}
+    for unit in pool:
+        groups.setdefault(replace(unit, source=None), []).append(unit)
+    return [
+        (BIT[key.kind] << (SNOW if key.snow else 0) if may_spend(key.restriction, purpose) else 0, units) for key, units in groups.items()
+    ]
+
+
+def classes(
+    board: Board,
+    book: Book,
+    player: int,
+    purpose: tuple[str, ...] | None,
+    exclude: frozenset[ObjectId],
+    ways: tuple[str, ...],
+    *,
+    alike: bool,
+    split: bool = False,
+) -> list[Means]:
+    """What could be used. ``alike``: objects are together only if nothing tells them apart, otherwise if they offer the same;
+    ``split``: mana of different types counts as different alternatives.
+    """
+    state = board.players[player]
+    offers: dict[ObjectId, list[Offer]] = {}
+    if not state.more.pool_only:
+        for source in supply(board, book, player).sources:
+            if source.object not in exclude:
+                offers.setdefault(source.object, []).append(source.offer)
+    helpers: dict[ObjectId, list[tuple[str, int]]] = {}
+    if ways:
+        _helpers(board, player, exclude, ways, helpers)
+    order = [i for i in state.permanents if i in offers or i in helpers] if helpers else list(offers)
+    seen = view(board)
+    found: dict[Any, Means] = {}
+    for oid in order:
+        mine, others = offers.get(oid, ()), helpers.get(oid, ())
+        key: Any = (tuple(map(id, mine)), tuple(others))
+        obj = board.objects[oid]
+        if alike:
+            key = (alike_key(board, obj, player, seen), *key[1], obj.tapped)
+        old = found.get(key)
+        if old is not None:
+            old.ids.append(oid)
+            continue
+        made = _alternatives(mine, purpose, split=split)
+        made += [_way(way, bits) for way, bits in others]
+        if made:
+            found[key] = Means(oid, made, creature="Creature" in chars(board, obj).types)
+    if "delve" in ways:
+        for oid in state.graveyard:
+            if oid in exclude:
+                continue
+            key = ("delve", alike_key(board, board.objects[oid], player, seen) if alike else 0)
+            old = found.get(key)
+            if old is not None:
+                old.ids.append(oid)
+            else:
+                found[key] = Means(oid, [_way("delve", ANYTHING)], creature=False)
+    return sorted(found.values(), key=lambda m: (m.creature, m.alternatives[0].rank))
+
+
+def _helpers(
+    board: Board, player: int, exclude: frozenset[ObjectId], ways: tuple[str, ...], out: dict[ObjectId, list[tuple[str, int]]]
+) -> None:
+    for oid in board.players[player].permanents:
+        obj = board.objects[oid]
+        if obj.tapped or oid in exclude or obj.more.phased:
+            continue
+        seen = chars(board, obj)
+        if "convoke" in ways and "Creature" in seen.types:
+            bits = sum(BIT[c] for c in COLORS if c in seen.colors) << CONVOKE
+            out.setdefault(oid, []).append(("convoke", bits or ANYTHING))
+        if "improvise" in ways and "Artifact" in seen.types:
+            out.setdefault(oid, []).append(("improvise", ANYTHING))
+
+
+def _way(way: str, bits: int) -> Alternative:
+    return Alternative((Unit(bits, ()),), (bits,), way)
+
+
+def _alternatives(offers: list[Offer] | tuple[()], purpose: tuple[str, ...] | None, *, split: bool) -> list[Alternative]:
+    """The uses of one permanent; abilities that only tap it for one mana are one use."""
+    words: list[tuple[int, int, str]] = []
+    out = []
+    for offer in offers:
+        for units in offer.alternatives:
+            if offer.sign is None and len(units) == 1:
+                words += [w for w in units[0].words if not any(w[0] == old[0] for old in words)]
+                continue
+            for version in product(*(_single(u) if split else (u,) for u in units)):
+                uses = tuple(u.bits if may_spend(u.restriction, purpose) else 0 for u in version)
+                if any(uses):
+                    out.append(Alternative(version, uses, "", offer))
+    if words:
+        whole = Unit(sum(w[0] for w in words), tuple(sorted(words)))
+        out += [Alternative((u,), (u.bits,)) for u in (_single(whole) if split else (whole,))]
+    return out
+
+
+def _single(unit: Unit) -> tuple[Unit, ...]:
+    return tuple(replace(unit, bits=w[0], words=(w,)) for w in unit.words)
+
+
+# -- alike objects -----------------------------------------------------------------------------------------------------
+
+
+def alike_key(board: Board, obj: Obj, player: int, seen: BoardView) -> Any:
+    """A value that two untapped objects of one zone share only if nothing that could matter tells them apart."""
+    changed = seen.objects.get(obj.id)
+    more = obj.more
+    key: tuple[Any, ...] = (
+        face_number(obj.base) if changed is None else changed,
+        obj.owner,
+        obj.counters,
+        obj.damage,
+        None if more is PLAIN else replace(more, timestamp=0),
+    )
+    roles = board.fixed.roles
+    if roles and any(r.card in obj.cards for r in roles):
+        key += (obj.cards,)
+    if obj.zone != "battlefield":
+        return key
+    types = (changed or chars(board, obj)).types
+    if "Creature" in types:
+        key += (activation_sick(board, obj, player),)
+        combat = board.combat
+        if combat is not None and any(a.attacker == obj.id or obj.id in a.blockers for a in combat.attacks):
+            key += (obj.id,)
+    attached = _attachments(board, seen).get(obj.id)
+    if attached is not None:
+        key += (attached,)
+    effects = board.effects
+    if effects.continuous or effects.shields or effects.delayed:
+        named = tuple(e.id for part in (effects.continuous, effects.shields, effects.delayed) for e in part if obj.id in e.things)
+        if named:
+            key += (named,)
+    return key
+
+
+def _attachments(board: Board, seen: BoardView) -> dict[int, Any]:
+    """For each permanent with something attached to it: what that is."""
+    found = seen.data.get("attached")
+    if found is None:
+        held: dict[int, list[Any]] = {}
+        for oid in board.battlefield:
+            obj = board.objects[oid]
+            if obj.more.attached_to is not None:
+                held.setdefault(obj.more.attached_to, []).append((face_number(obj.base), obj.controller, obj.counters, obj.more.face_down))
+        found = seen.data["attached"] = {k: tuple(sorted(v, key=repr)) for k, v in held.items()}
+    return found

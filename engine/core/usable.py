@@ -1,0 +1,103 @@
+"""Whether a permanent's abilities can be activated at all: summoning sickness and effects that forbid it (CR 302.6, 602.5)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from engine.cards.abilities import Permission, Restriction
+from engine.cards.filters import Filter
+from engine.core.layers import controller_of
+from engine.core.match import holds, matches, things
+from engine.core.printed import printed
+from engine.state.frames import Scope
+
+if TYPE_CHECKING:
+    from engine.cards.card import Face
+    from engine.core.book import Book
+    from engine.core.layers import BoardView
+    from engine.state.board import Board
+    from engine.state.objects import Chars, Obj
+
+__all__ = ["UseRules", "activation_sick", "early", "forbidden", "use_rules"]
+
+UseRules = tuple[tuple[Restriction | Permission, Scope], ...]
+"""Restrictions ``cant_activate`` and permissions ``activate_early`` in force, each with what its words mean."""
+_FACES: dict[int, tuple[Face, tuple[Restriction | Permission, ...]]] = {}
+
+
+def _counts(rule: Any) -> bool:
+    kind = type(rule)
+    return (kind is Restriction and rule.kind == "cant_activate") or (kind is Permission and rule.kind == "activate_early")
+
+
+def _rules_in(seen: Chars) -> tuple[Restriction | Permission, ...]:
+    return tuple(a for a in seen.abilities if (type(a) is Restriction or type(a) is Permission) and _counts(a))
+
+
+def _of_face(face: Face) -> tuple[Restriction | Permission, ...]:
+    found = _FACES.get(id(face))
+    if found is None:
+        if len(_FACES) >= 8192:
+            _FACES.clear()
+        found = _FACES[id(face)] = (face, _rules_in(printed(face).chars))
+    return found[1]
+
+
+def use_rules(board: Board, seen: BoardView) -> UseRules:
+    """What forbids activations, or allows them in spite of summoning sickness, on this board; found once for each view."""
+    found = seen.data.get("use rules")
+    if found is None:
+        out: list[tuple[Restriction | Permission, Scope]] = []
+        for oid in board.sources:
+            obj = board.objects[oid]
+            changed = seen.objects.get(oid)
+            for rule in _of_face(obj.base) if changed is None else _rules_in(changed):
+                player = controller_of(board, oid)
+                if obj.zone in rule.zones and player is not None:
+                    out.append((rule, Scope(player, oid)))
+        for effect in board.effects.continuous:
+            given = effect.rule
+            if (type(given) is Restriction or type(given) is Permission) and _counts(given):
+                bindings = (*effect.bindings, ("affected", effect.things))
+                out.append((given, Scope(effect.controller, effect.source, bindings=bindings)))
+        found = seen.data["use rules"] = tuple(out)
+    return found
+
+
+def forbidden(board: Board, book: Book, obj: Obj, rules: UseRules, *, mana: bool = True) -> bool:
+    """Whether activated abilities of the object can't be activated; ``mana``: its mana abilities.
+
+    A restriction with ``amount=1`` spares mana abilities.
+    """
+    for rule, scope in rules:
+        if type(rule) is not Restriction or (mana and rule.amount) or not holds(board, scope, rule.condition, book):
+            continue
+        bound = scope.bound("affected")
+        affects = rule.affects
+        if bound:
+            hit = obj.id in bound
+        elif isinstance(affects, Filter):
+            hit = matches(board, scope, affects, obj.id)
+        else:
+            hit = obj.id in things(board, scope, affects)
+        if hit:
+            return True
+    return False
+
+
+def activation_sick(board: Board, obj: Obj, player: int) -> bool:
+    """Whether the permanent came under the player's control after that player's most recent turn began (302.6).
+
+    Says nothing about haste or about being a creature at all.
+    """
+    turns = board.turn.turns
+    return obj.since > (turns[player] if player < len(turns) else 0)
+
+
+def early(board: Board, book: Book, obj: Obj, player: int, rules: UseRules) -> bool:
+    """Whether the player may activate abilities of the creature as though it had haste."""
+    for rule, scope in rules:
+        if type(rule) is Permission and scope.controller == player and holds(board, scope, rule.condition, book):
+            if rule.filter is None or matches(board, scope, rule.filter, obj.id):
+                return True
+    return False
