@@ -14,6 +14,7 @@ from engine.core.layers import controller_of, view
 from engine.core.match import holds, matches, player_fits, things
 from engine.core.printed import printed
 from engine.frozen import replace
+from engine.ids import ObjectId
 from engine.state.frames import Scope
 
 if TYPE_CHECKING:
@@ -48,13 +49,13 @@ def rules_in_force(board: Board) -> dict[str, list[_Entry]]:
     found = data.get("restrictions")
     if found is None:
         found = data["restrictions"] = _collect(board)
-    return found  # type: ignore[no-any-return]
+    return found
 
 
 def _collect(board: Board) -> dict[str, list[_Entry]]:
     out: dict[str, list[_Entry]] = {}
     changed = view(board).objects
-    extra = sorted(oid for oid in changed if oid not in board.sources)
+    extra = sorted(ObjectId(oid) for oid in changed if oid not in board.sources)
     for oid in (*board.sources, *extra):
         obj = board.object(oid)
         if obj is None or obj.more.phased:
@@ -141,5 +142,6 @@ def player_limits(board: Board, kind: str, player: int) -> tuple[Limit, ...]:
 
 def player_restricted(board: Board, kind: str, player: int) -> tuple[tuple[int | None, Restriction], ...]:
     """The restrictions of that kind that apply to the player, each with its source; what it is about is the caller's business
-    (``Restriction.filter``)."""
+    (``Restriction.filter``).
+    """
     return tuple((x.source, x.rule) for x in player_limits(board, kind, player))

@@ -1,0 +1,312 @@
+"""Which attacks are legal (CR 508.1a-d, 302.6, 701.15, 702.3, 702.10, 802.3).
+
+One set of questions serves the listing and the check, so that what is listed is legal and what is refused says why.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING
+
+from engine.core.combat_view import attackable, creatures_of, defender_of, seen
+from engine.core.layers import controller_of
+from engine.core.restrictions import limits, rules_in_force
+from engine.errors import Reason
+from engine.rulebook.refs import ref
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from engine.core.book import Book
+    from engine.ids import ObjectId
+    from engine.rulebook.refs import RuleRef
+    from engine.state.board import Board
+
+__all__ = ["attack_options", "attackers_ready", "check_attackers", "choices_of", "forced_attack"]
+
+R_302_6, R_506_3, R_508_1A, R_508_1B = ref("302.6"), ref("506.3"), ref("508.1a"), ref("508.1b")
+R_508_1C, R_508_1D, R_701_15B, R_702_3B = ref("508.1c"), ref("508.1d"), ref("701.15b"), ref("702.3b")
+ILLEGAL, INVALID = "action/illegal", "action/invalid"
+Pairs = tuple[tuple[int, int], ...]
+Bar = tuple[str, tuple["RuleRef", ...]]
+_NODES = 5000
+"""How many partial declarations the search for the most requirements looks at; what it has found until then counts."""
+
+_MISSING: Bar = ("is not a permanent on the battlefield", (R_508_1A,))
+_CREATURE: Bar = ("is not a creature", (R_506_3,))
+_BATTLE: Bar = ("is a battle", (R_508_1A,))
+_FOREIGN: Bar = ("is controlled by another player", (R_508_1A,))
+_TAPPED: Bar = ("is tapped", (R_508_1A,))
+_SICK: Bar = ("has neither haste nor been under its controller's control since the turn began", (R_508_1A, R_302_6))
+_DEFENDER: Bar = ("has defender", (R_702_3B, R_508_1C))
+_CANT: Bar = ("can't attack", (R_508_1C,))
+
+
+def bars(board: Board, player: int, oid: int) -> tuple[Bar, ...]:
+    """Everything that keeps the creature from attacking at all, whatever it would attack."""
+    obj = board.object(oid)
+    if obj is None or obj.zone != "battlefield" or obj.more.phased:
+        return (_MISSING,)
+    chars = seen(board, obj)
+    out: list[Bar] = []
+    if "Creature" not in chars.types:
+        out.append(_CREATURE)
+    if "Battle" in chars.types:
+        out.append(_BATTLE)
+    if controller_of(board, oid) != player:
+        out.append(_FOREIGN)
+    if obj.tapped:
+        out.append(_TAPPED)
+    if obj.since >= board.turn.began and "haste" not in chars.keywords:
+        out.append(_SICK)
+    if "defender" in chars.keywords and not limits(board, "ignores_defender", oid):
+        out.append(_DEFENDER)
+    if "cant_attack" in rules_in_force(board) and any(x.rule.condition is None for x in limits(board, "cant_attack", oid)):
+        out.append(_CANT)
+    return tuple(out)
+
+
+def _barred_from(board: Board, oid: int, thing: int) -> bool:
+    """Whether a restriction keeps the creature from attacking that thing (802.3a)."""
+    rules = rules_in_force(board)
+    defender = defender_of(board, thing)
+    if "cant_attack" in rules and any(x.rule.condition is not None for x in limits(board, "cant_attack", oid, defender)):
+        return True
+    if "cant_attack_you" in rules:
+        for limit in limits(board, "cant_attack_you", oid, defender):
+            if limit.scope.controller == defender and (thing < 0 or limit.rule.who != "you"):
+                return True
+    return False
+
+
+def choices_of(board: Board, player: int) -> tuple[tuple[ObjectId, tuple[int, ...]], ...]:
+    """The creatures that can attack, in order of arrival, each with what it can attack."""
+    if board.turn.orphan:
+        return ()
+    able = [oid for oid in creatures_of(board, player) if not bars(board, player, oid)]
+    if not able:
+        return ()
+    things = attackable(board, player)
+    rules = rules_in_force(board)
+    if "cant_attack" in rules or "cant_attack_you" in rules:
+        each = [(oid, tuple(t for t in things if not _barred_from(board, oid, t))) for oid in able]
+        each = [x for x in each if x[1]]
+    else:
+        each = [(oid, things) for oid in able] if things else []
+    if len(each) == 1 and limits(board, "cant_attack_alone", each[0][0]):
+        return ()
+    return tuple(each)
+
+
+def attackers_ready(board: Board, player: int) -> tuple[ObjectId, ...]:
+    """The creatures of the player that can attack something (508.1a)."""
+    return tuple(oid for oid, _ in choices_of(board, player))
+
+
+# -- requirements ------------------------------------------------------------------------------------------------------
+
+
+class _Demands:
+    """How many requirements an attack obeys (508.1d, 701.15b-c), and the restrictions on whole attacks (802.3a)."""
+
+    def __init__(self, board: Board, player: int) -> None:
+        self.board, self.player = board, player
+        rules = rules_in_force(board)
+        self.must = "must_attack" in rules
+        self.alone = "cant_attack_alone" in rules
+        self.caps: list[tuple[int, int | None]] = []
+        for entry in rules.get("max_attackers", ()):
+            rule = entry.limit.rule
+            self.caps.append((rule.amount, entry.limit.scope.controller if rule.who == "you" else None))
+        self.goads: dict[int, tuple[int, ...]] = {}
+        self.musts: dict[int, int] = {}
+
+    def goaded(self, oid: int) -> tuple[int, ...]:
+        found = self.goads.get(oid)
+        if found is None:
+            obj = self.board.object(oid)
+            found = self.goads[oid] = obj.more.goaded if obj is not None else ()
+        return found
+
+    def wanted(self, oid: int) -> int:
+        """Requirements that any attack of the creature obeys."""
+        n = len(self.goaded(oid))
+        if self.must:
+            if oid not in self.musts:
+                self.musts[oid] = len(limits(self.board, "must_attack", oid))
+            n += self.musts[oid]
+        return n
+
+    def score(self, oid: int, thing: int) -> int:
+        """Requirements obeyed by that creature attacking that thing."""
+        n = self.wanted(oid)
+        for p in self.goaded(oid):
+            if thing < 0 and thing != ~p:
+                n += 1
+        return n
+
+    def cramped(self) -> bool:
+        """Whether some restriction looks at the attack as a whole."""
+        return self.alone or bool(self.caps)
+
+    def broken(self, value: Pairs) -> tuple[Bar, ...]:
+        """The restrictions on the attack as a whole that it disobeys."""
+        out: list[Bar] = []
+        if self.alone and len(value) == 1 and limits(self.board, "cant_attack_alone", value[0][0]):
+            out.append(("can't attack alone", (R_508_1C,)))
+        for most, seat in self.caps:
+            n = len(value) if seat is None else sum(1 for _, t in value if defender_of(self.board, t) == seat)
+            if n > most:
+                out.append((f"no more than {most} creatures can attack", (R_508_1C,)))
+        return tuple(out)
+
+
+def _best(demands: _Demands, choices: Iterable[tuple[int, tuple[int, ...]]]) -> tuple[int, Pairs]:
+    """The most requirements that a legal attack obeys, and the first such attack (508.1d)."""
+    bound, free = [], []
+    for oid, things in choices:
+        scores = [demands.score(oid, t) for t in things]
+        top = max(scores)
+        if top:
+            ranked = sorted(range(len(things)), key=lambda i: -scores[i])
+            bound.append((oid, [(things[i], scores[i]) for i in ranked], top))
+        else:
+            free.append((oid, things[0]))
+    if not bound:
+        return 0, ()
+    if not demands.cramped():
+        return sum(b[2] for b in bound), tuple((oid, options[0][0]) for oid, options, _ in bound)
+    rest = [0]
+    for b in reversed(bound):
+        rest.append(rest[-1] + b[2])
+    rest.reverse()
+    best: list[tuple[int, Pairs]] = [(0, ())]
+    nodes = [0]
+
+    def search(at: int, total: int, chosen: Pairs) -> None:
+        nodes[0] += 1
+        if nodes[0] > _NODES or total + rest[at] <= best[0][0]:
+            return
+        if at == len(bound):
+            fits = next((c for c in (chosen, *((*chosen, f) for f in free)) if not demands.broken(c)), None)
+            if fits is not None:
+                best[0] = (total, fits)
+            return
+        oid, options, _ = bound[at]
+        for thing, score in options:
+            search(at + 1, total + score, (*chosen, (oid, thing)))
+        search(at + 1, total, chosen)
+
+    search(0, 0, ())
+    return best[0]
+
+
+def forced_attack(board: Board, player: int) -> Pairs:
+    """A legal attack that obeys the most requirements; () where there are none."""
+    return tuple(sorted(_best(_Demands(board, player), choices_of(board, player))[1]))
+
+
+def check_attackers(board: Board, book: Book | None, player: int, value: Iterable[object]) -> tuple[Reason, ...]:  # noqa: ARG001
+    """Every reason why the declaration is illegal; () if it is legal (508.1a-d)."""
+    pairs: list[tuple[int, int]] = []
+    for item in value:
+        if not (isinstance(item, tuple) and len(item) == 2 and all(type(x) is int for x in item)):
+            return (Reason(INVALID, (R_508_1B,), "An attack is pairs of a creature and what it attacks."),)
+        pairs.append(item)
+    out: list[Reason] = []
+    things = attackable(board, player)
+    told: set[int] = set()
+    for oid, thing in pairs:
+        if oid in told:
+            out.append(Reason(ILLEGAL, (R_508_1B,), "A creature attacks one player, planeswalker or battle.", (oid,)))
+            continue
+        told.add(oid)
+        barred = bars(board, player, oid)
+        out += [Reason(ILLEGAL, cites, f"This permanent {text}.", (oid,)) for text, cites in barred]
+        if thing not in things:
+            named = (oid, thing) if thing >= 0 else (oid,)
+            out.append(Reason(ILLEGAL, (R_508_1B,), "What this creature would attack can't be attacked.", named))
+        elif not barred and _barred_from(board, oid, thing):
+            out.append(Reason(ILLEGAL, (R_508_1C,), "This creature can't attack that player or permanent.", (oid,)))
+    demands = _Demands(board, player)
+    whole = tuple(pairs)
+    out += [Reason(ILLEGAL, cites, f"Of these creatures: {text}.", tuple(told)) for text, cites in demands.broken(whole)]
+    if not out:
+        out += _unmet(board, player, demands, whole)
+    return tuple(out)
+
+
+def _unmet(board: Board, player: int, demands: _Demands, value: Pairs) -> list[Reason]:
+    """One reason for each creature with a requirement that the attack could obey and does not."""
+    if not demands.must and not any(board.objects[oid].more.goaded for oid in board.players[player].permanents):
+        return []
+    choices = choices_of(board, player)
+    most, model = _best(demands, choices)
+    if sum(demands.score(oid, t) for oid, t in value) >= most:
+        return []
+    mine = dict(value)
+    out = []
+    for oid, thing in model:
+        have = demands.score(oid, mine[oid]) if oid in mine else 0
+        if have < demands.score(oid, thing):
+            cites = (R_701_15B, R_508_1D) if demands.goaded(oid) else (R_508_1D,)
+            text = "This creature must attack another player if able." if oid in mine else "This creature attacks if able."
+            out.append(Reason(ILLEGAL, cites, text, (oid,)))
+    return out or [Reason(ILLEGAL, (R_508_1D,), "The attack obeys fewer requirements than it could.", tuple(oid for oid, _ in model))]
+
+
+# -- listing -----------------------------------------------------------------------------------------------------------
+
+
+def attack_options(board: Board, player: int, limit: int = 256) -> tuple[tuple[Pairs, ...], bool]:
+    """Legal attacks in a fixed order, at most ``limit``; all of them (True) if there are no more than that, otherwise samples.
+
+    The samples: as few attackers as the requirements allow; every creature alone at everything; all creatures at each thing.
+    """
+    choices = choices_of(board, player)
+    demands = _Demands(board, player)
+    size = 1
+    for _, things in choices:
+        size *= 1 + len(things)
+        if size > limit:
+            break
+    tied = demands.must or any(demands.goaded(oid) for oid, _ in choices)
+    plain = not tied and not demands.cramped()
+    most = _best(demands, choices) if tied else (0, ())
+
+    def legal(value: Pairs) -> bool:
+        return plain or (not demands.broken(value) and (not tied or sum(demands.score(o, t) for o, t in value) >= most[0]))
+
+    if size <= limit:
+        lines = [[None, *((oid, t) for t in things)] for oid, things in choices]
+        every = (tuple(pair for pair in line if pair is not None) for line in product(*lines))
+        return tuple(v for v in every if legal(v)), True
+    base: dict[int, int] = dict(most[1])
+    tops: dict[int, int] = {oid: max(demands.score(oid, t) for t in things) for oid, things in choices} if tied else {}
+    found: dict[Pairs, None] = {}
+    for value in _samples(choices, base, attackable(board, player), tops, demands):
+        if legal(value):
+            found[value] = None
+            if len(found) >= limit:
+                break
+    return tuple(found), False
+
+
+def _samples(
+    choices: tuple[tuple[ObjectId, tuple[int, ...]], ...], base: dict[int, int], aims: tuple[int, ...], tops: dict[int, int], demands: _Demands
+) -> Iterable[Pairs]:
+    held = tuple((oid, base[oid]) for oid, _ in choices if oid in base)
+    yield held
+    for aim in aims:
+        line = []
+        for oid, things in choices:
+            top = tops.get(oid, 0)
+            good = aim in things and (not top or demands.score(oid, aim) >= top)
+            if good:
+                line.append((oid, aim))
+            elif oid in base:
+                line.append((oid, base[oid]))
+        yield tuple(line)
+    for oid, things in choices:
+        for thing in things:
+            yield tuple((o, thing if o == oid else base[o]) for o, _ in choices if o == oid or o in base) if base else ((oid, thing),)

@@ -1,0 +1,151 @@
+"""Looking at a combat: who attacks whom, who defends, what can be attacked (CR 310.8, 506.2-506.4, 508.5, 802.2, 802.3)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from engine.core.layers import controller_of, view
+from engine.core.match import choice_of
+from engine.core.printed import printed
+from engine.ids import PlayerId
+from engine.state.objects import Gone, Obj
+
+if TYPE_CHECKING:
+    from engine.ids import ObjectId
+    from engine.state.board import Attack, Board
+    from engine.state.objects import Chars
+
+__all__ = [
+    "any_attackers", "attack_of", "attackable", "attackers_on", "blockers_in", "creatures_of", "defender_of", "enters_attacking", "protector", "seen",
+    "target_of", "types_of",
+]  # fmt: skip
+
+
+def types_of(board: Board, obj: Obj) -> tuple[str, ...]:
+    """The card types of a living object now."""
+    found = view(board).objects.get(obj.id)
+    return obj.base.types if found is None else found.types
+
+
+def seen(board: Board, obj: Obj) -> Chars:
+    """Characteristics of a living object where counters do not matter: everything but power and toughness."""
+    found = view(board).objects.get(obj.id)
+    return printed(obj.base).chars if found is None else found
+
+
+def creatures_of(board: Board, player: int) -> list[ObjectId]:
+    """The creatures that the player controls, in order of arrival."""
+    changed, objects = view(board).objects, board.objects
+    if not changed:
+        return [oid for oid in board.players[player].permanents if "Creature" in objects[oid].base.types]
+    return [
+        oid
+        for oid in board.players[player].permanents
+        if "Creature" in (changed[oid].types if oid in changed else objects[oid].base.types)
+    ]
+
+
+def protector(board: Board, obj: Obj) -> PlayerId | None:
+    """The player designated as a battle's protector, kept as the choice ``protector`` (a seat number) (310.8a, 310.11a)."""
+    chosen = choice_of(obj, "protector")
+    if chosen:
+        return PlayerId(int(chosen))
+    controller = controller_of(board, obj.id)
+    if "Siege" not in seen(board, obj).subtypes:
+        return controller
+    others = [p for p in board.alive() if p != controller]
+    return others[0] if len(others) == 1 else None
+
+
+def _targets(board: Board) -> tuple[ObjectId, ...]:
+    """Planeswalkers and battles on the battlefield, in order of arrival."""
+    v = view(board)
+    found: Any = v.data.get("attackable")
+    if found is None:
+        changed, objects = v.objects, board.objects
+        out = []
+        for oid in board.battlefield:
+            types = changed[oid].types if oid in changed else objects[oid].base.types
+            if ("Planeswalker" in types or "Battle" in types) and not objects[oid].more.phased:
+                out.append(oid)
+        found = v.data["attackable"] = tuple(out)
+    return found  # type: ignore[no-any-return]
+
+
+def _defended_by(board: Board, oid: int) -> PlayerId | None:
+    """The defending player for an object that is or was attacked."""
+    found = board.objects[oid]
+    if type(found) is Obj:
+        return protector(board, found) if "Battle" in types_of(board, found) else controller_of(board, oid)
+    if type(found) is Gone and found.last is not None:
+        last = found.last
+        chosen = choice_of(last.obj, "protector") if "Battle" in last.chars.types else ""
+        return PlayerId(int(chosen)) if chosen else last.controller
+    return None
+
+
+def defender_of(board: Board, thing: int) -> PlayerId | None:
+    """The defending player for an attacked thing, also if it is gone (508.5); None where nobody is attacked any more."""
+    if thing < 0:
+        seat = ~thing
+        return PlayerId(seat) if seat < len(board.players) and not board.players[seat].more.left else None
+    found = _defended_by(board, thing)
+    return None if found is None or board.players[found].more.left else found
+
+
+def target_of(board: Board, attack: Attack) -> int | None:
+    """What the creature is attacking now; None if that has left or is no longer something that can be attacked (506.4c, 510.1b)."""
+    thing = attack.defender
+    if thing < 0:
+        return None if defender_of(board, thing) is None else thing
+    obj = board.object(thing)
+    if obj is None or obj.zone != "battlefield" or obj.more.phased:
+        return None
+    types = types_of(board, obj)
+    if "Battle" in types:
+        return thing
+    return thing if "Planeswalker" in types and controller_of(board, thing) != controller_of(board, attack.attacker) else None
+
+
+def attackable(board: Board, player: int) -> tuple[int, ...]:
+    """What the player may attack: each defending player, their planeswalkers, and the battles they protect (506.2, 310.8b, 802.2, 802.3)."""
+    combat = board.combat
+    chosen = combat.defenders if combat is not None else ()
+    defenders = [p for p in board.alive() if p != player and (not chosen or p in chosen)]
+    things = [~p for p in defenders]
+    things += [oid for oid in _targets(board) if _defended_by(board, oid) in defenders]
+    return tuple(things)
+
+
+def enters_attacking(board: Board, player: int, thing: int) -> bool:
+    """Whether a creature under that player's control that would enter attacking the thing becomes an attacking creature (506.3b, c, 508.4a)."""
+    active = board.turn.active == player and not board.turn.orphan
+    return board.combat is not None and active and thing in attackable(board, player)
+
+
+def any_attackers(board: Board) -> bool:
+    """Whether a creature is attacking; if none was declared or put onto the battlefield attacking, two steps are skipped (508.8)."""
+    return board.combat is not None and bool(board.combat.attacks)
+
+
+def attack_of(board: Board, oid: int) -> Attack | None:
+    """The creature's attack, if it is attacking."""
+    if board.combat is not None:
+        for attack in board.combat.attacks:
+            if attack.attacker == oid:
+                return attack
+    return None
+
+
+def attackers_on(board: Board, player: int) -> tuple[ObjectId, ...]:
+    """Creatures attacking the player, a planeswalker the player controls or a battle the player protects (509.1a, 802.4a)."""
+    if board.combat is None:
+        return ()
+    return tuple(a.attacker for a in board.combat.attacks if defender_of(board, a.defender) == player)
+
+
+def blockers_in(board: Board) -> tuple[ObjectId, ...]:
+    """Blocking creatures, each once, in the order of the attacks."""
+    if board.combat is None:
+        return ()
+    return tuple(dict.fromkeys(b for a in board.combat.attacks for b in a.blockers))
