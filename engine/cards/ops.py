@@ -73,10 +73,13 @@ class Program:
 
 @record
 class BecomeCopy:
-    """Layer 1a: becomes a copy of the object, keeping the exceptions in ``but`` (applied to the copied values, CR 707.9)."""
+    """Layer 1a: becomes a copy of the object, keeping the exceptions in ``but`` (applied to the copied values, CR 707.9).
+
+    ``face``: the copied values, exceptions applied, as they were when the effect began (707.2b); filled in by the engine."""
 
     of: Ref
     but: tuple[Change, ...] = ()
+    face: Face | None = None
 
 
 @record
@@ -172,8 +175,12 @@ Change = Union[
 Become = Change
 """Another name for :data:`Change` in the text reader."""
 
-DURATIONS = ("end_of_turn", "your_next_turn", "end_of_combat", "while_source", "while_controlled", "forever", "your_next_upkeep")
-"""``while_source``: as long as the source is on the battlefield; ``while_controlled``: as long as you control the source."""
+DURATIONS = (
+    "end_of_turn", "your_next_turn", "end_of_combat", "while_source", "while_controlled", "forever", "your_next_upkeep", "end_of_your_next_turn",
+    "next_untap",
+)  # fmt: skip
+"""``next_untap``: during the next untap step of the object's controller (with ``doesnt_untap``).
+``while_source``: as long as the source is on the battlefield; ``while_controlled``: as long as you control the source."""
 
 
 # -- ops ---------------------------------------------------------------------------------------------------------------
@@ -409,6 +416,13 @@ class AddMana:
     restriction: str = ""
     """What the mana may be spent on (a word known to the payer); "" = anything."""
     rider: Program | None = None
+    """Done when the mana is spent to cast a spell, with ``it`` bound to that spell."""
+    among: Filter | None = None
+    """Only colors (with ``any_color``) or types of mana that a land that fits could produce (106.7)."""
+    spells: Filter | None = None
+    """With ``restriction``: the spells the mana may be spent on (None: on none)."""
+    sources: Filter | None = None
+    """With ``restriction``: what the activated abilities it may be spent on are of (None: on none)."""
 
 
 @record

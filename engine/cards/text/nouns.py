@@ -21,7 +21,6 @@ _STATES = frozenset(
     noncommander""".split()
 )
 _STATE_NAMES = {"face-down": "face_down", "face-up": "face_up", "noncommander": "not_commander"}
-_ANYWHERE: tuple[str, ...] = ()
 
 
 @record
@@ -83,9 +82,40 @@ def noun(p: Cursor, *, zones: tuple[str, ...] | None = None) -> Noun | None:
         fields["zones"] = zones if zones is not None else ()
         if "token" in fields.get("state", ()):
             raise Mismatch
-    if kinds:
-        fields["any_of"] = kinds
-    return Noun(Filter(**fields), frozenset(words), plural, state.around, state.placed)
+    return Noun(_spread(fields, kinds), frozenset(words), plural, state.around, state.placed)
+
+
+ALL_ZONES = ("battlefield", "stack", "graveyard", "hand", "library", "exile", "command")
+
+
+def _spread(fields: dict[str, Any], parts: tuple[Filter, ...]) -> Filter:
+    """One filter; where there are alternatives, what holds for all of them is written into each."""
+    groups = [g for g in (fields.pop("any_of", ()), parts) if g]
+    if fields.get("kind") == "any" and not fields.get("zones"):
+        fields["zones"] = ALL_ZONES
+    if not groups:
+        return Filter(**fields)
+    made: list[dict[str, Any]] = [fields]
+    for group in groups:
+        made = [_both(one, part) for one in made for part in group]
+    place_ = {k: fields[k] for k in ("kind", "zones", "same_player") if k in fields}
+    return Filter(**place_, any_of=tuple(Filter(**{**one, **place_}) for one in made))
+
+
+def _both(one: dict[str, Any], part: Filter) -> dict[str, Any]:
+    """The fields of both, for an object that must fit both."""
+    out = dict(one)
+    for key in Filter._fields:  # type: ignore[attr-defined]
+        value = getattr(part, key)
+        if key in {"kind", "zones"} or value == getattr(_PLAIN, key):
+            continue
+        if key in {"any_types", "any_subtypes", "any_colors"} and key in out:
+            raise Mismatch
+        merge(out, key, value)
+    return out
+
+
+_PLAIN = Filter()
 
 
 def bare(p: Cursor) -> Noun | None:
@@ -154,7 +184,7 @@ def _adjectives(p: Cursor) -> dict[str, Any]:
         elif key == "any_colors":
             merge(fields, key, tuple(c for v in choices for c in v))
         else:
-            merge(fields, "any_of", tuple(Filter(kind="any", zones=_ANYWHERE, state=v) for v in choices))
+            merge(fields, "any_of", tuple(Filter(state=v) for v in choices))
         if p.word == "," and p.ahead(1).startswith("non"):
             p.take()
 
@@ -278,12 +308,7 @@ def _join(heads: list[_Head], kind_word: str) -> tuple[dict[str, Any], list[str]
         if all(set(part) == {key} and len(part[key]) == 1 for part in parts):
             merge(fields, target, tuple(part[key][0] for part in parts))
             return fields, words, plural, ()
-    base = {"kind": fields.get("kind", "permanent"), "zones": fields.get("zones", ("battlefield",))}
-    if base["kind"] == "card":
-        base = {"kind": "any", "zones": ()}
-    if "any_of" in fields:
-        raise Mismatch
-    return fields, words, plural, tuple(Filter(**{**base, **part}) for part in parts)
+    return fields, words, plural, tuple(Filter(**part) for part in parts)
 
 
 def _set_kind(fields: dict[str, Any], kind_word: str) -> None:
@@ -295,7 +320,7 @@ def _set_kind(fields: dict[str, Any], kind_word: str) -> None:
     elif kind == "card":
         fields["kind"], fields["zones"] = "card", ()
     elif kind == "any":
-        fields["kind"], fields["zones"] = "any", ()
+        fields["kind"], fields["zones"] = "any", ALL_ZONES
 
 
 def _ability_noun(p: Cursor) -> tuple[dict[str, Any], list[str], bool, tuple[Filter, ...]] | None:
@@ -421,7 +446,7 @@ def _with(p: Cursor, fields: dict[str, Any]) -> bool | None:
             elif "any_of" in fields:
                 raise Mismatch
             else:
-                fields["any_of"] = tuple(Filter(kind="any", zones=(), keywords=(n,)) for n in names)
+                fields["any_of"] = tuple(Filter(keywords=(n,)) for n in names)
             return True
         if without:
             return None

@@ -291,9 +291,7 @@ def choose(p: Cursor, zones: tuple[str, ...] | None = None) -> Ref | None:
         second = noun(p, zones=zones)
         if second is None:
             return None
-        both = tuple(replace(f, zones=f.zones) for f in (found.filter, second.filter))
-        base = Filter(kind="any", zones=tuple(dict.fromkeys((*found.filter.zones, *second.filter.zones))))
-        found = Noun(replace(base, any_of=both), found.words | second.words, False, found.around or second.around, found.placed and second.placed)
+        found = either(found, second)
     if not found.placed and zones is None:
         return None
     if p.peek("at random") or p.peek("chosen at random"):
@@ -301,6 +299,16 @@ def choose(p: Cursor, zones: tuple[str, ...] | None = None) -> Ref | None:
     if other:
         found = with_filter(found, other=True)
     return chosen(p, found, least, most)
+
+
+def either(one: Noun, two: Noun) -> Noun:
+    """What fits one of the two."""
+    parts = (*(one.filter.any_of or (one.filter,)), *(two.filter.any_of or (two.filter,)))
+    zones = tuple(dict.fromkeys(z for part in parts for z in part.zones))
+    kinds = {part.kind for part in parts}
+    kind = kinds.pop() if len(kinds) == 1 else "any"
+    whole = Filter(kind=kind, zones=zones, any_of=parts)
+    return Noun(whole, one.words | two.words, one.plural, one.around or two.around, one.placed and two.placed)
 
 
 def chosen(p: Cursor, found: Noun, least: Amount, most: Amount) -> Ref:

@@ -1,0 +1,351 @@
+"""Numbers: "three", "X", "that many", "equal to the number of …", "for each …" (CR 107)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from engine.cards.filters import (
+    Bound, CastCount, Colors, Count, CountersOn, Filter, Greatest, HandSize, LifeOf, Plus, Ref, Stat, This, Times, X, You,
+)  # fmt: skip
+from engine.cards.text.cursor import Cursor, Mismatch
+from engine.cards.text.nouns import noun, place
+from engine.cards.text.players import player, possessive
+from engine.cards.text.words import NUMBERS, counter_kind
+from engine.frozen import replace
+
+if TYPE_CHECKING:
+    from engine.cards.filters import Amount
+
+__all__ = ["comparison", "count_of", "for_each", "number", "quantity", "replaced", "value", "where_x"]
+
+
+def number(p: Cursor) -> Amount | None:
+    """A number before a noun: a word, digits, X, "that many", "a"."""
+    word = p.word
+    if word in {"a", "an"}:
+        p.take()
+        return 1
+    if word in NUMBERS:
+        p.take()
+        return NUMBERS[word]
+    if word.replace(",", "").isdigit():
+        p.take()
+        return int(word.replace(",", "")[:9])
+    if word == "x":
+        p.take()
+        return X()
+    if p.eat("twice that many|much"):
+        return Times(2, _known(p))
+    if p.eat("that many|much plus"):
+        more = number(p)
+        return None if more is None else Plus((_known(p), more))
+    if p.eat("that many|much"):
+        return _known(p)
+    if p.eat("twice x"):
+        return Times(2, X())
+    return None
+
+
+def _known(p: Cursor) -> Amount:
+    if p.scope.amount is None:
+        raise Mismatch
+    return p.scope.amount
+
+
+def comparison(p: Cursor) -> tuple[str, Amount]:
+    """ "3 or less", "less than or equal to …", "4", "X or greater" -> (relation, amount).
+
+    :raises Mismatch: it is none.
+    """
+    for text, relation in (
+        ("less than or equal to", "<="), ("greater than or equal to", ">="), ("less than", "<"), ("greater than", ">"), ("equal to", "="),
+    ):  # fmt: skip
+        if p.eat(text):
+            return relation, p.must(value)
+    found = p.must(number)
+    if p.eat("or less|fewer"):
+        return "<=", found
+    if p.eat("or greater|more"):
+        return ">=", found
+    if p.eat("or"):
+        raise Mismatch
+    return "=", found
+
+
+# -- values ------------------------------------------------------------------------------------------------------------
+
+
+def value(p: Cursor) -> Amount | None:
+    """What may stand behind "equal to": a count, a stat, a total, or a plain number; sums with "plus" and "minus"."""
+    found = _value(p)
+    if found is None:
+        return None
+    while p.word in {"plus", "minus"}:
+        minus = p.take().text == "minus"
+        more = p.must(_value)
+        found = Plus((found, Times(-1, more) if minus else more))
+    return found
+
+
+def _value(p: Cursor) -> Amount | None:
+    if p.eat("twice"):
+        return Times(2, p.must(_value))
+    if p.eat("half"):
+        of = p.must(_value)
+        p.eat(",")
+        if p.eat("rounded up"):
+            return Times(1, of, "up")
+        p.need("rounded down")
+        return Times(1, of, "down")
+    return p.first(
+        _number_of, _greatest, _life_total, _stat, _amount_word, _cards_in, _identity, _counters_value, number,
+    )  # fmt: skip
+
+
+def _amount_word(p: Cursor) -> Amount | None:
+    """ "that much", "the damage dealt this way", "the life lost this way"."""
+    if p.eat("the amount of [excess] damage|life dealt|gained|lost [this] [way]") or p.eat("the damage dealt [this] [way]"):
+        if p.tokens[p.i - 1].text == "excess":
+            raise Mismatch
+        return _known(p)
+    return None
+
+
+def _number_of(p: Cursor) -> Amount | None:
+    if not p.eat("the number of"):
+        return None
+    return count_of(p)
+
+
+def count_of(p: Cursor) -> Amount | None:
+    """What is counted, behind "the number of" or "for each"."""
+    return p.first(_counters_on, _colors_among, _types_among, _times_cast, _hand, _opponents, _objects, _this_way)
+
+
+def _objects(p: Cursor) -> Amount | None:
+    found = noun(p)
+    if found is None or found.around is not None or not found.placed:
+        return None
+    if p.peek("that") or p.peek("in|on") or p.peek("exiled|put|milled|discarded|destroyed|sacrificed|revealed|returned"):
+        return None
+    return Count(found.filter)
+
+
+def _this_way(p: Cursor) -> Amount | None:
+    """ "card discarded this way", "creature destroyed this way": what the step before did."""
+    found = noun(p)
+    if found is None or not p.eat("put|exiled|discarded|destroyed|sacrificed|milled|returned|tapped|drawn"):
+        return None
+    if not p.eat("this way") or p.scope.amount is None:
+        return None
+    plain = replace(found.filter, kind="permanent", zones=("battlefield",))
+    if plain not in (Filter(), Filter(types=("Creature",))):
+        return None
+    return _known(p)
+
+
+def _hand(p: Cursor) -> Amount | None:
+    if not p.eat("card|cards in"):
+        return None
+    who = p.must(possessive)
+    p.need("hand")
+    return HandSize(who)
+
+
+def _cards_in(p: Cursor) -> Amount | None:
+    if not p.eat("cards"):
+        return None
+    p.i -= 1
+    return _hand(p)
+
+
+def _opponents(p: Cursor) -> Amount | None:
+    return None
+
+
+def _counters_on(p: Cursor) -> Amount | None:
+    kind = "any"
+    if not p.eat("counter|counters"):
+        kind = p.take().text
+        if p.word not in {"counter", "counters"}:
+            kind = f"{kind} {p.take().text}"
+        p.need("counter|counters")
+        kind = counter_kind(kind)
+    if p.eat("you have"):
+        return CountersOn(kind, You())
+    if p.eat("that player has"):
+        return None if p.scope.player is None else CountersOn(kind, p.scope.player)
+    p.need("on")
+    of = _one(p)
+    return None if of is None else CountersOn(kind, of)
+
+
+def _one(p: Cursor) -> Ref | None:
+    """One object meant, as it was when it was mentioned."""
+    from engine.cards.text.things import earlier, source_thing
+
+    found = p.attempt(source_thing) or p.attempt(earlier)
+    if found is not None:
+        return found.ref
+    return p.name("object")
+
+
+def _counters_value(p: Cursor) -> Amount | None:
+    return None
+
+
+def _colors_among(p: Cursor) -> Amount | None:
+    if p.eat("color|colors in your commander 's color identity") or p.eat("color|colors in your commanders ' color identities"):
+        return Colors("identity")
+    if p.eat("color|colors of mana spent to cast it|~"):
+        return Colors("spent")
+    if p.eat("color|colors among"):
+        found = p.must(noun)
+        return None if found.around is not None or not found.placed else Colors("among", found.filter)
+    return None
+
+
+def _types_among(p: Cursor) -> Amount | None:
+    for text, distinct in (
+        ("card type|types among", "type"),
+        ("different mana value|values among", "mana_value"),
+        ("different name|names among", "name"),
+        ("differently named", "name"),
+    ):
+        if p.eat(text):
+            found = p.must(noun)
+            return None if found.around is not None or not found.placed else Count(found.filter, distinct)
+    return None
+
+
+def _times_cast(p: Cursor) -> Amount | None:
+    """ "times it's been cast from the command zone this game"."""
+    if not p.eat("time|times"):
+        return None
+    who: Ref = You()
+    if p.eat("it 's been cast from the command zone this game"):
+        return CastCount(Bound("it"), who)
+    for text in (
+        "you've cast your commander from the command zone this game",
+        "you 've cast your commander from the command zone this game",
+        "your commander has been cast from the command zone this game",
+    ):
+        if p.eat(text):
+            from engine.cards.filters import CommanderOf
+
+            return CastCount(CommanderOf(), who)
+    if p.eat("you've cast ~|it from the command zone this game"):
+        return CastCount(This(), who)
+    return None
+
+
+def _identity(p: Cursor) -> Amount | None:
+    if p.eat("the number of colors in your commander 's color identity"):
+        return Colors("identity")
+    return None
+
+
+def _greatest(p: Cursor) -> Amount | None:
+    for word, least in (("greatest", False), ("highest", False), ("least", True)):
+        if p.eat(f"the {word}"):
+            for text, stat in (("power", "power"), ("toughness", "toughness"), ("mana value", "mana_value")):
+                if p.eat(f"{text} among"):
+                    found = noun(p)
+                    return None if found is None or found.around is not None or not found.placed else Greatest(stat, found.filter, least)
+    return None
+
+
+def _life_total(p: Cursor) -> Amount | None:
+    who = possessive(p)
+    return LifeOf(who) if who is not None and p.eat("life total") else None
+
+
+_STATS = (("power", "power"), ("toughness", "toughness"), ("mana value", "mana_value"), ("loyalty", "loyalty"))
+
+
+def _stat(p: Cursor) -> Amount | None:
+    of: Ref | None = None
+    if p.eat("its"):
+        from engine.cards.text.things import pronoun
+
+        found = pronoun(p, many=False)
+        of = None if found is None else found.ref
+    else:
+        of = _one(p)
+        if of is None or not p.eat("'s|'"):
+            return None
+    if of is None:
+        return None
+    for text, stat in _STATS:
+        if p.eat(text):
+            return Stat(stat, of)
+    return None
+
+
+# -- multipliers and X -------------------------------------------------------------------------------------------------
+
+
+def for_each(p: Cursor) -> Amount | None:
+    """ "for each creature you control" behind an amount."""
+    if not p.eat("for each"):
+        return None
+    found = count_of(p)
+    if found is None:
+        return None
+    if p.eat("beyond the first"):
+        return Plus((found, -1))
+    return found
+
+
+def quantity(p: Cursor, unit: str) -> Amount | None:
+    """ "three UNIT", "UNIT equal to …", "that much UNIT", "X UNIT"; multiplied by a following "for each"."""
+    if p.eat(f"{unit} equal to"):
+        return value(p)
+    if p.eat(f"that much {unit}") or p.eat(f"that many {unit}"):
+        return _known(p)
+    found = number(p)
+    if found is None or not p.eat(unit):
+        return None
+    return times(found, p.attempt(for_each))
+
+
+def times(n: Amount, each: Amount | None) -> Amount:
+    """``n`` for each."""
+    if each is None:
+        return n
+    if n == 1:
+        return each
+    if isinstance(n, int):
+        return Times(n, each)
+    raise Mismatch
+
+
+def where_x(p: Cursor) -> Amount | None:
+    """ ", where X is …"."""
+    p.eat(",")
+    return value(p) if p.eat("where x is") else None
+
+
+def replaced(tree: Any, old: Any, new: Any) -> Any:
+    """The record (or tuple) with every part equal to ``old`` made ``new``."""
+    if tree == old and type(tree) is type(old):
+        return new
+    if isinstance(tree, tuple):
+        return tuple(replaced(t, old, new) for t in tree)
+    fields = getattr(type(tree), "_fields", None)
+    if fields is None:
+        return tree
+    changes = {}
+    for name in fields:
+        before = getattr(tree, name)
+        if before is None or isinstance(before, str | int | bool):
+            if before == old and type(before) is type(old):
+                changes[name] = new
+            continue
+        after = replaced(before, old, new)
+        if after is not before and after != before:
+            changes[name] = after
+    return replace(tree, **changes) if changes else tree
+
+
+_ = (Filter, place, player)

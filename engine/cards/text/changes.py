@@ -1,0 +1,524 @@
+"""Continuous changes: "gets +1/+1", "gains flying", "becomes …", "loses all abilities", "can't …", and for how long (CR 611, 613)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.cards.filters import All, Filter, Ref, Target, This, Times, X, You
+from engine.cards.mana import COLORS, color_order
+from engine.cards.ops import (
+    AddAbilities, AddColors, AddPT, AddTypes, BecomeCopy, Change, Continuous, Control, LoseAbilities, Op, Prohibit, SetColors, SetPT, SetTypes,
+    SwitchPT,
+)  # fmt: skip
+from engine.cards.text.amounts import for_each, number, replaced, times, value, where_x
+from engine.cards.text.clauses import OBJECT_VERBS, clause, object_verb, sequence, verb
+from engine.cards.text.cursor import Cursor, Mismatch
+from engine.cards.text.keywords import with_abilities
+from engine.cards.text.nouns import keyword_name, noun
+from engine.cards.text.things import objects, self_reference, thing
+from engine.cards.text.words import COLOR_WORDS, SUBTYPE_WORDS, SUPERTYPE_WORDS, TYPE_WORDS, is_creature_type
+from engine.frozen import record
+
+if TYPE_CHECKING:
+    from engine.cards.filters import Amount
+
+__all__ = ["Ban", "Part", "description", "duration", "except_changes", "lasting", "predicate_part", "predicates"]
+
+Steps = tuple[Op, ...]
+
+
+@record
+class Ban:
+    """A prohibition or requirement among changes: a kind of ``Restriction``, and what it is about."""
+
+    kind: str
+    filter: Filter | None = None
+    who: str = ""
+    amount: int = 0
+
+
+Part = Change | Ban
+_DURATIONS = (
+    ("until end of turn", "end_of_turn"), ("this turn", "end_of_turn"), ("until your next turn", "your_next_turn"),
+    ("until the end of your next turn", "end_of_your_next_turn"), ("until your next upkeep", "your_next_upkeep"),
+    ("until your next end step", ""), ("until end of combat", "end_of_combat"), ("this combat", "end_of_combat"),
+    ("for as long as you control ~", "while_controlled"), ("for as long as ~ remains on the battlefield", "while_source"),
+    ("until ~ leaves the battlefield", "while_source"), ("for the rest of the game", "forever"),
+)  # fmt: skip
+
+
+def duration(p: Cursor) -> str | None:
+    """How long it lasts."""
+    for text, word in _DURATIONS:
+        if p.eat(text):
+            return word or None
+    for text, word in (("for as long as you control", "while_controlled"), ("as long as you control", "while_controlled")):
+        if p.eat(text) and self_reference(p) is not None:
+            return word
+    if p.eat("for as long as") and self_reference(p) is not None and p.eat("remains on the battlefield"):
+        return "while_source"
+    return None
+
+
+# -- predicates --------------------------------------------------------------------------------------------------------
+
+
+def predicates(p: Cursor) -> list[tuple[Part, str]] | None:
+    """Predicates joined by "and" and commas, each with its duration ("" if none was said)."""
+    out: list[tuple[Part, str]] = []
+    early = p.attempt(duration) or ""
+    while True:
+        found = p.attempt(_predicate)
+        if found is None:
+            return None if not out else out
+        since = len(out)
+        out.extend((part, "") for part in found)
+        length = p.attempt(duration)
+        each = p.attempt(for_each)
+        if length is None:
+            length = p.attempt(duration)
+        if each is not None:
+            out[since:] = [(_scaled(part, each), "") for part, _ in out[since:]]
+        if length is not None:
+            out = [(part, old or length) for part, old in out]
+        more = p.attempt(_joined)
+        if more is None:
+            break
+    return [(part, old or early) for part, old in out]
+
+
+def _joined(p: Cursor) -> bool | None:
+    if not (p.eat(", and") or p.eat("and") or p.eat(",")):
+        return None
+    at = p.i
+    found = p.attempt(_predicate)
+    p.i = at
+    return True if found is not None else None
+
+
+def _scaled(part: Part, each: Amount) -> Part:
+    if not isinstance(part, AddPT) or not isinstance(part.power, int) or not isinstance(part.toughness, int):
+        raise Mismatch
+    return AddPT(_by(part.power, each), _by(part.toughness, each))
+
+
+def _by(n: int, each: Amount) -> Amount:
+    return 0 if n == 0 else times(n, each) if n > 0 else Times(n, each)
+
+
+def predicate_part(p: Cursor) -> tuple[Part, ...] | None:
+    """One predicate."""
+    return _predicate(p)
+
+
+def _predicate(p: Cursor) -> tuple[Part, ...] | None:
+    p.eat("each") or p.eat("also")
+    if p.eat("get|gets"):
+        return _gets(p)
+    if p.eat("gain|gains|has|have"):
+        return p.first(_base, _abilities)
+    if p.eat("lose|loses"):
+        return _loses(p)
+    if p.eat("become|becomes"):
+        return p.first(_copy, _becomes)
+    if p.eat("is|are"):
+        return _is(p)
+    if p.word in {"can't", "cannot"}:
+        p.take()
+        return _cant(p)
+    if p.eat("attack|attacks each combat|turn if able") or p.eat("attack|attacks this turn|combat if able"):
+        return _must(p, "must_attack")
+    if p.eat("block|blocks each combat|turn if able") or p.eat("block|blocks this turn|combat if able"):
+        return _must(p, "must_block")
+    if p.eat("doesn't|don't untap during"):
+        if p.eat("its|their controller|controllers '|'s untap step|steps") or p.eat("your untap step"):
+            return (Ban("doesnt_untap"),)
+        return None
+    if p.eat("assigns|assign combat damage equal to its|their toughness rather than its|their power"):
+        return (Ban("assigns_toughness"),)
+    return None
+
+
+def _must(p: Cursor, kind: str) -> tuple[Part, ...] | None:
+    back = p.tokens[p.i - 4 : p.i]
+    if back[1].text == "this":
+        return None
+    return (Ban(kind),)
+
+
+def _signed(text: str) -> Amount | None:
+    sign = -1 if text[0] in "-−" else 1
+    rest = text.lstrip("+-−")
+    if rest == "x":
+        return X() if sign == 1 else Times(-1, X())
+    return sign * int(rest) if rest.isdigit() else None
+
+
+def _gets(p: Cursor) -> tuple[Part, ...] | None:
+    p.eat("an additional")
+    word = p.word
+    if "/" not in word or word[0] not in "+-−":
+        return None
+    p.take()
+    left, _, right = word.partition("/")
+    power, toughness = _signed(left), _signed(right)
+    if power is None or toughness is None:
+        return None
+    return (AddPT(power, toughness),)
+
+
+def _abilities(p: Cursor) -> tuple[Part, ...] | None:
+    found = with_abilities(p)
+    return None if found is None else (AddAbilities(found),)
+
+
+def _base(p: Cursor) -> tuple[Part, ...] | None:
+    """ "has base power and toughness 1/1"."""
+    if p.eat("base power and toughness each equal to"):
+        n = value(p)
+        return None if n is None else (SetPT(n, n),)
+    if p.eat("base power and toughness"):
+        box = p.take().text
+        left, _, right = box.partition("/")
+        if not right:
+            return None
+        power, toughness = (X() if t == "x" else int(t) if t.isdigit() else None for t in (left, right))
+        return None if power is None or toughness is None else (SetPT(power, toughness),)
+    if p.eat("base power"):
+        n = number(p)
+        return None if n is None else (SetPT(n, None),)
+    if p.eat("base toughness"):
+        n = number(p)
+        return None if n is None else (SetPT(None, n),)
+    return None
+
+
+def _loses(p: Cursor) -> tuple[Part, ...] | None:
+    if p.eat("all abilities"):
+        return (LoseAbilities(),)
+    p.eat("all other abilities")
+    name = p.attempt(keyword_name)
+    if name is None:
+        return None
+    names = [name]
+    while (p.word == "and" and (more := p.attempt(_and_keyword)) is not None) or (p.word == "," and (more := p.attempt(_and_keyword)) is not None):
+        names.append(more)
+    return (LoseAbilities(tuple(names)),)
+
+
+def _and_keyword(p: Cursor) -> str | None:
+    p.take()
+    p.eat("and")
+    return keyword_name(p)
+
+
+# -- types, colors, copies ---------------------------------------------------------------------------------------------
+
+
+def description(p: Cursor) -> tuple[Part, ...] | None:
+    """ "a 3/3 green Ape creature with trample", "an artifact in addition to its other types", "blue", "every creature type"."""
+    if p.eat("every creature type"):
+        return (AddTypes(every_creature_type=True),)
+    if p.eat("all colors"):
+        return (SetColors(COLORS),)
+    if p.eat("colorless"):
+        return (SetColors(()),)
+    if p.eat("the chosen color"):
+        return (SetColors((), chosen=True),)
+    if p.eat("the color of your choice"):
+        return None
+    p.eat("a|an")
+    box: tuple[Amount, Amount] | None = None
+    colors: list[str] = []
+    colorless = False
+    super_: list[str] = []
+    types: list[str] = []
+    subtypes: list[str] = []
+    at = p.i
+    while True:
+        word = p.word
+        if "/" in word and word[0] not in "+-−" and box is None and word != "and/or":
+            box = _box(word)
+        elif word in COLOR_WORDS:
+            colors.append(COLOR_WORDS[word])
+        elif word == "colorless":
+            colorless = True
+        elif word in {"and", ","} and colors and (p.ahead(1) in COLOR_WORDS or (p.ahead(1) == "and" and p.ahead(2) in COLOR_WORDS)):
+            pass
+        elif word in SUPERTYPE_WORDS and (word != "basic"):
+            super_.append(SUPERTYPE_WORDS[word])
+        elif word in TYPE_WORDS:
+            types.append(TYPE_WORDS[word])
+        elif word in SUBTYPE_WORDS and (p.raw[:1].isupper() or p.setting.script):
+            subtypes.append(SUBTYPE_WORDS[word])
+        elif word in {"and", ","} and (types or subtypes) and p.raw and p.ahead(1) in SUBTYPE_WORDS and p.tokens[p.i + 1].raw[:1].isupper():
+            pass
+        else:
+            break
+        p.take()
+    if p.i == at:
+        return None
+    parts: list[Part] = []
+    if p.eat("with base power and toughness"):
+        if box is not None:
+            return None
+        box = _box(p.take().text)
+    abilities: tuple[Part, ...] = ()
+    if p.peek("with"):
+        found = p.attempt(_with)
+        if found is None:
+            return None
+        abilities = found
+    also_types = also_colors = False
+    if p.eat("in addition to its|their other types") or p.eat("in addition to its|their other creature types"):
+        also_types = True
+    elif p.eat("in addition to its|their other colors and types"):
+        also_types = also_colors = True
+    elif p.eat("in addition to its|their other colors"):
+        also_colors = True
+    if p.eat("that 's|are still a|an") or p.eat(". it 's still a|an") or p.eat(". they 're still") or p.eat(". it 's still") or p.eat("that 's|are still") or p.eat(". they're still"):
+        p.eat("a|an")
+        if p.take().text not in TYPE_WORDS:
+            return None
+        also_types = True
+    if "Artifact" in types and "Creature" in types:
+        also_types = True
+    if colors:
+        parts.append(AddColors(color_order(colors)) if also_colors else SetColors(color_order(colors)))
+    elif colorless:
+        parts.append(SetColors(()))
+    if types or subtypes or super_:
+        made = _typed(types, subtypes, super_, also=also_types)
+        if made is None:
+            return None
+        parts.append(made)
+    if box is not None:
+        parts.append(SetPT(*box))
+    return (*parts, *abilities) if parts else None
+
+
+def _typed(types: list[str], subtypes: list[str], super_: list[str], *, also: bool) -> Change | None:
+    if also:
+        return AddTypes(tuple(types), tuple(subtypes), tuple(super_))
+    if super_ and (types or subtypes):
+        return None
+    if super_:
+        return AddTypes(supertypes=tuple(super_))
+    if types:
+        return SetTypes(tuple(types), tuple(subtypes))
+    if all(s in {"Plains", "Island", "Swamp", "Mountain", "Forest"} for s in subtypes) or all(is_creature_type(s) for s in subtypes):
+        return SetTypes((), tuple(subtypes), keep_types=True)
+    return None
+
+
+def _box(word: str) -> tuple[Amount, Amount]:
+    left, _, right = word.partition("/")
+    out: list[Amount] = []
+    for part in (left, right):
+        if part == "x":
+            out.append(X())
+        elif part.isdigit():
+            out.append(int(part))
+        else:
+            raise Mismatch
+    return out[0], out[1]
+
+
+def _with(p: Cursor) -> tuple[Part, ...] | None:
+    p.need("with")
+    return _abilities(p)
+
+
+def _becomes(p: Cursor) -> tuple[Part, ...] | None:
+    return description(p)
+
+
+def _copy(p: Cursor) -> tuple[Part, ...] | None:
+    from engine.cards.text.making import exceptions
+
+    if not p.eat("a copy of") and not p.eat("copies of"):
+        return None
+    of = thing(p)
+    if of is None:
+        return None
+    p.scope = p.scope
+    but = exceptions(p)
+    return None if but is None else (BecomeCopy(of, tuple(but)),)
+
+
+def _is(p: Cursor) -> tuple[Part, ...] | None:
+    if p.eat("goaded"):
+        return None
+    if p.eat("no longer legendary") or p.eat("not legendary"):
+        return (AddTypes(lose=("Legendary",)),)
+    return description(p)
+
+
+def except_changes(p: Cursor) -> tuple[Change, ...] | None:
+    """What differs from a copied object: "it has haste", "it's an artifact in addition to its other types", "it isn't legendary"."""
+    out: list[Change] = []
+    while True:
+        p.eat("it|they|~") or p.eat("the token|tokens|copy") or p.eat("that token")
+        p.eat("'s") and p.i
+        if p.tokens[p.i - 1].text == "'s":
+            found = p.attempt(_is)
+        elif p.eat("isn't|aren't legendary"):
+            found = (AddTypes(lose=("Legendary",)),)
+        else:
+            found = p.attempt(_predicate)
+        if found is None:
+            return None
+        for part in found:
+            if isinstance(part, Ban):
+                return None
+            out.append(part)
+        if p.eat("and") or p.eat(", and") or p.eat(","):
+            continue
+        return tuple(out)
+
+
+# -- prohibitions ------------------------------------------------------------------------------------------------------
+
+
+def _cant(p: Cursor) -> tuple[Part, ...] | None:
+    if p.eat("attack or block"):
+        if p.peek("alone|unless"):
+            return None
+        return Ban("cant_attack"), Ban("cant_block")
+    if p.eat("attack you or planeswalkers|permanents you control"):
+        return (Ban("cant_attack_you"),)
+    if p.eat("attack you"):
+        return (Ban("cant_attack_you"),)
+    if p.eat("attack"):
+        return None if p.peek("alone|unless|you|a|target") else (Ban("cant_attack"),)
+    if p.eat("block"):
+        if p.peek("alone|unless|more") or p.eat("you"):
+            return None
+        if p.done or p.word in {".", ",", "and", "this", "until", "as"}:
+            return (Ban("cant_block"),)
+        return None
+    if p.eat("be blocked"):
+        if p.eat("except by"):
+            if p.eat("two|three or more creatures"):
+                return None
+            found = noun(p)
+            return None if found is None or found.around is not None else (Ban("cant_be_blocked_except", found.filter),)
+        if p.eat("by"):
+            if p.eat("more"):
+                return None
+            found = noun(p)
+            return None if found is None or found.around is not None else (Ban("cant_be_blocked_by", found.filter),)
+        return (Ban("cant_be_blocked"),)
+    if p.eat("be countered"):
+        return None if p.peek("by") else (Ban("cant_be_countered"),)
+    if p.eat("be the target|targets of"):
+        for text, who in (
+            ("spells or abilities your opponents control", "opponent"), ("spells or abilities", "any"),
+            ("nongreen spells or abilities from nongreen sources", ""),
+        ):  # fmt: skip
+            if p.eat(text):
+                return (Ban("cant_be_targeted", who=who),) if who else None
+        return None
+    if p.eat("be regenerated"):
+        return (Ban("cant_be_regenerated"),)
+    if p.eat("be sacrificed"):
+        return (Ban("cant_be_sacrificed"),)
+    if p.eat("transform"):
+        return (Ban("cant_transform"),)
+    return None
+
+
+# -- as effects --------------------------------------------------------------------------------------------------------
+
+
+def effect(what: Ref, found: list[tuple[Part, str]], *, default: str = "forever") -> Steps:
+    """The ops for predicates said of objects."""
+    out: list[Op] = []
+    lengths = list(dict.fromkeys(length or default for _, length in found))
+    for length in lengths:
+        changes = tuple(part for part, own in found if (own or default) == length and not isinstance(part, Ban))
+        if changes:
+            out.append(Continuous(what, changes, length))
+        out.extend(
+            Prohibit(part.kind, what, part.filter, length) for part, own in found if (own or default) == length and isinstance(part, Ban)
+        )
+    return tuple(out)
+
+
+@object_verb("get gets gain gains has have lose loses become becomes is are can't cannot attack attacks block blocks doesn't don't assigns assign")
+def _changes(p: Cursor, what: Ref) -> Steps | None:
+    p.i -= 1
+    found = predicates(p)
+    if found is None:
+        return None
+    x = p.attempt(where_x)
+    if x is not None:
+        found = [(replaced(part, X(), x), length) for part, length in found]
+    if any(isinstance(part, Ban) and part.who for part, _ in found):
+        return None
+    return effect(what, found)
+
+
+@object_verb("doesn't don't")
+def _no_untap(p: Cursor, what: Ref) -> Steps | None:
+    if not p.eat("untap during its|their controller|controllers '|'s next untap step|steps"):
+        return None
+    return (Prohibit("doesnt_untap", what, None, "next_untap"),)
+
+
+@object_verb("attack attacks block blocks")
+def _if_able(p: Cursor, what: Ref) -> Steps | None:
+    kind = "must_attack" if p.tokens[p.i - 1].text.startswith("attack") else "must_block"
+    return (Prohibit(kind, what),) if p.eat("this turn|combat if able") else None
+
+
+@object_verb("can")
+def _can(p: Cursor, what: Ref) -> Steps | None:
+    return None
+
+
+def lasting(p: Cursor, length: str) -> Steps | None:
+    """What follows "Until end of turn, …": changes without a duration of their own."""
+    out: list[Op] = []
+    while True:
+        what = objects(p)
+        if what is None:
+            return None
+        found = predicates(p)
+        if found is None:
+            return None
+        out.extend(p.flush(*effect(what, found, default=length)))
+        if not (p.eat("and") or p.eat(", and")):
+            return tuple(out)
+
+
+@verb("gain gains")
+def _gain_control(p: Cursor, who: Ref) -> Steps | None:
+    if not p.eat("control of"):
+        return None
+    what = objects(p)
+    if what is None:
+        return None
+    length = p.attempt(duration) or "forever"
+    return (Continuous(what, (Control(who),), length),)
+
+
+@verb("switch switches")
+def _switch(p: Cursor, who: Ref) -> Steps | None:
+    from engine.cards.text.things import earlier, source_thing, target
+
+    if p.word == "target":
+        what = target(p)
+        if what is None:
+            return None
+        p.need("'s")
+    else:
+        found = p.attempt(source_thing) or p.attempt(earlier)
+        if found is None or not p.eat("'s"):
+            return None
+        what = found.current
+    p.need("power and toughness")
+    return (Continuous(what, (SwitchPT(),), p.attempt(duration) or "forever"),)
+
+
+_ = (All, OBJECT_VERBS, This, Target, You, clause, sequence)

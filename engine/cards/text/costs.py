@@ -1,0 +1,227 @@
+"""Costs before a colon, behind "pay", of keywords and of additional costs (CR 118, 601.2f, 602.1a)."""
+
+from __future__ import annotations
+
+from engine.cards.abilities import Cost, CostPart
+from engine.cards.filters import Filter, Ref, This, X
+from engine.cards.mana import ManaCost, parse_mana
+from engine.cards.text.amounts import number, value
+from engine.cards.text.cursor import Cursor, Mismatch
+from engine.cards.text.nouns import Noun, noun, with_filter
+from engine.cards.text.things import self_reference
+from engine.cards.text.words import counter_kind
+
+__all__ = ["cost", "cost_part", "is_mana_symbol", "mana"]
+
+
+def is_mana_symbol(token: str) -> bool:
+    """Whether the token is a mana symbol (not {T}, {Q}, {E})."""
+    return token.startswith("{") and token not in {"{T}", "{Q}", "{E}", "{CHAOS}", "{TK}", "{A}", "{P}"}
+
+
+def mana(p: Cursor) -> ManaCost | None:
+    """One or more mana symbols."""
+    text = ""
+    while is_mana_symbol(p.word):
+        text += p.take().raw
+    if not text:
+        return None
+    try:
+        return parse_mana(text)
+    except ValueError:
+        raise Mismatch from None
+
+
+def cost(p: Cursor) -> Cost | None:
+    """A whole cost: parts with commas (or "and") between them."""
+    paid: ManaCost | None = None
+    parts: list[CostPart] = []
+    while True:
+        some = p.attempt(mana)
+        if some is not None:
+            if paid is not None:
+                return None
+            paid = some
+        else:
+            part = p.attempt(cost_part)
+            if part is None:
+                return None
+            parts.extend(part)
+        if not (p.eat(", and") or (p.word == "," and p.take()) or p.eat("and")):
+            return Cost(paid, tuple(parts))
+
+
+def cost_part(p: Cursor) -> tuple[CostPart, ...] | None:
+    """One part that is not mana."""
+    if p.eat("{T}"):
+        return (CostPart("tap"),)
+    if p.eat("{Q}"):
+        return (CostPart("untap"),)
+    if p.word == "{E}":
+        n = 0
+        while p.eat("{E}"):
+            n += 1
+        return (CostPart("energy", n),)
+    rule = _PARTS.get(p.word)
+    if rule is None:
+        return None
+    p.take()
+    return rule(p)
+
+
+def _pay(p: Cursor) -> tuple[CostPart, ...] | None:
+    if p.eat("life equal to"):
+        return (CostPart("life", p.must(value)),)
+    if p.word == "{E}":
+        return cost_part(p)
+    n = number(p)
+    if n is None:
+        return None
+    if p.eat("life"):
+        return (CostPart("life", n),)
+    if p.eat("{E}"):
+        return (CostPart("energy", n),)
+    return None
+
+
+def _some(p: Cursor, kind: str, *, default_owner: bool = True) -> tuple[CostPart, ...] | None:
+    """ "a creature", "two lands", "another artifact", "this creature": what is sacrificed, exiled, tapped …"""
+    ref = p.attempt(self_reference)
+    if ref is not None:
+        return (CostPart(kind),)
+    if p.eat("enchanted|equipped"):
+        return None
+    n, other = 1, False
+    found_number = None
+    if p.eat("another"):
+        other = True
+    elif p.eat("all"):
+        return None
+    elif p.eat("any number of"):
+        return None
+    elif p.eat("one or more"):
+        return None
+    else:
+        found_number = number(p)
+        if found_number is None:
+            return None
+        other = p.eat("other")
+    found = noun(p, zones=("hand",) if kind in {"discard", "reveal"} else None)
+    if found is None:
+        return None
+    if p.word == "or" and kind == "sacrifice":
+        found = _either(p, found)
+    if other:
+        found = with_filter(found, other=True)
+    if not found.placed and kind not in {"discard", "reveal"}:
+        return None
+    if found.around is not None:
+        return None
+    wanted = found.filter
+    if kind in {"sacrifice", "tap_others", "return"} or (kind == "exile" and wanted.zones == ("battlefield",)):
+        wanted = _yours(wanted)
+    _ = (n, default_owner)
+    return (CostPart(kind, 1 if found_number is None else found_number, wanted),)
+
+
+def _either(p: Cursor, found: Noun) -> Noun:
+    from engine.cards.text.things import either
+
+    p.take()
+    p.need("a|an|another")
+    return either(found, p.must(noun))
+
+
+def _yours(wanted: Filter) -> Filter:
+    """You pay with what you control: written out where the text leaves it unsaid."""
+    from engine.frozen import replace
+
+    if wanted.any_of:
+        return replace(wanted, any_of=tuple(_yours(f) for f in wanted.any_of))
+    return replace(wanted, controller="you") if wanted.controller == "any" else wanted
+
+
+def _sacrifice(p: Cursor) -> tuple[CostPart, ...] | None:
+    return _some(p, "sacrifice")
+
+
+def _discard(p: Cursor) -> tuple[CostPart, ...] | None:
+    if p.eat("your hand"):
+        return (CostPart("discard", -1, Filter(kind="card", zones=("hand",), owner="you")),)
+    if p.eat("this card"):
+        return (CostPart("discard"),)
+    found = _some(p, "discard")
+    if found is None or p.eat("at random"):
+        return None
+    return found
+
+
+def _exile(p: Cursor) -> tuple[CostPart, ...] | None:
+    if p.eat("this card|~ from your graveyard|hand"):
+        return (CostPart("exile"),)
+    if p.eat("the top"):
+        return None
+    found = _some(p, "exile")
+    if found is not None and p.eat("from your graveyard|hand"):
+        return None
+    return found
+
+
+def _return(p: Cursor) -> tuple[CostPart, ...] | None:
+    found = _some(p, "return")
+    if found is None:
+        return None
+    p.need("to its|their owner|owners '|'s hand|hands")
+    return found
+
+
+def _tap(p: Cursor) -> tuple[CostPart, ...] | None:
+    found = _some(p, "tap_others")
+    if found is None or found[0].filter is None or "untapped" not in _states(found[0].filter):
+        return None
+    return found
+
+
+def _states(wanted: Filter) -> tuple[str, ...]:
+    return wanted.state or (wanted.any_of[0].state if wanted.any_of else ())
+
+
+def _reveal(p: Cursor) -> tuple[CostPart, ...] | None:
+    found = _some(p, "reveal")
+    p.eat("from your hand")
+    return found
+
+
+def _counters(p: Cursor, kind: str, word: str) -> tuple[CostPart, ...] | None:
+    n = number(p)
+    if n is None:
+        return None
+    name = p.take().text
+    if p.word not in {"counter", "counters"}:
+        name = f"{name} {p.take().text}"
+    p.need("counter|counters")
+    p.need(word)
+    ref: Ref | None = p.attempt(self_reference)
+    if ref != This() and not p.eat("it"):
+        return None
+    return (CostPart(kind, n, counter=counter_kind(name)),)
+
+
+def _remove(p: Cursor) -> tuple[CostPart, ...] | None:
+    return _counters(p, "remove_counters", "from")
+
+
+def _put(p: Cursor) -> tuple[CostPart, ...] | None:
+    return _counters(p, "put_counters", "on")
+
+
+def _mill(p: Cursor) -> tuple[CostPart, ...] | None:
+    n = number(p)
+    return (CostPart("mill", n),) if n is not None and p.eat("card|cards") else None
+
+
+_PARTS = {
+    "pay": _pay, "sacrifice": _sacrifice, "discard": _discard, "exile": _exile, "return": _return, "tap": _tap, "reveal": _reveal,
+    "remove": _remove, "put": _put, "mill": _mill,
+}  # fmt: skip
+_ = X

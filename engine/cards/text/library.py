@@ -1,0 +1,297 @@
+"""Effects on libraries and hands: search, look at, reveal, choose (CR 701.20, 701.23, 608.2d)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from engine.cards.filters import Bound, Exact, Filter, Ref, You
+from engine.cards.ops import Choose, LookAt, Op, Reveal, Search
+from engine.cards.text.amounts import number
+from engine.cards.text.clauses import verb
+from engine.cards.text.cursor import Cursor, Mismatch, Thing
+from engine.cards.text.nouns import Noun, noun, with_filter
+from engine.cards.text.players import possessive
+from engine.cards.text.things import ANY_NUMBER, either, objects
+
+if TYPE_CHECKING:
+    from engine.cards.filters import Amount
+
+__all__: list[str] = []
+Steps = tuple[Op, ...]
+
+
+@verb("search searches")
+def _search(p: Cursor, who: Ref) -> Steps | None:
+    zones = ["library"]
+    whose = p.must(possessive)
+    if p.eat("library and/or graveyard") or p.eat("library or graveyard"):
+        zones = ["library", "graveyard"]
+    else:
+        p.need("library")
+    p.need("for")
+    named = p.name("object")
+    least: Amount = 0
+    most: Amount = 1
+    if named is not None:
+        if not isinstance(named, Exact):
+            return None
+        wanted = Filter(kind="card", zones=tuple(zones), ids=named.things)
+        words, many = frozenset({"card"}), len(named.things) > 1
+    else:
+        found_many = _what(p, tuple(zones))
+        if found_many is None:
+            return None
+        found, most = found_many
+        wanted, words, many = found.filter, found.words | {"card"}, most != 1
+    slot = p.slot("found")
+    p.mention(Thing(Bound(slot), words, many))
+    fate = _fate(p, whose)
+    if fate is None:
+        return None
+    p.moved(Bound(slot), Bound(slot), fate["to"])
+    return (Search(wanted, most=most, who=who, whose=whose, zones=tuple(zones), slot=slot, **fate),)
+
+
+def _what(p: Cursor, zones: tuple[str, ...]) -> tuple[Noun, Amount] | None:
+    """What is searched for and how many."""
+    most: Amount
+    if p.eat("a|an"):
+        most = 1
+    elif p.eat("any number of"):
+        most = ANY_NUMBER
+    elif p.eat("up to"):
+        most = p.must(number)
+    else:
+        most = p.must(number)
+    found = noun(p, zones=zones)
+    if found is None or found.filter.kind != "card" or found.placed or found.around is not None:
+        return None
+    while p.eat(", a|an") or p.eat("or a|an") or p.eat(", or a|an"):
+        more = noun(p, zones=zones)
+        if more is None or more.placed:
+            return None
+        found = either(found, more)
+    if p.peek("with different|that share|and a|an|and up"):
+        return None
+    return found, most
+
+
+_IT = "it|them|that|those [card|cards]"
+
+
+def _fate(p: Cursor, whose: Ref) -> dict[str, Any] | None:
+    """What happens to the cards found, up to the shuffling."""
+    out: dict[str, Any] = {"to": "", "shuffle": False, "reveal": False}
+    first = True
+    while True:
+        before = p.i
+        joined = p.eat(", then") or p.eat(", and") or p.eat("and") or p.eat(",") or (not out["shuffle"] and not first and p.eat(". then"))
+        if not joined:
+            break
+        if p.eat(f"reveal|reveals {_IT}"):
+            out["reveal"] = True
+        elif p.eat(f"put|puts {_IT}") or p.eat("put the card"):
+            if out["to"] or not _to(p, out):
+                return None
+        elif p.eat(f"exile|exiles {_IT}"):
+            if out["to"]:
+                return None
+            out["to"] = "exile"
+        elif p.eat("shuffle|shuffles"):
+            p.eat("your|their library") or p.eat("that library")
+            out["shuffle"] = True
+            after = p.i
+            if not out["to"] and (p.eat("and") or p.eat(", then")) and p.eat(f"put|puts {_IT} on top") :
+                p.eat("of it") or p.eat("of your|their library")
+                out["to"], out["position"] = "library", "top"
+            elif not out["to"]:
+                p.i = after
+                return None
+            break
+        else:
+            p.i = before
+            break
+        first = False
+    if not out["to"]:
+        return None
+    if not out["shuffle"] and p.setting.script:
+        out["shuffle"] = True
+    return out if out["shuffle"] else None
+
+
+def _to(p: Cursor, out: dict[str, Any]) -> bool:
+    if p.eat("onto the battlefield"):
+        out["to"] = "battlefield"
+        while True:
+            if p.eat("tapped"):
+                out["tapped"] = True
+            elif p.eat("under your control"):
+                out["controller"] = "you"
+            elif p.eat("under their|that control"):
+                return False
+            else:
+                return True
+    if p.eat("into your|their hand") or p.eat("into your|their hands"):
+        out["to"] = "hand"
+    elif p.eat("into your|their graveyard"):
+        out["to"] = "graveyard"
+    elif p.eat("on top of your|their library"):
+        return False
+    else:
+        return False
+    return True
+
+
+# -- looking -----------------------------------------------------------------------------------------------------------
+
+_BOTTOMS = (
+    ("on the bottom of your|their library in any order", "bottom"),
+    ("on the bottom of your|their library in a random order", "random_bottom"),
+    ("on the bottom of your|their library", "bottom"),
+    ("into your|their graveyard", "graveyard"),
+    ("into exile", "exile"),
+    ("on the bottom in any order", "bottom"),
+    ("on the bottom in a random order", "random_bottom"),
+    ("back on top of your|their library in any order", "top"),
+    ("back on top in any order", "top"),
+    ("on top of your|their library in any order", "top"),
+)
+
+
+@verb("look looks")
+def _look(p: Cursor, who: Ref) -> Steps | None:
+    if p.eat("at"):
+        if p.eat("the top"):
+            return _top(p, who, reveal=False)
+        whose = possessive(p)
+        if whose is not None and p.eat("hand"):
+            from engine.cards.text.players import side
+
+            word, around = side(p, whose)
+            if around is not None:
+                return None
+            return (_see(Filter(kind="card", zones=("hand",), owner=word)),)
+    return None
+
+
+def _see(_wanted: Filter) -> Op:
+    raise Mismatch
+
+
+@verb("reveal reveals")
+def _reveal(p: Cursor, who: Ref) -> Steps | None:
+    if p.eat("the top"):
+        return _top(p, who, reveal=True)
+    if p.eat("your|their hand"):
+        from engine.cards.filters import All
+        from engine.cards.text.players import side
+
+        word, around = side(p, who)
+        if around is not None:
+            return None
+        return (Reveal(All(Filter(kind="card", zones=("hand",), owner=word))),)
+    what = objects(p)
+    return None if what is None else (Reveal(what),)
+
+
+def _top(p: Cursor, who: Ref, *, reveal: bool) -> Steps | None:
+    """ "look at the top four cards of your library", with the sentences that say where they go."""
+    n: Amount = 1 if p.peek("card") else p.must(number)
+    p.need("card|cards of")
+    whose = p.must(possessive)
+    if whose != You() and whose != who:
+        return None
+    p.need("library")
+    slot = p.slot("moved")
+    if p.eat(", then put them back in any order") or p.eat(". put them back in any order"):
+        return (LookAt(n, 0, 0, None, "hand", "top", who, whose, False, reveal, slot=slot),)
+    if n == 1 and not reveal:
+        return None
+    p.need("." if not p.peek(",") else ", then|and")
+    p.eat("then")
+    taken = p.attempt(_taken, n)
+    if taken is None:
+        return None
+    least, most, wanted, to, shown, tapped, rest = taken
+    p.mention(Thing(Bound(slot), frozenset({"card", "permanent", "creature", "land"}), most != 1, Bound(slot), to))
+    return (LookAt(n, most, least, wanted, to, rest, who, whose, shown and not reveal, reveal, tapped, slot),)
+
+
+Taken = tuple["Amount", "Amount", Filter | None, str, bool, bool, str]
+
+
+def _taken(p: Cursor, n: Amount) -> Taken | None:
+    may = p.eat("you may")
+    shown = False
+    if p.eat("reveal"):
+        shown = True
+    elif not p.eat("put"):
+        return None
+    least: Amount = 1
+    most: Amount = 1
+    wanted: Filter | None = None
+    if p.eat("up to"):
+        least, most = 0, p.must(number)
+    elif p.eat("any number of"):
+        least, most = 0, ANY_NUMBER
+    elif p.eat("all"):
+        least = most = ANY_NUMBER
+    else:
+        most = p.must(number)
+        least = most
+    if may:
+        least = 0
+    if p.eat("of them") or p.eat("of those cards"):
+        pass
+    else:
+        found = noun(p, zones=("library",))
+        if found is None or found.filter.kind != "card" or found.placed or found.around is not None:
+            return None
+        if p.eat("or a|an"):
+            more = noun(p, zones=("library",))
+            if more is None:
+                return None
+            found = either(found, more)
+        if not p.eat("from among them") and not p.eat("from among those cards") and not p.eat("revealed this way"):
+            return None
+        wanted = with_filter(found, zones=("library",)).filter if not found.filter.any_of else found.filter
+        if wanted == Filter(kind="card", zones=("library",)):
+            wanted = None
+    if shown:
+        if not (p.eat("and put|puts it|them") or p.eat(", put it|them") or p.eat("and put that card")):
+            return None
+    to, tapped = "", False
+    if p.eat("into your hand"):
+        to = "hand"
+    elif p.eat("onto the battlefield"):
+        to, tapped = "battlefield", p.eat("tapped")
+        p.eat("under your control")
+    elif p.eat("into your graveyard"):
+        to = "graveyard"
+    else:
+        return None
+    if not (p.eat(". put the rest") or p.eat("and the rest|other") or p.eat(", then put the rest") or p.eat(". then put the rest") or p.eat("and put the rest")):
+        return None
+    for text, word in _BOTTOMS:
+        if p.eat(text):
+            return least, most, wanted, to, shown, tapped, word
+    return None
+
+
+# -- choosing ----------------------------------------------------------------------------------------------------------
+
+
+@verb("choose chooses")
+def _choose(p: Cursor, who: Ref) -> Steps | None:
+    for text, option, key in (
+        ("a color", "color", "color"), ("a creature type", "creature_type", "type"), ("a card name", "card_name", "name"),
+        ("a nonland card name", "card_name", "name"), ("a number", "number", "number"),
+    ):  # fmt: skip
+        if p.eat(text):
+            if p.word not in {".", ""} and not p.peek(", then"):
+                return None
+            return (Choose(key, who, options=(option,)),)
+    what = objects(p)
+    if what is None:
+        return None
+    return ()

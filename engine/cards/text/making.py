@@ -1,0 +1,267 @@
+"""Effects that make objects: tokens, copies, emblems (CR 111, 114, 701.7, 707)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from engine.cards.card import Face
+from engine.cards.filters import Bound, Each, Ref, You
+from engine.cards.mana import color_order
+from engine.cards.ops import CopySpell, CopyToken, CreateToken, Emblem, Op
+from engine.cards.text.amounts import for_each, number, times
+from engine.cards.text.clauses import verb
+from engine.cards.text.cursor import Cursor, Mismatch, Thing
+from engine.cards.text.keywords import quoted, with_abilities
+from engine.cards.text.players import player
+from engine.cards.text.things import thing
+from engine.cards.text.words import COLOR_WORDS, SUBTYPE_WORDS, SUPERTYPE_WORDS, TYPE_WORDS
+from engine.frozen import replace
+
+if TYPE_CHECKING:
+    from engine.cards.filters import Amount
+
+__all__: list[str] = []
+Steps = tuple[Op, ...]
+
+_SAC = "Sacrifice this artifact"
+_PREDEFINED: dict[str, tuple[str, str]] = {
+    "treasure": ("Treasure", f"{{T}}, {_SAC}: Add one mana of any color."),
+    "clue": ("Clue", f"{{2}}, {_SAC}: Draw a card."),
+    "food": ("Food", f"{{2}}, {{T}}, {_SAC}: You gain 3 life."),
+    "gold": ("Gold", f"{_SAC}: Add one mana of any color."),
+    "blood": ("Blood", f"{{1}}, {{T}}, Discard a card, {_SAC}: Draw a card."),
+    "powerstone": ("Powerstone", "{T}: Add {C}. Spend this mana only to cast artifact spells or activate abilities."),
+    "map": ("Map", f"{{1}}, {{T}}, {_SAC}: Target creature you control explores. Activate only as a sorcery."),
+    "junk": ("Junk", f"{{T}}, {_SAC}: Exile the top card of your library. You may play that card this turn. Activate only as a sorcery."),
+    "lander": ("Lander", f"{{2}}, {{T}}, {_SAC}: Search your library for a basic land card, put it onto the battlefield tapped, then shuffle."),
+}
+"""The predefined artifact tokens (111.10): subtype and rules text."""
+
+
+def predefined(word: str) -> Face | None:
+    """The face of a predefined token; None if its text can't be read."""
+    from engine.cards.abilities import Unread
+    from engine.cards.text.lines import read_text
+
+    known = _PREDEFINED.get(word)
+    if known is None:
+        return None
+    name, text = known
+    bare = Face(name, types=("Artifact",), subtypes=(name,), text=text)
+    abilities = read_text(text, bare)
+    return None if any(isinstance(a, Unread) for a in abilities) else replace(bare, abilities=abilities)
+
+
+@verb("create creates")
+def _create(p: Cursor, who: Ref) -> Steps | None:
+    copy = p.attempt(_copy_token, who)
+    if copy is not None:
+        return copy
+    named = p.attempt(_name_first)
+    n: Amount = 1
+    if named is None:
+        n = p.must(number)
+    else:
+        p.need("a|an")
+    made = p.must(_token, n != 1)
+    face, tapped, size = made
+    if named is not None:
+        face = replace(face, name=named)
+    attacking: Ref | None = None
+    power, toughness = size
+    under = who
+    counters: tuple[tuple[str, Amount], ...] = ()
+    while True:
+        if p.eat("with") or p.eat("that has|have") or p.eat("and"):
+            abilities = p.attempt(with_abilities)
+            if abilities is None:
+                p.i -= 1
+                from engine.cards.text.moving import with_counters
+
+                found = p.attempt(with_counters)
+                if found is None:
+                    break
+                counters = found
+                continue
+            face = replace(face, abilities=(*face.abilities, *abilities))
+        elif p.eat("that 's|are tapped and attacking") or p.eat("tapped and attacking"):
+            tapped = True
+            attacking = p.attempt(player) or Each("opponent")
+        elif p.eat("that 's|are attacking"):
+            attacking = p.attempt(player) or Each("opponent")
+        elif p.eat("that 's|are tapped"):
+            tapped = True
+        elif p.eat("named"):
+            from engine.cards.text.nouns import card_name
+
+            face = replace(face, name=card_name(p))
+        elif p.eat("under"):
+            return None
+        else:
+            break
+    n = times(n, p.attempt(for_each))
+    slot = p.slot("made")
+    words = frozenset({"token", "creature", "permanent", *(s.lower() for s in face.subtypes), *(t.lower() for t in face.types)})
+    p.mention(Thing(Bound(slot), words, n != 1))
+    return (CreateToken(face, n, under, tapped, attacking, counters, power, toughness, slot),)
+
+
+def _name_first(p: Cursor) -> str | None:
+    """ "create Tuktuk the Returned, a legendary …"."""
+    if not p.raw[:1].isupper():
+        return None
+    begin = p.i
+    while not p.done and p.word not in {",", "."}:
+        p.take()
+    if p.word != "," or p.ahead(1) not in {"a", "an"}:
+        return None
+    name = p.text[p.tokens[begin].start : p.tokens[p.i - 1].end]
+    p.take()
+    return name
+
+
+def _size(word: str) -> tuple[Amount | None, Amount | None]:
+    left, _, right = word.partition("/")
+    return _part(left), _part(right)
+
+
+def _part(text: str) -> Amount | None:
+    from engine.cards.filters import X
+
+    if text.isdigit():
+        return int(text)
+    return X() if text == "x" else None
+
+
+def _token(p: Cursor, many: bool) -> tuple[Face, bool, tuple[Amount | None, Amount | None]] | None:
+    """Size, colors and types of a token, up to the word "token"."""
+    tapped = False
+    supertypes: list[str] = []
+    colors: list[str] = []
+    types: list[str] = []
+    subtypes: list[str] = []
+    box: tuple[Amount | None, Amount | None] | None = None
+    colorless = False
+    while p.word not in {"token", "tokens"}:
+        word = p.word
+        if word == "tapped":
+            tapped = True
+        elif "/" in word and box is None and word[0] not in "+-":
+            box = _size(word)
+            if None in box:
+                return None
+        elif word in COLOR_WORDS:
+            colors.append(COLOR_WORDS[word])
+        elif word == "colorless":
+            colorless = True
+        elif word in {"and", ","} and colors and not types and (p.ahead(1) in COLOR_WORDS or p.ahead(1) == "and"):
+            pass
+        elif word in SUPERTYPE_WORDS:
+            supertypes.append(SUPERTYPE_WORDS[word])
+        elif word in TYPE_WORDS:
+            types.append(TYPE_WORDS[word])
+        elif word in SUBTYPE_WORDS and (p.raw[:1].isupper() or p.setting.script):
+            subtypes.append(SUBTYPE_WORDS[word])
+        else:
+            return None
+        p.take()
+    if (p.take().text == "tokens") != many and not p.setting.script:
+        return None
+    if box is None:
+        if types or colors or len(subtypes) != 1:
+            if types != ["Artifact"] or len(subtypes) != 1:
+                return None
+        face = predefined(subtypes[0].lower())
+        return None if face is None else (face, tapped, (None, None))
+    if "Creature" not in types or (not colors and not colorless and not p.setting.script):
+        if "Vehicle" not in subtypes:
+            return None
+    fixed = isinstance(box[0], int) and isinstance(box[1], int)
+    power, toughness = (box if fixed else (0, 0))
+    face = Face(
+        " ".join(subtypes), None, color_order(colors), tuple(supertypes), _ordered(types), tuple(subtypes), (), power, toughness,  # type: ignore[arg-type]
+        box=(str(power), str(toughness)),
+    )  # fmt: skip
+    return face, tapped, (None, None) if fixed else box
+
+
+def _ordered(types: list[str]) -> tuple[str, ...]:
+    return tuple(types)
+
+
+# -- copies ------------------------------------------------------------------------------------------------------------
+
+
+def exceptions(p: Cursor) -> tuple[Any, ...] | None:
+    """ ", except it has haste and isn't legendary"."""
+    from engine.cards.text.changes import except_changes
+
+    if not p.eat(", except"):
+        return ()
+    return except_changes(p)
+
+
+def _copy_token(p: Cursor, who: Ref) -> Steps | None:
+    n = p.must(number)
+    tapped = p.eat("tapped")
+    attacking: Ref | None = None
+    if p.eat("and attacking"):
+        attacking = Each("opponent")
+    p.need("token|tokens that 's|are")
+    p.need("a copy|copies of") if p.peek("a") else p.need("copies of")
+    of = thing(p)
+    if of is None:
+        return None
+    but = exceptions(p)
+    if but is None:
+        return None
+    slot = p.slot("made")
+    p.mention(Thing(Bound(slot), frozenset({"token", "creature", "permanent", "artifact"}), n != 1))
+    if p.eat("that 's|are tapped and attacking"):
+        tapped, attacking = True, Each("opponent")
+    return (CopyToken(of, times(n, p.attempt(for_each)), who, tapped, attacking, but, slot),)
+
+
+@verb("copy copies")
+def _copy(p: Cursor, who: Ref) -> Steps | None:
+    what = thing(p)
+    if what is None:
+        return None
+    times_ = 1
+    if p.eat("twice"):
+        times_ = 2
+    p.mention(Thing(Bound("made"), frozenset({"copy"}), times_ != 1))
+    new = (
+        p.eat(". you may choose new targets for the copy|copies")
+        or p.eat("and may choose new targets for the copy|copies")
+        or p.eat("and you may choose new targets for the copy|copies")
+        or p.eat(", and you may choose new targets for the copy|copies")
+    )
+    return (CopySpell(what, times_, who, new, p.slot("made")),)
+
+
+@verb("get gets")
+def _emblem(p: Cursor, who: Ref) -> Steps | None:
+    if not p.eat("an emblem with"):
+        return None
+    at = p.i
+    abilities = quoted(p)
+    if abilities is None:
+        return None
+    text = p.text[p.tokens[at].end : p.tokens[p.i - 1].start]
+    return (Emblem(abilities, who, text.strip()),)
+
+
+@verb("investigate investigates")
+def _investigate(p: Cursor, who: Ref) -> Steps | None:
+    face = predefined("clue")
+    if face is None:
+        raise Mismatch
+    n: Amount = 1
+    if p.eat("twice"):
+        n = 2
+    slot = p.slot("made")
+    return (CreateToken(face, times(n, p.attempt(for_each)), who, slot=slot),)
+
+
+_ = You

@@ -1,0 +1,155 @@
+"""Adding mana (CR 106, 605)."""
+
+from __future__ import annotations
+
+from engine.cards.filters import (
+    Bound, CastCount, Filter, Is, Ref, X, You,
+)  # fmt: skip
+from engine.cards.abilities import Replacement
+from engine.cards.ops import AddMana, If, Op, Program, Shield
+from engine.cards.text.amounts import for_each, number, times, value
+from engine.cards.text.clauses import verb
+from engine.cards.text.costs import is_mana_symbol
+from engine.cards.text.cursor import Cursor
+from engine.cards.text.nouns import noun
+from engine.frozen import replace
+
+__all__: list[str] = []
+Steps = tuple[Op, ...]
+
+
+def _letters(p: Cursor) -> str | None:
+    """ "{G}{G}" as letters; only symbols of plain mana."""
+    out = ""
+    while is_mana_symbol(p.word):
+        letter = p.take().text[1:-1]
+        if letter not in {"W", "U", "B", "R", "G", "C"}:
+            return None
+        out += letter
+    return out or None
+
+
+@verb("add adds")
+def _add(p: Cursor, who: Ref) -> Steps | None:
+    found = p.first(_symbols, _any_color)
+    if found is None:
+        return None
+    found = replace(found, who=who)
+    found = p.attempt(_restricted, found) or found
+    return (p.attempt(_rider, found) or found,)
+
+
+def _symbols(p: Cursor) -> AddMana | None:
+    first = _letters(p)
+    if first is None:
+        return None
+    options = [first]
+    while p.eat(", or") or p.eat("or") or (p.word == "," and is_mana_symbol(p.ahead(1)) and p.eat(",")):
+        more = _letters(p)
+        if more is None:
+            return None
+        options.append(more)
+    each = p.attempt(for_each)
+    if each is not None:
+        return AddMana(tuple(options), each)
+    if len(options) == 1 and p.eat("and"):
+        return None
+    if len(options) == 1 and p.eat("equal to"):
+        return None
+    return AddMana(tuple(options))
+
+
+def _any_color(p: Cursor) -> AddMana | None:
+    if p.eat("an amount of"):
+        letter = _letters(p)
+        if letter is None or not p.eat("equal to"):
+            return None
+        n = value(p)
+        return None if n is None else AddMana((letter,), n)
+    n = number(p)
+    if n is None:
+        return None
+    p.eat("additional")
+    if not p.eat("mana"):
+        letter = _letters(p)
+        return None if letter is None or len(letter) != 1 else AddMana((letter,), n)
+    if p.eat("of any color in your commander 's color identity") or p.eat("of any color in your commanders ' color identities"):
+        return AddMana(identity=True, amount=n)
+    if p.eat("of any one color"):
+        return AddMana(any_color=True, amount=times(n, p.attempt(for_each)))
+    if p.eat("in any combination of colors"):
+        return AddMana(any_color=True, amount=times(n, p.attempt(for_each)), same=False)
+    if p.eat("of any color|type that"):
+        typed = p.tokens[p.i - 2].text == "type"
+        p.eat("a|an") or p.eat("any")
+        found = noun(p)
+        if found is None or found.around is not None or not p.eat("could produce"):
+            return None
+        return AddMana(any_color=not typed, amount=n, among=found.filter)
+    if p.eat("of any color"):
+        return AddMana(any_color=True, amount=times(n, p.attempt(for_each)))
+    if p.eat("in any combination of"):
+        options = []
+        while True:
+            letter = _letters(p)
+            if letter is None or len(letter) != 1:
+                return None
+            options.append(letter)
+            if not (p.eat(", and/or|and|or") or p.eat("and/or|and|or") or p.eat(",")):
+                return AddMana(tuple(options), n)
+    if p.eat("of the chosen color"):
+        return AddMana(("chosen",), n)
+    return None
+
+
+def _restricted(p: Cursor, made: AddMana) -> AddMana | None:
+    """ "Spend this mana only to cast creature spells."."""
+    if not p.eat(". spend this mana only to"):
+        return None
+    begin = p.i
+    spells: Filter | None = None
+    sources: Filter | None = None
+    while True:
+        if p.eat("cast"):
+            if p.eat("your commander"):
+                spells = Filter(kind="spell", zones=("stack",), owner="you", state=("commander",))
+            else:
+                p.eat("a|an")
+                found = noun(p)
+                if found is None or found.filter.kind != "spell" or found.around is not None:
+                    return None
+                spells = found.filter
+        elif p.eat("activate"):
+            p.eat("an ability|abilities") or p.eat("abilities")
+            if p.eat("of"):
+                p.eat("a|an")
+                found = noun(p)
+                if found is None or found.around is not None:
+                    return None
+                sources = found.filter
+            else:
+                sources = Filter(kind="any", zones=("battlefield", "graveyard", "hand", "exile", "command"))
+        else:
+            return None
+        if not p.eat("or"):
+            break
+    text = p.text[p.tokens[begin].start : p.tokens[p.i - 1].end].casefold()
+    return replace(made, restriction=text, spells=spells, sources=sources)
+
+
+def _rider(p: Cursor, made: AddMana) -> AddMana | None:
+    """What spending the mana on the commander brings."""
+    if not p.eat(". if you spend this mana to cast your commander , it enters with a number of additional"):
+        return None
+    from engine.cards.text.words import counter_kind
+
+    kind = counter_kind(p.take().text)
+    if not p.eat("counters on it equal to the number of times it 's been cast from the command zone this game"):
+        return None
+    it = Bound("it")
+    enters = Replacement("enters", "enter", counters=((kind, CastCount(it)),))
+    commander = Filter(kind="spell", zones=("stack",), owner="you", state=("commander",))
+    return replace(made, rider=Program((If(Is(it, commander), (Shield(enters, it, "forever"),)),)))
+
+
+_ = (X, You)

@@ -1,0 +1,449 @@
+"""Effects that move objects: destroy, exile, return, put, sacrifice, counter, shuffle in, flicker (CR 400, 701)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from engine.cards.filters import (
+    All, AttachedTo, Bound, Defending, Each, Exact, Filter, Linked, OwnerOf, Ref, Several, Target, This, You,
+)  # fmt: skip
+from engine.cards.ops import (
+    Attach, Counter, Destroy, ExileUntil, Link, LookAt, Move, Op, PutCounters, RemoveCounters, Sacrifice, Shuffle,
+)  # fmt: skip
+from engine.cards.text.amounts import for_each, number, times, value
+from engine.cards.text.clauses import verb
+from engine.cards.text.cursor import Cursor, Mismatch, Thing
+from engine.cards.text.nouns import noun, with_filter
+from engine.cards.text.players import possessive
+from engine.cards.text.things import ANY_NUMBER, any_thing, objects, origin, self_reference, source_thing, the_count, thing
+from engine.cards.text.words import ORDINALS, counter_kind
+
+if TYPE_CHECKING:
+    from engine.cards.filters import Amount
+
+__all__ = ["counter_words", "moved_to"]
+
+Steps = tuple[Op, ...]
+
+
+def moved_to(p: Cursor, what: Ref, to: str, **more: Any) -> Move:
+    """A Move of what is meant, remembered so that "that card" is found again."""
+    slot = p.slot("moved")
+    from_ = more.pop("origin", ()) or origin(p, what)
+    move = Move(what, to, slot=slot, origin=from_, **more)
+    for part in what.parts if isinstance(what, Several) else (what,):
+        p.moved(part, Bound(slot), to)
+    return move
+
+
+# -- destroy, sacrifice, counter ---------------------------------------------------------------------------------------
+
+
+@verb("destroy destroys")
+def _destroy(p: Cursor, who: Ref) -> Steps | None:
+    what = objects(p)
+    if what is None:
+        return None
+    regenerate = not (p.eat(". it|they can't be regenerated") or p.eat(". that creature|permanent can't be regenerated"))
+    slot = p.slot("moved")
+    p.moved(what, Bound(slot), "graveyard")
+    p.say(amount=_result(slot))
+    return (Destroy(what, regenerate, slot),)
+
+
+def _result(slot: str) -> Amount:
+    from engine.cards.filters import Result
+
+    return Result(slot)
+
+
+@verb("sacrifice sacrifices")
+def _sacrifice(p: Cursor, who: Ref) -> Steps | None:
+    slot = p.slot("moved")
+    found = p.attempt(_definite)
+    if found is not None:
+        p.moved(found, Bound(slot), "graveyard")
+        return (Sacrifice(who, what=found, slot=slot),)
+    if p.eat("all|each"):
+        more = noun(p)
+        if more is None or more.around is not None or who != You():
+            return None
+        return (Sacrifice(who, what=All(with_filter(more, controller="you").filter), slot=slot),)
+    n: Amount = 1
+    other = p.eat("another")
+    if not other:
+        if p.eat("any number of") or p.eat("up to"):
+            return None
+        n = p.must(number)
+        other = p.eat("other")
+    what = noun(p)
+    if what is None or what.filter.kind != "permanent":
+        return None
+    if p.eat("or a|an") or p.eat("or another"):
+        from engine.cards.text.things import either
+
+        more = noun(p)
+        if more is None:
+            return None
+        what = either(what, more)
+    p.eat("of their|his|her choice") or p.eat("of your choice") or p.eat("they control")
+    if what.around is not None and what.around != who:
+        return None
+    wanted = what.filter
+    if what.around is not None:
+        from engine.cards.text.things import with_filter as change
+
+        wanted = change(what, controller="any").filter
+    if other:
+        wanted = with_filter(what, other=True).filter
+    p.mention(Thing(Bound(slot), what.words, n != 1, Bound(slot), "graveyard"))
+    p.say(amount=_result(slot))
+    return (Sacrifice(who, wanted, n, slot=slot),)
+
+
+def _definite(p: Cursor) -> Ref | None:
+    """An object that is named or was mentioned."""
+    from engine.cards.text.things import earlier
+
+    found = p.attempt(source_thing) or p.attempt(earlier)
+    if found is not None:
+        return None if p.word == "'s" else found.current
+    return p.name("object")
+
+
+@verb("counter")
+def _counter(p: Cursor, who: Ref) -> Steps | None:
+    what = thing(p)
+    if what is None:
+        return None
+    slot = p.slot("moved")
+    p.moved(what, Bound(slot), "graveyard")
+    if p.eat(". if that spell is countered this way ,"):
+        p.need("exile it instead of putting it into its owner 's graveyard")
+        return (Counter(what, "exile", slot=slot),)
+    return (Counter(what, slot=slot),)
+
+
+# -- exile -------------------------------------------------------------------------------------------------------------
+
+
+@verb("exile exiles")
+def _exile(p: Cursor, who: Ref) -> Steps | None:
+    top = p.attempt(_exile_top, who)
+    if top is not None:
+        return top
+    hand = p.attempt(_exile_all_of)
+    what = hand if hand is not None else objects(p)
+    if what is None:
+        return None
+    if p.eat("until") and not p.peek("end|your"):
+        source = p.attempt(self_reference) or p.name("object")
+        if source is None:
+            return None
+        p.need("leaves the battlefield")
+        slot = p.slot("moved")
+        p.moved(what, Bound(slot), "exile")
+        return (ExileUntil(what, source, slot),)
+    down = ""
+    if p.eat("face down"):
+        down = "exile"
+    counters = p.attempt(with_counters) or ()
+    return (moved_to(p, what, "exile", face_down=down, counters=counters, how="exile", link=_link(p)),)
+
+
+def _link(p: Cursor) -> str:
+    """Cards exiled by a permanent's ability are exiled with it (607.2a); spells link nothing."""
+    return "" if p.setting.spell or p.setting.script else "exiled"
+
+
+def _exile_top(p: Cursor, who: Ref) -> Steps | None:
+    """ "exile the top two cards of your library"."""
+    if not p.eat("the top"):
+        return None
+    n: Amount = 1 if p.eat("card") else p.must(number)
+    if n != 1 or p.word in {"card", "cards"}:
+        p.eat("card|cards")
+    p.need("of")
+    whose = p.must(possessive)
+    p.need("library|libraries")
+    if p.eat("face down"):
+        return None
+    slot = p.slot("moved")
+    p.mention(Thing(Bound(slot), frozenset({"card"}), n != 1, Bound(slot), "exile"))
+    return (LookAt(n, n, n, None, "exile", "top", who, whose, slot=slot),)
+
+
+def _exile_all_of(p: Cursor) -> Ref | None:
+    """ "target player's graveyard", "all graveyards", "your hand"."""
+    if p.eat("all graveyards"):
+        return All(Filter(kind="card", zones=("graveyard",)))
+    from engine.cards.text.nouns import place
+
+    where = place(p)
+    if where is None or where[2] is not None or where[0] == ("library",):
+        return None
+    if where[1] == "any":
+        return None
+    return All(Filter(kind="card", zones=where[0], owner=where[1]))
+
+
+# -- return ------------------------------------------------------------------------------------------------------------
+
+
+def owners(p: Cursor, zone: str) -> bool:
+    """ "its owner's hand", "their owners' hands", and for the words of one zone."""
+    return (
+        p.eat(f"its|their owner 's {zone}")
+        or p.eat(f"its|their owners ' {zone}|{zone}s")
+        or p.eat(f"their owner 's {zone}|{zone}s")
+        or p.eat(f"its|their owner 's {zone}s")
+    )
+
+
+def _from_zone(p: Cursor) -> tuple[str, ...]:
+    """ "from your graveyard" behind a thing that is not a phrase of cards."""
+    for zone in ("graveyard", "exile", "hand", "battlefield", "command zone"):
+        if p.eat(f"from your {zone}") or p.eat(f"from the {zone}") or (zone == "exile" and p.eat("from exile")):
+            return ("command",) if zone == "command zone" else (zone,)
+    return ()
+
+
+@verb("return returns")
+def _return(p: Cursor, who: Ref) -> Steps | None:
+    what = objects(p)
+    if what is None:
+        return None
+    from_ = _from_zone(p)
+    p.need("to")
+    if owners(p, "hand"):
+        return (moved_to(p, what, "hand", origin=from_, how="return"),)
+    if p.eat("your hand") or (p.eat("their hand") and who != You()):
+        return (moved_to(p, what, "hand", origin=from_, how="return"),)
+    if p.eat("the battlefield") or p.eat("play"):
+        return p.must(onto, what, from_, "return")
+    if p.eat("the command zone"):
+        return (moved_to(p, what, "command", origin=from_, how="return"),)
+    return None
+
+
+def onto(p: Cursor, what: Ref, from_: tuple[str, ...], how: str) -> Steps | None:
+    """What follows "onto the battlefield"."""
+    more: dict[str, Any] = {"controller": "you"}
+    after: list[Op] = []
+    while True:
+        if p.eat("tapped and attacking"):
+            more["tapped"], more["attacking"] = True, Each("opponent")
+        elif p.eat("tapped"):
+            more["tapped"] = True
+        elif p.eat("transformed") or p.eat("converted"):
+            more["transformed"] = True
+        elif p.eat("under your control"):
+            pass
+        elif p.eat("under its|their owner|owners '|'s control") or p.eat("under their control"):
+            more["controller"] = "owner"
+        elif p.eat("face down"):
+            more["face_down"] = "down"
+        elif p.eat("attached to"):
+            more["attach_to"] = p.must(thing)
+        elif p.peek("with") and (found := p.attempt(with_counters)) is not None:
+            more["counters"] = found
+        else:
+            break
+    return (moved_to(p, what, "battlefield", origin=from_, how=how, **more), *after)
+
+
+def counter_words(p: Cursor) -> tuple[Amount, str] | None:
+    """ "a +1/+1 counter", "two charge counters", "X first strike counters", "a number of … counters equal to" left to the caller."""
+    n = p.attempt(number)
+    if n is None:
+        return None
+    p.eat("additional")
+    kind = p.take().text
+    if p.word not in {"counter", "counters"}:
+        kind = f"{kind} {p.take().text}"
+    p.need("counter|counters")
+    if not (kind[0] in "+-−" or kind.replace("-", "").replace(" ", "").isalpha()):
+        return None
+    return n, counter_kind(kind)
+
+
+def with_counters(p: Cursor) -> tuple[tuple[str, Amount], ...] | None:
+    """ "with two +1/+1 counters on it"."""
+    p.need("with")
+    found = counter_words(p)
+    if found is None:
+        return None
+    out = [(found[1], found[0])]
+    while p.eat("and"):
+        more = counter_words(p)
+        if more is None:
+            return None
+        out.append((more[1], more[0]))
+    p.need("on it|them")
+    return tuple(out)
+
+
+# -- put ---------------------------------------------------------------------------------------------------------------
+
+
+@verb("put puts")
+def _put_counters(p: Cursor, who: Ref) -> Steps | None:
+    n: Amount | None
+    if p.eat("a number of"):
+        kind = p.take().text
+        p.need("counters")
+        p.need("on")
+        what = p.must(any_thing)
+        p.need("equal to")
+        n = value(p)
+        return None if n is None else (PutCounters(what, counter_kind(kind), n),)
+    found = counter_words(p)
+    if found is None:
+        return None
+    kinds = [found]
+    while (p.word == "and" or (p.word == "," and p.ahead(1) == "and")) and (more := p.attempt(_more_counters)) is not None:
+        kinds.append(more)
+    p.need("on")
+    what = objects(p)
+    if what is None:
+        return None
+    each = p.attempt(for_each)
+    return tuple(PutCounters(what, kind, times(n, each)) for n, kind in kinds)
+
+
+def _more_counters(p: Cursor) -> tuple[Amount, str] | None:
+    p.eat(",")
+    p.need("and")
+    return counter_words(p)
+
+
+@verb("put puts")
+def _put(p: Cursor, who: Ref) -> Steps | None:
+    top = p.attempt(_put_top, who)
+    if top is not None:
+        return top
+    what = objects(p, ("hand",) if p.setting.script else None)
+    if what is None:
+        return None
+    return p.must(_destination, what, who)
+
+
+def _destination(p: Cursor, what: Ref, who: Ref) -> Steps | None:
+    from_ = _from_zone(p)
+    if p.eat("onto the battlefield"):
+        from_ = from_ or _from_zone(p)
+        return onto(p, what, from_, "put")
+    if p.eat("into"):
+        if p.eat("your|their hand") or owners(p, "hand"):
+            from_ = from_ or _from_zone(p)
+            return (moved_to(p, what, "hand", origin=from_, how="put"),)
+        if p.eat("your|their graveyard") or owners(p, "graveyard"):
+            return (moved_to(p, what, "graveyard", origin=from_, how="put"),)
+        if p.eat("exile"):
+            return (moved_to(p, what, "exile", origin=from_, how="put"),)
+        if p.eat("the command zone"):
+            return (moved_to(p, what, "command", origin=from_, how="put"),)
+        if p.eat("your library") or owners(p, "library"):
+            place_ = p.take().text
+            if place_ in ORDINALS and p.eat("from the top"):
+                return (moved_to(p, what, "library", position=str(ORDINALS[place_]), how="put"),)
+        return None
+    if p.word in ORDINALS and p.ahead(1) == "from":
+        place_ = p.take().text
+        p.need("from the top of")
+        if p.eat("your|their library") or owners(p, "library"):
+            return (moved_to(p, what, "library", position=str(ORDINALS[place_]), how="put"),)
+        return None
+    if p.eat("on"):
+        p.eat("the")
+        position = p.take().text
+        if position not in {"top", "bottom"}:
+            return None
+        p.need("of")
+        if not (p.eat("your|their library|libraries") or owners(p, "library") or p.eat("their owners ' libraries")):
+            return None
+        if p.eat("in any order"):
+            pass
+        elif p.eat("in a random order"):
+            position = "random_bottom" if position == "bottom" else "random_top"
+        return (moved_to(p, what, "library", origin=from_, position=position, how="put"),)
+    return None
+
+
+def _put_top(p: Cursor, who: Ref) -> Steps | None:
+    """ "put the top three cards of your library into your graveyard"."""
+    from engine.cards.ops import Mill
+
+    if not p.eat("the top"):
+        return None
+    n: Amount = 1 if p.peek("card") else p.must(number)
+    p.need("card|cards of")
+    whose = p.must(possessive)
+    p.need("library")
+    if p.eat("into your|their graveyard"):
+        return (Mill(whose, n),)
+    return None
+
+
+@verb("remove removes")
+def _remove(p: Cursor, who: Ref) -> Steps | None:
+    n: Amount | None
+    if p.eat("all counters from"):
+        what = objects(p)
+        return None if what is None else (RemoveCounters(what, "any", -1, slot=p.slot("amount")),)
+    if p.eat("all"):
+        kind = p.take().text
+        p.need("counters from")
+        what = objects(p)
+        return None if what is None else (RemoveCounters(what, counter_kind(kind), -1, slot=p.slot("amount")),)
+    if p.eat("target|it|~ from combat"):
+        return None
+    found = p.attempt(counter_words)
+    if found is None:
+        from engine.cards.ops import RemoveFromCombat
+
+        what = objects(p)
+        return None if what is None or not p.eat("from combat") else (RemoveFromCombat(what),)
+    n, kind = found
+    p.need("from")
+    what = objects(p)
+    return None if what is None else (RemoveCounters(what, kind, n, slot=p.slot("amount")),)
+
+
+# -- libraries ---------------------------------------------------------------------------------------------------------
+
+
+@verb("shuffle shuffles")
+def _shuffle(p: Cursor, who: Ref) -> Steps | None:
+    if p.eat("your|their library|libraries") or p.peek("."):
+        return (Shuffle(who),)
+    if p.done or p.peek(",") or p.peek("and put"):
+        return (Shuffle(who),)
+    if p.eat("that library"):
+        return (Shuffle(who),)
+    zone = p.attempt(_own_zones)
+    if zone is not None:
+        p.need("into your|their library")
+        return (Shuffle(who, into=All(Filter(kind="card", zones=zone, owner="you"))),) if who == You() else None
+    what = objects(p)
+    if what is None:
+        return None
+    from_ = _from_zone(p)
+    p.need("into")
+    if p.eat("your library") or owners(p, "library") or p.eat("their owners ' libraries"):
+        return (Shuffle(OwnerOf(what) if p.setting.script else None, into=what),) if not from_ else None
+    return None
+
+
+def _own_zones(p: Cursor) -> tuple[str, ...] | None:
+    p.need("your")
+    if p.eat("hand and graveyard"):
+        return ("hand", "graveyard")
+    if p.eat("graveyard"):
+        return ("graveyard",)
+    if p.eat("hand"):
+        return ("hand",)
+    return None
+
+
+_ = (ANY_NUMBER, Attach, AttachedTo, Defending, Exact, Link, Linked, Mismatch, Target, This, the_count)

@@ -1,0 +1,268 @@
+"""Other effects: tap and untap, attach, transform, face down, phasing, control of players, permissions, extra phases, restart (CR 701, 708, 712, 723 …)."""
+
+from __future__ import annotations
+
+from engine.cards.filters import Bound, Compare, CountersOn, Exact, Filter, Greatest, Ref, Target, This, You
+from engine.cards.ops import (
+    Attach, Choose, ControlPlayer, Continuous, Control, EndTurn, ExchangeControl, ExtraPhase, ForEach, Goad, If, Meld, Merge, Move, Op, Permit, PhaseOut,
+    PutCounters, Reveal, Restart, Tap, TargetSpec, Transform, TurnFace, Untap,
+)  # fmt: skip
+from engine.cards.text.amounts import number
+from engine.cards.text.changes import duration
+from engine.cards.text.clauses import OTHER, object_verb, verb
+from engine.cards.text.costs import cost
+from engine.cards.text.cursor import Cursor, Thing
+from engine.cards.text.nouns import noun
+from engine.cards.text.players import player, possessive
+from engine.cards.text.things import objects, thing
+
+__all__: list[str] = []
+Steps = tuple[Op, ...]
+
+
+@verb("tap taps")
+def _tap(p: Cursor, who: Ref) -> Steps | None:
+    if p.peek("or untap"):
+        return None
+    what = objects(p)
+    return None if what is None else (Tap(what),)
+
+
+@verb("untap untaps")
+def _untap(p: Cursor, who: Ref) -> Steps | None:
+    what = objects(p)
+    return None if what is None else (Untap(what),)
+
+
+@verb("attach attaches")
+def _attach(p: Cursor, who: Ref) -> Steps | None:
+    what = thing(p)
+    if what is None or not p.eat("to"):
+        return None
+    to = thing(p)
+    return None if to is None else (Attach(what, to),)
+
+
+@verb("transform transforms convert converts")
+def _transform(p: Cursor, who: Ref) -> Steps | None:
+    what = objects(p)
+    return None if what is None else (Transform(what),)
+
+
+@object_verb("transform transforms")
+def _transforms(p: Cursor, what: Ref) -> Steps | None:
+    return (Transform(what),)
+
+
+@verb("turn turns")
+def _turn(p: Cursor, who: Ref) -> Steps | None:
+    what = objects(p)
+    if what is None or not p.eat("face up|down"):
+        return None
+    return (TurnFace(what, p.tokens[p.i - 1].text == "up"),)
+
+
+@object_verb("phase phases")
+def _phase(p: Cursor, what: Ref) -> Steps | None:
+    return (PhaseOut(what),) if p.eat("out") else None
+
+
+@object_verb("merge merges")
+def _merge(p: Cursor, what: Ref) -> Steps | None:
+    if not p.eat("with"):
+        return None
+    into = thing(p)
+    if into is None:
+        return None
+    top: bool | None = None
+    if p.eat("on top") or p.eat("over"):
+        top = True
+    elif p.eat("under") or p.eat("on the bottom") or p.eat("underneath"):
+        top = False
+    return (Merge(what, into, top),)
+
+
+@verb("meld melds")
+def _meld(p: Cursor, who: Ref) -> Steps | None:
+    one = thing(p)
+    if one is None or not (p.eat("and") or p.eat("with")):
+        return None
+    other = thing(p)
+    return None if other is None else (Meld(one, other),)
+
+
+@verb("exchange exchanges")
+def _exchange(p: Cursor, who: Ref) -> Steps | None:
+    if not p.eat("control of"):
+        return None
+    one = thing(p)
+    if one is None or not p.eat("and"):
+        return None
+    other = thing(p)
+    return None if other is None else (ExchangeControl(one, other),)
+
+
+@verb("end ends")
+def _end(p: Cursor, who: Ref) -> Steps | None:
+    return (EndTurn(),) if p.eat("the turn") else None
+
+
+@verb("restart restarts")
+def _restart(p: Cursor, who: Ref) -> Steps | None:
+    if not p.eat("the game"):
+        return None
+    leaving: Ref | None = None
+    if p.eat(", leaving"):
+        leaving = objects(p)
+        if leaving is None or not p.eat("in exile"):
+            return None
+    return (Restart(leaving),)
+
+
+@verb("goad goads")
+def _goad(p: Cursor, who: Ref) -> Steps | None:
+    what = objects(p)
+    return None if what is None else (Goad(what),)
+
+
+@verb("control controls")
+def _control(p: Cursor, who: Ref) -> Steps | None:
+    if who != You():
+        return None
+    whom = player(p)
+    if whom is None:
+        return None
+    if p.eat("during their|his|her|that next turn") or p.eat("during that player 's next turn"):
+        return (ControlPlayer(whom),)
+    if p.eat("until end of turn"):
+        return (ControlPlayer(whom, "end_of_turn"),)
+    return None
+
+
+def _you_control(p: Cursor) -> Steps | None:
+    return _control(p, You()) if p.eat("you control") else None
+
+
+OTHER.append(_you_control)
+
+
+# -- casting and playing -----------------------------------------------------------------------------------------------
+
+
+@verb("cast casts play plays")
+def _cast(p: Cursor, who: Ref) -> Steps | None:
+    play = p.tokens[p.i - 1].text.startswith("play")
+    group = p.attempt(_cards_of)
+    what: Ref | None = None
+    if group is None:
+        what = objects(p)
+        if what is None:
+            return None
+    length = p.attempt(duration)
+    free = p.eat("without paying its|their mana cost|costs")
+    any_mana = p.eat(", and mana of any type can be spent to cast it|them|that") or p.eat("and mana of any type can be spent to cast it|them")
+    if any_mana:
+        p.eat("spell")
+    length = length or p.attempt(duration)
+    may = not p.setting.script or length is not None
+    if group is not None:
+        wanted, whose = group
+        if length is None:
+            return None
+        return (ForEach(whose, (Permit(None, wanted, who, play, free, any_mana, length),)),) if whose is not None else (
+            Permit(None, wanted, who, play, free, any_mana, length),
+        )
+    return (Permit(what, None, who, play, free, any_mana, length or "now", may),)
+
+
+def _cards_of(p: Cursor) -> tuple[Filter, Ref | None] | None:
+    """ "spells from Ned's hand", "creature cards from your graveyard": cards that fit in somebody's zone."""
+    from engine.cards.text.nouns import place
+    from engine.frozen import replace
+
+    found = noun(p)
+    if found is None or not found.plural or found.filter.kind not in {"spell", "card"}:
+        return None
+    wanted = found.filter
+    if wanted.kind == "card":
+        return (wanted, found.around) if found.placed else None
+    if not p.eat("from"):
+        return None
+    where = place(p)
+    if where is None or wanted.any_of:
+        return None
+    zones, owner, around, _ = where
+    not_types = tuple(dict.fromkeys((*wanted.not_types, "Land")))
+    return replace(wanted, kind="card", zones=zones, owner=owner, not_types=not_types), around
+
+
+@verb("pay pays")
+def _pay(p: Cursor, who: Ref) -> Steps | None:
+    from engine.cards.ops import Pay
+    from engine.cards.text.clauses import _pay_part
+
+    price = p.attempt(cost)
+    if price is None:
+        p.i -= 1
+        part = _pay_part(p)
+        if part is None:
+            return None
+        from engine.cards.abilities import Cost
+
+        price = Cost(None, part)
+    return (Pay(price, who=who, slot=p.slot("did")),)
+
+
+# -- phases ------------------------------------------------------------------------------------------------------------
+
+
+def _extra_combat(p: Cursor) -> Steps | None:
+    if not (p.eat("there is an additional combat phase after this phase|one") or p.eat("there 's an additional combat phase after this phase|one")):
+        if p.eat("after this phase|main , there is an additional combat phase") or p.eat("after this main phase , there is an additional combat phase"):
+            if p.eat("followed by an additional main phase"):
+                return (ExtraPhase(("combat", "main")),)
+            return (ExtraPhase(),)
+        return None
+    if p.eat("followed by an additional main phase") or p.eat(", followed by an additional main phase"):
+        return (ExtraPhase(("combat", "main")),)
+    return (ExtraPhase(),)
+
+
+OTHER.append(_extra_combat)
+
+
+# -- keyword actions that are ordinary effects ---------------------------------------------------------------------------
+
+
+@verb("adapt")
+def _adapt(p: Cursor, who: Ref) -> Steps | None:
+    n = number(p)
+    if n is None:
+        return None
+    return (If(Compare(CountersOn("P1P1"), "=", 0), (PutCounters(This(), "P1P1", n),)),)
+
+
+@verb("bolster")
+def _bolster(p: Cursor, who: Ref) -> Steps | None:
+    n = number(p)
+    if n is None:
+        return None
+    mine = Filter(types=("Creature",), controller="you")
+    least = Filter(types=("Creature",), controller="you", toughness=("=", Greatest("toughness", mine, least=True)))
+    slot = p.slot("chosen")
+    return (Choose(slot, You(), least), PutCounters(Bound(slot), "P1P1", n))
+
+
+@verb("support")
+def _support(p: Cursor, who: Ref) -> Steps | None:
+    n = number(p)
+    if n is None:
+        return None
+    wanted = Filter(types=("Creature",), other=not p.setting.spell)
+    slot = len(p.scope.targets)
+    p.say(targets=(*p.scope.targets, TargetSpec(wanted, "", 0, n)))
+    p.mention(Thing(Target(slot), frozenset({"creature"}), many=True))
+    return (PutCounters(Target(slot), "P1P1", 1),)
+
+
+_ = (Continuous, Control, Exact, Move, Reveal, possessive)
