@@ -1,28 +1,38 @@
 """Characteristics after continuous effects (CR 613): what everything in the core asks instead of reading printed values.
 
 :func:`view` gives the derived values of a board, computed at most once per board and handed on by events that cannot change them.
+Objects that no effect changes are not in it: their values follow from their face and their counters alone (:func:`unaffected`).
+The parts: ``layer_faces`` copiable values, ``layer_plan`` effects by layer, ``layer_run`` order and dependency, ``layer_changes`` what each change does.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from engine.core.layer_faces import apply_exceptions, counter_keyword, face_now, pt_counter
 from engine.core.printed import printed
 from engine.frozen import replace
 from engine.state.objects import Chars, Gone, Obj
 
 if TYPE_CHECKING:
+    from engine.cards.card import Face
+    from engine.core.printed import Printed
     from engine.ids import PlayerId
     from engine.state.board import Board
 
-__all__ = ["BoardView", "chars", "chars_of", "controller_of", "has", "view"]
+__all__ = ["BoardView", "apply_exceptions", "chars", "chars_of", "controller_of", "copiable", "has", "unaffected", "view"]
+
+DONE = 99
+"""``BoardView.stage`` of a finished view; while a view is built, the layer being applied."""
 
 
 class BoardView:
     """Derived values of one board. ``objects``: characteristics of objects that some effect changes; ``controllers``: controllers that an effect
-    gives; ``triggers``: filled by the trigger module; ``volatile``: results depend on more than layer-relevant events."""
+    gives; ``data``: derived values of other modules (and ``copiable`` here: faces that layer 1 changes); ``volatile``: results depend on more than
+    layer-relevant events; ``stage``: the layer reached.
+    """
 
-    __slots__ = ("controllers", "data", "objects", "volatile")
+    __slots__ = ("controllers", "data", "objects", "stage", "volatile")
 
     def __init__(self) -> None:
         """A view of a board where no effect changes anything."""
@@ -30,6 +40,7 @@ class BoardView:
         self.controllers: dict[int, PlayerId] = {}
         self.volatile = False
         self.data: dict[str, Any] = {}
+        self.stage = DONE
 
 
 def view(board: Board) -> BoardView:
@@ -42,19 +53,93 @@ def view(board: Board) -> BoardView:
 
 
 def _build(board: Board) -> BoardView:
-    return BoardView()
+    if not board.effects.continuous:
+        objects = board.objects
+        for oid in board.sources:
+            base = objects[oid].base
+            p = base.cache
+            if p is None:
+                p = printed(base)
+            if p.layered or p.cda:
+                break
+        else:
+            return BoardView()
+    from engine.core.layer_run import build
+
+    return build(board)
 
 
 def chars(board: Board, obj: Obj) -> Chars:
     """Characteristics of a living object now."""
-    found = view(board).objects.get(obj.id)
-    if found is not None:
-        return found
-    base = printed(obj.base).chars
-    if obj.counters and base.power is not None and base.toughness is not None:
-        plus = obj.counter("P1P1") - obj.counter("M1M1")
-        return replace(base, power=base.power + plus, toughness=base.toughness + plus)
-    return base
+    v = board.cache
+    if v is None:
+        v = view(board)
+    found = v.objects.get(obj.id)
+    return unaffected(v, board, obj) if found is None else found
+
+
+def unaffected(v: BoardView, board: Board, obj: Obj) -> Chars:
+    """Characteristics of an object that is not in the view: its face as it is up or down, its characteristic-defining abilities, its counters."""
+    more = obj.more
+    base = face_now(obj) if more.face_down or more.merged else obj.base
+    p = base.cache
+    if p is None:
+        p = printed(base)
+    seen: Chars = p.chars
+    if obj.counters or p.cda or more.merged or (seen.power is not None and obj.zone == "battlefield" and "Creature" not in seen.types):
+        return _adjusted(v, board, obj, p)
+    return seen
+
+
+def _adjusted(v: BoardView, board: Board, obj: Obj, p: Printed) -> Chars:
+    seen = p.chars
+    if p.cda:
+        from engine.core.layer_run import defined
+
+        seen = defined(v, board, obj, seen)
+    if obj.more.merged and "melded" in obj.more.marks:  # 202.3c
+        seen = replace(seen, mana_value=sum(f.mana_value() for f in obj.more.merged))
+    if v.stage < 73:
+        return seen
+    if v.stage == DONE:
+        seen = with_keyword_counters(obj, seen)
+        if obj.zone == "battlefield" and "Creature" not in seen.types:  # 208.3
+            return seen if seen.power is None else replace(seen, power=None, toughness=None)
+    return with_counters(obj, seen)
+
+
+def with_counters(obj: Obj, seen: Chars) -> Chars:
+    """With what its counters add to power and toughness (613.4c)."""
+    if seen.power is None or seen.toughness is None or not obj.counters:
+        return seen
+    power = toughness = 0
+    for kind, n in obj.counters:
+        if kind == "P1P1":
+            power += n
+            toughness += n
+        else:
+            size = pt_counter(kind)
+            if size is not None:
+                power += n * size[0]
+                toughness += n * size[1]
+    if not power and not toughness:
+        return seen
+    return replace(seen, power=seen.power + power, toughness=seen.toughness + toughness)
+
+
+def with_keyword_counters(obj: Obj, seen: Chars) -> Chars:
+    """With the keywords that its counters give (122.1b, 613.1f)."""
+    for kind, _ in obj.counters:
+        keyword = counter_keyword(kind)
+        if keyword is not None:
+            seen = replace(seen, abilities=(*seen.abilities, keyword), keywords=seen.keywords | {keyword.name})
+    return seen
+
+
+def copiable(board: Board, obj: Obj) -> Face:
+    """The object's copiable values: its face after layer 1 (613.2c, 707.2), so with copy effects, merging and face-down status."""
+    found: Face | None = view(board).data.get("copiable", {}).get(obj.id)
+    return face_now(obj) if found is None else found
 
 
 def chars_of(board: Board, oid: int) -> Chars | None:
