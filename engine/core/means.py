@@ -181,13 +181,17 @@ def _single(unit: Unit) -> tuple[Unit, ...]:
 def alike_key(board: Board, obj: Obj, player: int, seen: BoardView) -> Any:
     """A value that two untapped objects of one zone share only if nothing that could matter tells them apart."""
     changed = seen.objects.get(obj.id)
-    more = obj.more
+    more: Any = None
+    if obj.more is not PLAIN:
+        more = replace(obj.more, timestamp=0)
+        if more == PLAIN:
+            more = None
     key: tuple[Any, ...] = (
         face_number(obj.base) if changed is None else changed,
         obj.owner,
         obj.counters,
         obj.damage,
-        None if more is PLAIN else replace(more, timestamp=0),
+        more,
     )
     roles = board.fixed.roles
     if roles and any(r.card in obj.cards for r in roles):
