@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from engine.cards.filters import Exact, Ref, This
 from engine.cards.text.tokens import Token, tokenize
+from engine.errors import EngineError
 from engine.frozen import record, replace
 
 if TYPE_CHECKING:
@@ -101,6 +102,8 @@ class Cursor:
         self.i = 0
         self.far = 0
         self.scope = Scope()
+        self.problem: EngineError | None = None
+        """Why the last name could not be resolved."""
 
     # -- tokens --------------------------------------------------------------------------------------------------------
 
@@ -235,7 +238,11 @@ class Cursor:
         if end is None:
             return None
         text = self.text[self.tokens[self.i].start : self.tokens[end - 1].end]
-        found = resolve(text, kind)
+        try:
+            found = resolve(text, kind)
+        except EngineError as problem:
+            self.problem = problem
+            return None
         if isinstance(found, Exact) and kind == "player" and any(t >= 0 for t in found.things):
             return None
         if isinstance(found, Exact) and kind == "object" and any(t < 0 for t in found.things):

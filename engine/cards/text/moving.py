@@ -214,6 +214,8 @@ def _return(p: Cursor, who: Ref) -> Steps | None:
     if what is None:
         return None
     from_ = _from_zone(p)
+    if p.setting.script and p.peek("at the beginning|end"):
+        return (moved_to(p, what, "battlefield", controller="owner", how="return"),)
     p.need("to")
     if owners(p, "hand"):
         return (moved_to(p, what, "hand", origin=from_, how="return"),)

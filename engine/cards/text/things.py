@@ -50,7 +50,7 @@ def source_thing(p: Cursor) -> Thing | None:
     if ref is None:
         return None
     words = frozenset({p.tokens[p.i - 1].text, "permanent", "creature", "card", "object"})
-    known = next((t for t in p.scope.things if t.ref == ref or (ref == This() and t.now == ref)), None)
+    known = next((t for t in p.scope.things if t.ref == ref or (ref == This() and "self" in t.words)), None)
     found = known or Thing(ref, words)
     p.mention(found)
     return found
@@ -349,6 +349,10 @@ def thing(p: Cursor, zones: tuple[str, ...] | None = None) -> Ref | None:
 
 
 def _thing(p: Cursor, zones: tuple[str, ...] | None) -> Ref | None:
+    if p.setting.script:
+        named = p.attempt(_named)
+        if named is not None:
+            return named
     found = p.attempt(source_thing) or p.attempt(earlier)
     if found is not None:
         if p.word == "'s":
@@ -359,9 +363,6 @@ def _thing(p: Cursor, zones: tuple[str, ...] | None) -> Ref | None:
         ref = p.attempt(rule)
         if ref is not None:
             return ref
-    named = p.attempt(_named)
-    if named is not None:
-        return named
     return p.attempt(choose, zones)
 
 

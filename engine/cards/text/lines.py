@@ -1,0 +1,446 @@
+"""From the text of a face to its abilities, line by line (CR 113, 207, 602.1, 603.1, 700.2).
+
+Every line is read in full by one of the grammars, or it is :class:`~engine.cards.abilities.Unread`.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from engine.cards.abilities import (
+    Ability, Activated, Cost, CostPart, Keyword, Spell, Triggered, Unread,
+)  # fmt: skip
+from engine.cards.filters import InZone, This, Turn
+from engine.cards.ops import AddMana, Modes, Move, Op, Program
+from engine.cards.text.clauses import program
+from engine.cards.text.conditions import condition
+from engine.cards.text.costs import cost
+from engine.cards.text.cursor import Cursor, Mismatch, Setting
+from engine.cards.text.keywords import keyword_line
+from engine.cards.text.replacements import replacement_line
+from engine.cards.text.statics import static_line
+from engine.cards.text.tokens import own_names, strip_reminder, with_self
+from engine.cards.text.triggers import events, step_trigger
+from engine.cards.text.words import NUMBERS
+from engine.frozen import replace
+
+if TYPE_CHECKING:
+    from engine.cards.card import CardDef, Face
+    from engine.cards.filters import Condition
+
+__all__ = ["read_card", "read_face", "read_quoted", "read_text", "unread_lines"]
+
+_EVERYWHERE = ("battlefield", "stack", "graveyard", "hand", "library", "exile", "command")
+_HAS_MEANING = re.compile(
+    r"^(?:Boast|Exhaust|Max speed|Solved|To solve|Forecast|Power-up|Renew|Level|Cohort|Channel|Companion|Choose|Prototype|Station|Partner|Hidden|"
+    r"Cumulative|Visit|Prize|[IVX]+(?:, [IVX]+)*|\d+\+?|.*\bchoose\b.*|.*:.*|.*\bgains?\b.*|When.*|At .*|.*\+.*)$"
+)
+_LABEL = re.compile(r"^([A-Z][\w'’,!?.&\- ]{1,48}) — (?=\S)")
+
+
+def read_face(face: Face) -> Face:
+    """The face with ``abilities`` read from its ``text``."""
+    return replace(face, abilities=read_text(face.text, face))
+
+
+def read_card(definition: CardDef) -> CardDef:
+    """The card with the abilities of every face read."""
+    return replace(definition, faces=tuple(read_face(f) for f in definition.faces))
+
+
+def unread_lines(definition: CardDef) -> tuple[str, ...]:
+    """The lines of a read card that no grammar rule reads in full."""
+    return tuple(a.text for f in definition.faces for a in f.abilities if isinstance(a, Unread))
+
+
+def read_text(text: str, face: Face) -> tuple[Ability, ...]:
+    """All abilities of a rules text on the face."""
+    spell = "Instant" in face.types or "Sorcery" in face.types
+    setting = Setting(spell=spell, types=face.types)
+    names = own_names(face)
+    out: list[Ability] = []
+    effects: list[tuple[str, str]] = []
+    costs: list[CostPart] = []
+    for line in _lines(text):
+        own = with_self(line, names)
+        part = _additional(own, setting)
+        if part is not None:
+            costs.extend(part)
+            continue
+        found = _guarded(own, setting, spell=spell)
+        if found is not None:
+            out.extend(_with_text(a, line) for a in found)
+        elif spell:
+            effects.append((own, line))
+        else:
+            out.append(Unread(line))
+    if effects:
+        out.extend(_spell(effects, tuple(costs), setting))
+    elif costs:
+        out.append(Spell(Program(), tuple(costs), text))
+    return tuple(out)
+
+
+def _lines(text: str) -> list[str]:
+    """The printed lines without reminder text; modes stand with the line that offers them."""
+    out: list[str] = []
+    for raw in text.split("\n"):
+        line = strip_reminder(raw.strip())
+        if not line:
+            continue
+        if line.startswith("•") and out:
+            out[-1] = f"{out[-1]}\n{line}"
+        else:
+            out.append(line)
+    return out
+
+
+def _with_text(ability: Ability, text: str) -> Ability:
+    if isinstance(ability, Keyword | Unread):
+        return ability
+    return replace(ability, text=text)
+
+
+def _guarded(text: str, setting: Setting, *, spell: bool) -> tuple[Ability, ...] | None:
+    try:
+        return _ability(text, setting, spell=spell)
+    except (Mismatch, RecursionError):
+        return None
+
+
+def _ability(text: str, setting: Setting, *, spell: bool) -> tuple[Ability, ...] | None:
+    """The abilities of one line; None if it is not read (or is the effect of a spell)."""
+    label = _LABEL.match(text)
+    if label and not _HAS_MEANING.match(label.group(1)):
+        text = text[label.end() :]
+    found: tuple[Ability, ...] | None = Cursor(text, setting).attempt(keyword_line)
+    if found is not None:
+        return found
+    limit = ""
+    for word, what in (("Exhaust — ", "game"), ("Channel — ", ""), ("Cohort — ", ""), ("Renew — ", "")):
+        if text.startswith(word):
+            text, limit = text[len(word) :], what
+    split = _colon(text)
+    if split is not None and not re.match(r"(?:When|Whenever|At)\b", text):
+        return _activated(text[:split], text[split + 1 :], setting, limit)
+    if limit:
+        return None
+    if re.match(r"(?:When|Whenever|At)\b", text):
+        return _triggered(text, setting)
+    replacing: tuple[Ability, ...] | None = Cursor(text, setting).attempt(replacement_line)
+    if replacing is not None:
+        return _zoned(replacing)
+    static = Cursor(text, setting).attempt(static_line)
+    return None if static is None else _zoned(static)
+
+
+def _zoned(found: tuple[Ability, ...]) -> tuple[Ability, ...]:
+    """Abilities whose condition says that they work elsewhere function there (113.6b)."""
+    out = []
+    for ability in found:
+        when = getattr(ability, "condition", None)
+        zones = _own_zones(when)
+        out.append(ability if zones is None else replace(ability, zones=zones))  # type: ignore[call-arg]
+    return tuple(out)
+
+
+def _own_zones(when: Condition | None) -> tuple[str, ...] | None:
+    if isinstance(when, InZone) and when.of == This():
+        return when.zones
+    for part in getattr(when, "parts", ()):
+        found = _own_zones(part)
+        if found is not None:
+            return found
+    return None
+
+
+def read_quoted(text: str, setting: Setting) -> tuple[Ability, ...]:
+    """An ability in quotation marks, as it is on the object that has it."""
+    inner = Setting(spell=False, types=setting.types)
+    line = text.replace("'", '"') if re.search(r"(?:^|\s)'[A-Z{]", text) else text
+    found = _guarded(strip_reminder(line), inner, spell=False)
+    return (Unread(text),) if found is None else tuple(_with_text(a, text) for a in found)
+
+
+# -- activated ---------------------------------------------------------------------------------------------------------
+
+
+def _colon(text: str) -> int | None:
+    """Where the colon of an activated ability stands: before any sentence ends, outside quotation marks."""
+    quoted = False
+    for n, char in enumerate(text):
+        if char in '"“”':
+            quoted = not quoted
+        elif quoted:
+            continue
+        elif char == ":":
+            return n
+        elif char in ".\n•":
+            return None
+    return None
+
+
+_ONLY = re.compile(r"(?:^|(?<=[.!]) |(?<=[.!]\") )((?:Activate (?:this ability )?only|Any player may activate|Activate no more)\b[^\n\"]*)$")
+_LOYALTY = re.compile(r"^\[?([+\-−–]?)(\d+|X)\]?$")
+
+
+def _activated(before: str, after: str, setting: Setting, limit: str) -> tuple[Ability, ...] | None:
+    loyalty = _LOYALTY.match(before.strip())
+    if loyalty and "Planeswalker" in setting.types:
+        sign, n = loyalty.groups()
+        negative = sign not in {"", "+"}
+        part = CostPart("loyalty", x=True) if n == "X" else CostPart("loyalty", -int(n) if negative else int(n))
+        made = modal_or_program(after.strip(), replace(setting, spell=False))
+        return None if made is None else (Activated(Cost(None, (part,)), made, speed="sorcery", loyalty=True),)
+    inner = replace(setting, spell=False)
+    p = Cursor(before, inner)
+    price = cost(p)
+    if price is None or not p.done:
+        return None
+    text = after.strip()
+    extra: dict[str, object] = {"limit": limit}
+    found = _ONLY.search(text)
+    if found:
+        if not _only(found.group(1), inner, extra):
+            return None
+        text = text[: found.start()].strip()
+    made = modal_or_program(text, inner)
+    if made is None:
+        return None
+    zone = _zone_of(before, made)
+    return (Activated(price, made, zone=zone, **extra),)  # type: ignore[arg-type]
+
+
+def _zone_of(before: str, made: Program) -> str:
+    if re.search(r"Discard (?:this card|~)", before):
+        return "hand"
+    if re.search(r"(?:Exile|Return) (?:this card|~) from your graveyard", before):
+        return "graveyard"
+    for step in made.steps:
+        if isinstance(step, Move) and step.what == This() and step.origin == ("graveyard",):
+            return "graveyard"
+    return "battlefield"
+
+
+def _only(text: str, setting: Setting, extra: dict[str, object]) -> bool:
+    """ "Activate only as a sorcery and only once each turn."."""
+    p = Cursor(text, setting)
+    while not p.done:
+        if p.eat("any player may activate this ability"):
+            extra["who"] = "any"
+        elif p.eat("activate [this] [ability] only"):
+            while True:
+                if p.eat("as a sorcery") or p.eat("any time you could cast a sorcery"):
+                    extra["speed"] = "sorcery"
+                elif p.eat("once each turn"):
+                    extra["limit"] = "turn"
+                elif p.eat("once"):
+                    extra["limit"] = "game"
+                elif p.eat("as an instant"):
+                    pass
+                elif p.eat("during your turn"):
+                    if "condition" in extra:
+                        return False
+                    extra["condition"] = Turn("you")
+                elif p.eat("during your upkeep"):
+                    if "condition" in extra:
+                        return False
+                    extra["condition"] = Turn("you", ("upkeep",))
+                elif p.eat("during combat"):
+                    if "condition" in extra:
+                        return False
+                    extra["condition"] = Turn("any", ("combat",))
+                elif p.eat("if"):
+                    when = p.attempt(condition)
+                    if when is None or "condition" in extra:
+                        return False
+                    extra["condition"] = when
+                else:
+                    return False
+                if not (p.eat("and only") or p.eat("and")):
+                    break
+        else:
+            return False
+        if not (p.done or p.eat(".")):
+            return False
+    return True
+
+
+# -- triggered ---------------------------------------------------------------------------------------------------------
+
+_LIMITS = re.compile(r"\.? (This ability triggers only once each turn|Do this only once each turn)\.$")
+
+
+def _triggered(text: str, setting: Setting) -> tuple[Ability, ...] | None:
+    limit = ""
+    bounded = _LIMITS.search(text)
+    if bounded:
+        if bounded.group(1).startswith("Do this"):
+            return None
+        limit = "turn"
+        text = text[: bounded.start()] + "."
+    head, bullet, modes = text.partition("\n")
+    p = Cursor(head, replace(setting, spell=False))
+    found = _events(p)
+    if found is None or not p.eat(","):
+        return None
+    when: Condition | None = None
+    if p.eat("if"):
+        when = condition(p)
+        if when is None or not p.eat(","):
+            return None
+    made = _modal(p, modes) if bullet else program(p)
+    if made is None or (limit and len(found) > 1):
+        return None
+    out = []
+    for trigger in found:
+        zones = _own_zones(when) or _trigger_zones(trigger, made)
+        out.append(Triggered(trigger, made, when, zones, limit))
+    return tuple(out)
+
+
+def _events(p: Cursor):  # noqa: ANN202 - a tuple of triggers
+    if p.eat("at"):
+        one = step_trigger(p)
+        return None if one is None else (one,)
+    if not p.eat("when|whenever"):
+        return None
+    found = events(p)
+    if found is None:
+        return None
+    scope = p.scope
+    if p.eat("and|or when|whenever|at"):
+        more = events(p) if p.tokens[p.i - 1].text != "at" else None
+        if more is None:
+            return None
+        known = {t.ref for t in scope.things} == {t.ref for t in p.scope.things}
+        if not known or scope.player != p.scope.player:
+            p.scope = replace(scope, things=tuple(t for t in scope.things if t.ref == This()), player=None, amount=None)
+        found = (*found, *more)
+    return found
+
+
+def _trigger_zones(trigger, made: Program) -> tuple[str, ...]:  # noqa: ANN001
+    if trigger.event == "cast" and trigger.what is None:
+        return ("stack",)
+    if trigger.event == "cycles" and trigger.what is None:
+        return ("graveyard", "hand", "exile")
+    if trigger.event == "put_into_graveyard" and trigger.what is None and not trigger.origin:
+        return _EVERYWHERE
+    if trigger.event in {"put_into_exile", "put_into_hand", "put_into_command"} and trigger.what is None and not trigger.origin:
+        return _EVERYWHERE
+    if trigger.event == "step" and any(_from_graveyard(step) for step in made.steps):
+        return ("graveyard",)
+    return ("battlefield",)
+
+
+def _from_graveyard(step: Op) -> bool:
+    if isinstance(step, Move):
+        return step.what == This() and step.origin == ("graveyard",)
+    return any(_from_graveyard(s) for s in getattr(step, "steps", ()))
+
+
+# -- modes -------------------------------------------------------------------------------------------------------------
+
+
+def modal_or_program(text: str, setting: Setting) -> Program | None:
+    """A program, or one of modes with bullets."""
+    head, bullet, modes = text.partition("\n")
+    p = Cursor(head, setting)
+    return _modal(p, modes) if bullet else program(p)
+
+
+def _modal(p: Cursor, modes: str) -> Program | None:
+    """ "choose one —" and the lines with bullets behind it."""
+    p.eat("you may")
+    optional = p.tokens[p.i - 1].text == "may" if p.i else False
+    if not p.eat("choose"):
+        return None
+    again = False
+    if p.eat("one or both"):
+        least, most = 1, 2
+    elif p.eat("one or more"):
+        least, most = 1, 99
+    elif p.eat("any number"):
+        least, most = 0, 99
+    elif p.eat("up to"):
+        least, most = 0, NUMBERS.get(p.take().text, 0)
+    elif p.word in NUMBERS:
+        least = most = NUMBERS[p.take().text]
+    else:
+        return None
+    if p.eat(". you may choose the same mode more than once ."):
+        again = True
+    p.eat("—")
+    if not p.done or most == 0:
+        return None
+    options: list[Program] = []
+    names: list[str] = []
+    for line in modes.split("\n"):
+        mode = line.removeprefix("•").strip()
+        label = _LABEL.match(mode)
+        if label and not label.group(1).startswith(("{", "Choose")):
+            mode = mode[label.end() :]
+        inner = Cursor(mode, p.setting)
+        inner.scope = replace(p.scope, targets=())
+        made = inner.attempt(program)
+        if made is None:
+            return None
+        options.append(made)
+        names.append(mode)
+    return Program(modes=Modes(tuple(options), 0 if optional else least, min(most, len(options)) if not again else most, again, tuple(names)))
+
+
+# -- instants and sorceries --------------------------------------------------------------------------------------------
+
+
+def _additional(text: str, setting: Setting) -> tuple[CostPart, ...] | None:
+    """ "As an additional cost to cast this spell, sacrifice a creature."."""
+    p = Cursor(text, setting)
+    if not (p.eat("as an additional cost to cast this spell ,") or p.eat("as an additional cost to cast ~ ,")):
+        return None
+    try:
+        found = cost(p)
+    except Mismatch:
+        return None
+    p.eat(".")
+    return found.parts if found is not None and p.done and found.mana is None else None
+
+
+def _spell(effects: list[tuple[str, str]], costs: tuple[CostPart, ...], setting: Setting) -> list[Ability]:
+    """The effect lines as one spell ability; lines that can't be read stay as they are."""
+    whole = _try(" ".join(own for own, _ in effects) if all("\n" not in own for own, _ in effects) else _only_one(effects), setting)
+    text = "\n".join(line for _, line in effects)
+    if whole is not None:
+        return [Spell(whole, costs, text)]
+    read = [(own, line) for own, line in effects if "\n" not in own and _try(own, setting) is not None]
+    out: list[Ability] = [Unread(line) for own, line in effects if (own, line) not in read]
+    both = _try(" ".join(own for own, _ in read), setting) if read else None
+    if both is not None:
+        out.insert(0, Spell(both, costs, "\n".join(line for _, line in read)))
+    else:
+        out.extend(Unread(line) for _, line in read)
+        if costs:
+            out.append(Spell(Program(), costs, ""))
+    return out
+
+
+def _only_one(effects: list[tuple[str, str]]) -> str:
+    return effects[0][0] if len(effects) == 1 else ""
+
+
+def _try(text: str, setting: Setting) -> Program | None:
+    if not text:
+        return None
+    lines = []
+    for line in text.split("\n"):
+        label = _LABEL.match(line)
+        lines.append(line[label.end() :] if label and not _HAS_MEANING.match(label.group(1)) else line)
+    try:
+        return modal_or_program("\n".join(lines), setting)
+    except (Mismatch, RecursionError):
+        return None
+
+
+_ = AddMana

@@ -1,0 +1,413 @@
+"""Replacement and prevention effects of static abilities: "enters tapped", "as ~ enters", "if … would …, … instead" (CR 614, 615)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from engine.cards.abilities import Ability, Cost, CostPart, Replacement
+from engine.cards.filters import Bound, Condition, Filter, Not, Paid, Ref, Result, This, You
+from engine.cards.ops import LookAt, Program, Shuffle
+from engine.cards.text.amounts import for_each, number, times, value
+from engine.cards.text.clauses import sentences
+from engine.cards.text.conditions import condition
+from engine.cards.text.cursor import Cursor, Mismatch, Thing
+from engine.cards.text.nouns import bare, noun, with_filter
+from engine.cards.text.things import self_reference
+from engine.cards.text.words import counter_kind
+from engine.frozen import replace
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from engine.cards.filters import Amount
+
+__all__ = ["replacement_line"]
+
+Found = tuple[Ability, ...]
+
+
+def replacement_line(p: Cursor) -> Found | None:
+    """A line that is a replacement effect of a static ability."""
+    found = p.first(*_RULES)
+    if found is None:
+        return None
+    p.eat(".")
+    return found if p.done else None
+
+
+# -- entering ----------------------------------------------------------------------------------------------------------
+
+
+def _entering(p: Cursor) -> Filter | None | bool:
+    """Who enters: False = nobody that we read, None = the source itself."""
+    if self_reference(p) is not None:
+        return None
+    if p.eat("each other"):
+        found = noun(p)
+        return False if found is None or found.around is not None else with_filter(found, other=True).filter
+    if p.eat("each"):
+        found = noun(p)
+        return False if found is None or found.around is not None else found.filter
+    found = bare(p)
+    return False if found is None or found.around is not None or found.filter.kind != "permanent" else found.filter
+
+
+def _enters(p: Cursor) -> Found | None:
+    """ "~ enters tapped [unless …]", "~ enters with three +1/+1 counters on it"."""
+    early: Condition | None = None
+    if p.eat("if"):
+        early = condition(p)
+        if early is None or not p.eat(","):
+            return None
+    what = _entering(p)
+    if what is False or not p.eat("enters|enter"):
+        return None
+    p.eat("the battlefield")
+    made = Replacement("enters", "enter", what if isinstance(what, Filter) else None)
+    changed = False
+    if p.eat("tapped"):
+        made = replace(made, tapped=True)
+        changed = True
+        p.eat("and")
+    if p.eat("with"):
+        counters = _counters(p)
+        if counters is None:
+            return None
+        made = replace(made, counters=counters)
+        changed = True
+    if not changed:
+        return None
+    late = p.attempt(_unless_or_if)
+    if early is not None and late is not None:
+        return None
+    return (replace(made, condition=early or late),)
+
+
+def _unless_or_if(p: Cursor) -> Condition | None:
+    if p.eat("unless"):
+        found = condition(p)
+        return None if found is None else Not(found)
+    if p.eat("if"):
+        return condition(p)
+    return None
+
+
+def _counters(p: Cursor) -> tuple[tuple[str, Amount], ...] | None:
+    out: list[tuple[str, Amount]] = []
+    while True:
+        if p.eat("a number of"):
+            p.eat("additional")
+            kind = p.take().text
+            p.need("counters on it equal to")
+            n = value(p)
+            if n is None:
+                return None
+            return (*out, (counter_kind(kind), n))
+        n = number(p)
+        if n is None:
+            return None
+        p.eat("additional")
+        kind = p.take().text
+        if p.word not in {"counter", "counters"}:
+            kind = f"{kind} {p.take().text}"
+        p.need("counter|counters")
+        out.append((counter_kind(kind), n))
+        if p.eat("and"):
+            continue
+        p.need("on it|them")
+        each = p.attempt(for_each)
+        if each is not None:
+            last = out[-1]
+            out[-1] = (last[0], times(last[1], each))
+        return tuple(out)
+
+
+_CHOICES = (
+    ("a color", "color"), ("a creature type", "creature_type"), ("a card name", "card_name"), ("a nonland card name", "card_name"),
+    ("an opponent", "opponent"), ("a player", "player"), ("a number", "number"), ("a basic land type", "basic_land_type"),
+)  # fmt: skip
+
+
+def _as_enters(p: Cursor) -> Found | None:
+    """ "As ~ enters, choose a color.", "As ~ enters, you may pay 2 life. If you don't, it enters tapped."."""
+    if not p.eat("as") or self_reference(p) is None or not p.eat("enters"):
+        return None
+    p.eat("the battlefield")
+    p.need(",")
+    if p.eat("choose"):
+        for text, word in _CHOICES:
+            if p.eat(text):
+                if p.eat("other than"):
+                    return None
+                return (Replacement("enters", "enter", choose=word),)
+        return None
+    if p.eat("you may pay"):
+        n = number(p)
+        if n is None or not p.eat("life . if you don't , it|~ enters tapped"):
+            return None
+        return (Replacement("enters", "enter", tapped=True, unless=Cost(None, (CostPart("life", n),))),)
+    if p.eat("you may reveal"):
+        p.need("a|an")
+        found = noun(p, zones=("hand",))
+        if found is None or not p.eat("from your hand . if you don't , it|~ enters tapped"):
+            return None
+        return (Replacement("enters", "enter", tapped=True, unless=Cost(None, (CostPart("reveal", 1, found.filter),))),)
+    return None
+
+
+def _as_copy(p: Cursor) -> Found | None:
+    """ "You may have ~ enter as a copy of any creature on the battlefield[, except …]."."""
+    if not p.eat("you may have") or self_reference(p) is None or not p.eat("enter"):
+        return None
+    p.eat("the battlefield")
+    tapped = p.eat("tapped")
+    if not p.eat("as a copy of"):
+        return None
+    if not p.eat("any|a|an"):
+        return None
+    found = noun(p)
+    if found is None or found.around is not None or found.filter.kind != "permanent":
+        return None
+    from engine.cards.text.making import exceptions
+
+    p.mention(Thing(This(), frozenset({"creature"})))
+    but = exceptions(p)
+    if but is None:
+        return None
+    return (Replacement("enters", "enter", copy=found.filter, but=tuple(but), optional=True, tapped=tapped),)
+
+
+# -- moving ------------------------------------------------------------------------------------------------------------
+
+
+def _would_die(p: Cursor) -> Found | None:
+    """ "If ~ would die, exile it instead.", "If a creature an opponent controls would die, exile it instead."."""
+    if not p.eat("if"):
+        return None
+    what: Filter | None = None
+    origin, zones = "battlefield", ("battlefield",)
+    if self_reference(p) is None:
+        p.need("a|an|another")
+        other = p.tokens[p.i - 1].text == "another"
+        found = noun(p, zones=("battlefield", "stack", "graveyard", "hand", "library", "exile", "command"))
+        if found is None or found.around is not None:
+            return None
+        what = with_filter(found, other=True).filter if other else found.filter
+    player = ""
+    if p.eat("would die"):
+        pass
+    elif p.eat("would be put into"):
+        if p.eat("a graveyard"):
+            pass
+        elif p.eat("your graveyard"):
+            player = "you"
+        elif p.eat("an opponent 's graveyard"):
+            player = "opponent"
+        else:
+            return None
+        if p.eat("from anywhere"):
+            origin = ""
+            if what is None:
+                zones = ("battlefield", "stack", "hand", "library", "exile", "command", "graveyard")
+        elif not p.eat("from the battlefield"):
+            return None
+    else:
+        return None
+    p.need(",")
+    base = Replacement("move", "redirect", what, player, origin, "graveyard", zones=zones)
+    if p.eat("exile it|~ instead") or p.eat("exile that card instead") or p.eat("instead exile it"):
+        return (replace(base, into="exile"),)
+    if p.eat("return it to its owner 's hand instead"):
+        return (replace(base, into="hand"),)
+    if (p.eat("shuffle it into its owner 's library instead") or
+            p.eat("reveal ~ and shuffle it into its owner 's library instead") or p.eat("reveal it and shuffle it into its owner 's library instead")):
+        return (replace(base, action="shuffle_in", into="library"),)
+    return None
+
+
+# -- numbers -----------------------------------------------------------------------------------------------------------
+
+
+def _multiply(p: Cursor) -> Found | None:
+    """Twice as many tokens, counters, damage, life; that many plus one."""
+    if not p.eat("if"):
+        return None
+    return p.first(_tokens, _counters_put, _damage_more, _life_more)
+
+
+def _tokens(p: Cursor) -> Found | None:
+    if p.eat("one or more tokens would be created under your control , twice that many of those tokens are created instead"):
+        return (Replacement("token", "modify", player="you", times=2),)
+    if p.eat("an effect would create one or more tokens under your control , it creates twice that many of those tokens instead"):
+        return (Replacement("token", "modify", player="you", times=2),)
+    return None
+
+
+def _counters_put(p: Cursor) -> Found | None:
+    if not p.eat("one or more"):
+        return None
+    kind = ""
+    if p.word != "counters":
+        kind = counter_kind(p.take().text)
+    if not p.eat("counters would be put on"):
+        return None
+    if p.eat("a|an"):
+        found = noun(p)
+        if found is None or found.around is not None or found.filter.kind != "permanent":
+            return None
+        what: Filter | None = found.filter
+    elif self_reference(p) is not None:
+        what = None
+    else:
+        return None
+    p.need(",")
+    base = Replacement("counters", "modify", what, kind=kind)
+    words = "+1/+1" if kind == "P1P1" else ""
+    for text, twice, plus in (
+        (f"twice that many {words} counters are put on it|that [creature|permanent] instead", 2, 0),
+        ("twice that many of each of those kinds of counters are put on that permanent|creature|it instead", 2, 0),
+        (f"that many plus one {words} counters are put on it instead", 1, 1),
+    ):
+        if p.eat(text):
+            return (replace(base, times=twice, plus=plus),)
+    return None
+
+
+def _damage_more(p: Cursor) -> Found | None:
+    if not p.eat("a|an"):
+        return None
+    found = noun(p)
+    if found is None or found.around is not None or not p.eat("would deal"):
+        return None
+    combat: bool | None = None
+    if p.eat("combat"):
+        combat = True
+    elif p.eat("noncombat"):
+        combat = False
+    if not p.eat("damage to"):
+        return None
+    what: Filter | None = None
+    player = ""
+    for text, wanted, who in (
+        ("a permanent or player", None, ""), ("a player or permanent", None, ""),
+        ("an opponent or a permanent an opponent controls", Filter(controller="opponent"), "opponent"),
+        ("an opponent", None, "opponent"), ("a player", None, "any"),
+    ):  # fmt: skip
+        if p.eat(text):
+            what, player = wanted, who
+            break
+    else:
+        return None
+    p.need(", it deals")
+    base = Replacement("damage", "modify", what, player, source=found.filter, combat=combat)
+    if p.eat("double that damage"):
+        base = replace(base, times=2)
+    elif p.eat("triple that damage"):
+        base = replace(base, times=3)
+    elif p.eat("that much damage plus"):
+        n = number(p)
+        if n is None:
+            return None
+        base = replace(base, plus=n)
+    else:
+        return None
+    p.eat("to that permanent or player") or p.eat("to that player or permanent") or p.eat("to that player")
+    return (base,) if p.eat("instead") else None
+
+
+def _life_more(p: Cursor) -> Found | None:
+    if not p.eat("you would gain life , you gain"):
+        return None
+    base = Replacement("life_gain", "modify", player="you")
+    if p.eat("twice that much life instead"):
+        return (replace(base, times=2),)
+    if p.eat("that much life plus"):
+        n = number(p)
+        return (replace(base, plus=n),) if n is not None and p.eat("instead") else None
+    return None
+
+
+def _instead(p: Cursor) -> Found | None:
+    """ "If you would draw a card, … instead."."""
+    if not p.eat("if you would draw a card ,"):
+        return None
+    inner = p.attempt(_program_instead)
+    return None if inner is None else (Replacement("draw", "instead", player="you", program=inner),)
+
+
+def _program_instead(p: Cursor) -> Program | None:
+    end = next((n for n in range(p.i, len(p.tokens)) if p.tokens[n].text == "instead"), None)
+    if end is None:
+        return None
+    early = end == p.i
+    if early:
+        p.take()
+        cut = Cursor(p.text, p.setting, tokens=p.tokens)
+        cut.i = p.i
+    else:
+        cut = Cursor(p.text, p.setting, tokens=p.tokens[:end])
+        cut.i = p.i
+    cut.scope = replace(cut.scope, no_targets=True)
+    steps = sentences(cut)
+    if steps is None:
+        return None
+    p.i = len(p.tokens) if early else end + 1
+    return Program(steps)
+
+
+def _prevent(p: Cursor) -> Found | None:
+    """ "Prevent all damage that would be dealt to ~.", "Prevent all combat damage that would be dealt to and dealt by ~."."""
+    if not p.eat("prevent all"):
+        return None
+    combat: bool | None = None
+    if p.eat("combat"):
+        combat = True
+    elif p.eat("noncombat"):
+        combat = False
+    if not p.eat("damage that would be dealt"):
+        return None
+    to = by = False
+    if p.eat("to and dealt by"):
+        to = by = True
+    elif p.eat("to"):
+        to = True
+    elif p.eat("by"):
+        by = True
+    else:
+        return None
+    what: Filter | None
+    player = ""
+    if self_reference(p) is not None:
+        if by:
+            return None
+        return (Replacement("damage", "prevent", None, "", combat=combat),)
+    if p.eat("you"):
+        if by:
+            return None
+        return (Replacement("damage", "prevent", None, "you", combat=combat),) if p.word in {".", ""} else None
+    found = bare(p)
+    if found is None or found.around is not None:
+        return None
+    what = found.filter
+    out: list[Ability] = []
+    if to:
+        out.append(Replacement("damage", "prevent", what, player, combat=combat))
+    if by:
+        out.append(Replacement("damage", "prevent", None, "", source=what, combat=combat))
+    return tuple(out)
+
+
+def _skip(p: Cursor) -> Found | None:
+    if p.eat("skip your draw step"):
+        return (Replacement("skip", player="you", step="draw"),)
+    if p.eat("players skip their upkeep steps"):
+        return (Replacement("skip", player="any", step="upkeep"),)
+    if p.eat("players skip their draw steps"):
+        return (Replacement("skip", player="any", step="draw"),)
+    return None
+
+
+_RULES: tuple[Callable[[Cursor], Found | None], ...] = (
+    _enters, _as_enters, _as_copy, _would_die, _multiply, _instead, _prevent, _skip,
+)  # fmt: skip
+_: Any = (Bound, LookAt, Mismatch, Paid, Ref, Result, Shuffle, You)
