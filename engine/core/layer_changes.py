@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from engine.cards.abilities import Ability
     from engine.core.layer_plan import Effect
-    from engine.core.layer_run import Work
+    from engine.core.layer_work import Work
     from engine.state.board import Board
     from engine.state.objects import Chars
 
@@ -74,7 +74,7 @@ def _name(w: Work, e: Effect, change: o.SetName, objs: tuple[Obj, ...]) -> None:
 
 def retype(seen: Chars, supertypes: tuple[str, ...], types: tuple[str, ...], subtypes: tuple[str, ...]) -> Chars:
     """The characteristics with these types; basic land types bring and take away their intrinsic mana abilities (305.6)."""
-    before = {s for s in seen.subtypes if s in BASIC_LAND_MANA} if "Land" in seen.types else set()
+    before = [s for s in seen.subtypes if s in BASIC_LAND_MANA] if "Land" in seen.types else []
     after = [s for s in subtypes if s in BASIC_LAND_MANA] if "Land" in types else []
     abilities = seen.abilities
     gone = [basic_mana(BASIC_LAND_MANA[s]) for s in before if s not in after]

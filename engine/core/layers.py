@@ -2,7 +2,8 @@
 
 :func:`view` gives the derived values of a board, computed at most once per board and handed on by events that cannot change them.
 Objects that no effect changes are not in it: their values follow from their face and their counters alone (:func:`unaffected`).
-The parts: ``layer_faces`` copiable values, ``layer_plan`` effects by layer, ``layer_run`` order and dependency, ``layer_changes`` what each change does.
+The parts: ``layer_faces`` copiable values, ``layer_plan`` effects by layer, ``layer_changes`` what each change does,
+``layer_work`` order and dependency, ``layer_run`` collecting effects and going through the layers.
 """
 
 from __future__ import annotations

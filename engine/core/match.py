@@ -1,3 +1,4 @@
+# ruff: noqa: ARG001, ARG005 - the entries of one table have one signature
 """Reading the ability language against a board: filters, references, amounts and conditions (CR 109, 115, 608.2, 700).
 
 All functions are pure: a board, a :class:`~engine.state.frames.Scope` that says who "you" and "this" are, and a piece of the language.
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from engine.cards import filters as f
 from engine.cards.mana import color_order
 from engine.cards.types import PERMANENT_TYPES
+from engine.core.layer_faces import kind_of_subtype
 from engine.core.layers import chars, chars_of, controller_of
 from engine.ids import PlayerId, is_player
 from engine.state.objects import Chars, Gone, Obj
@@ -93,7 +95,7 @@ def players(board: Board, scope: Scope, who: f.Ref) -> tuple[PlayerId, ...]:
         return () if board.players[scope.controller].more.left else (scope.controller,)
     found = [PlayerId(~t) for t in things(board, scope, who) if t < 0]
     seats = [p for p in found if not board.players[p].more.left]
-    return tuple(seats) if len(seats) < 2 else apnap(board, seats)  # noqa: PLR2004
+    return tuple(seats) if len(seats) < 2 else apnap(board, seats)
 
 
 # -- references --------------------------------------------------------------------------------------------------------
@@ -224,6 +226,7 @@ _THINGS: dict[type[Any], Callable[[Any, Any, Any], tuple[int, ...]]] = {
     f.Linked: _linked,
     f.Exact: lambda board, scope, who: who.things,
     f.All: _all,
+    f.Several: lambda board, scope, who: tuple(dict.fromkeys(t for part in who.parts for t in things(board, scope, part))),
 }
 
 
@@ -276,7 +279,7 @@ def _kind_fits(obj: Obj, wanted: f.Filter) -> bool:
     return True
 
 
-def describes(board: Board, scope: Scope, w: f.Filter, obj: Obj, seen: Chars, controller: PlayerId | None = None) -> bool:  # noqa: C901, PLR0911, PLR0912
+def describes(board: Board, scope: Scope, w: f.Filter, obj: Obj, seen: Chars, controller: PlayerId | None = None) -> bool:
     """Whether an object with these characteristics fits everything in the filter except zone and kind."""
     types = seen.types
     if w.types and not all(t in types for t in w.types):
@@ -351,15 +354,7 @@ def has_subtype(seen: Chars, subtype: str) -> bool:
 
 def is_creature_type(subtype: str) -> bool:
     """Whether a subtype is a creature type, as far as it is not a subtype of another card type (205.3)."""
-    return subtype not in _OTHER_SUBTYPES
-
-
-_OTHER_SUBTYPES = frozenset((
-    "Plains Island Swamp Mountain Forest Cave Desert Gate Lair Locus Mine Power-Plant Sphere Tower Town Urza's "
-    "Aura Background Cartouche Case Class Curse Role Room Rune Saga Shard Shrine "
-    "Attraction Blood Bobblehead Clue Contraption Equipment Food Fortification Gold Incubator Junk Lander Map Powerstone "
-    "Spacecraft Treasure Vehicle Adventure Arcane Chorus Lesson Omen Trap Siege"
-).split())  # fmt: skip
+    return kind_of_subtype(subtype) == "Creature"
 
 
 def mana_value_of(obj: Obj, seen: Chars) -> int:
@@ -458,7 +453,7 @@ def defined(board: Board, scope: Scope, what: f.Amount, book: Book | None = None
     return type(what) is int or _amount(board, scope, what, book) is not None
 
 
-def _amount(board: Board, scope: Scope, what: Any, book: Book | None) -> int | None:  # noqa: C901, PLR0911, PLR0912
+def _amount(board: Board, scope: Scope, what: Any, book: Book | None) -> int | None:
     kind = type(what)
     if kind is int:
         return int(what)
@@ -577,10 +572,11 @@ def identity_of(board: Board, player: int, book: Book | None) -> tuple[str, ...]
 # -- conditions --------------------------------------------------------------------------------------------------------
 
 
-def holds(board: Board, scope: Scope, what: f.Condition | None, book: Book | None = None) -> bool:  # noqa: C901, PLR0911
+def holds(board: Board, scope: Scope, condition: f.Condition | None, book: Book | None = None) -> bool:
     """Whether the condition is true now (None = always)."""
-    if what is None:
+    if condition is None:
         return True
+    what: Any = condition
     kind = type(what)
     if kind is f.Compare:
         if not (defined(board, scope, what.left, book) and defined(board, scope, what.right, book)):

@@ -10,7 +10,6 @@ from engine.cards import filters as f
 from engine.cards import ops as o
 from engine.cards.abilities import Keyword, Static
 from engine.cards.card import face
-from engine.core import layers
 from engine.core.evolve import evolve_group
 from engine.core.layers import apply_exceptions, chars, controller_of, copiable, has, view
 from engine.core.printed import basic_mana
@@ -18,7 +17,7 @@ from engine.frozen import Table, replace
 from engine.ids import ObjectId, PlayerId
 from engine.state import events as ev
 from engine.state.board import Board, Continuous, Fixed, PlayerState, Role
-from engine.state.objects import More, Obj, StackPart
+from engine.state.objects import More, Obj, Snapshot, StackPart
 from engine.testing.marks import rule
 
 CREATURES = f.Filter(types=("Creature",))
@@ -483,10 +482,6 @@ def test_an_effect_on_a_permanent_spell_goes_on_with_the_permanent(b):
     assert b.seen(spell).colors == ("U",)
     old = b.board.object(spell)
     new = replace(old, id=ObjectId(b.board.objects.size), zone="battlefield", stack=None)
-    last = layers.Obj  # the class, as layers knows it
-    assert isinstance(old, last)
-    from engine.state.objects import Snapshot
-
     b.do(ev.Moved(spell, new, "stack", "battlefield", last=Snapshot(old, b.seen(spell), PlayerId(0))))
     assert b.seen(new.id).colors == ("U",)
 
@@ -728,6 +723,44 @@ def test_a_melded_permanent_has_the_mana_value_of_both_fronts_and_no_more(b):
 # -- counters with timestamps ------------------------------------------------------------------------------------------
 
 
+# -- counters with timestamps ------------------------------------------------------------------------------------------
+
+
+@rule("613.7c", "613.1f")
+def test_a_keyword_counter_has_the_timestamp_of_when_it_was_put(b):
+    early = b.put(BEAR, more=More(links=(("counter:FLYING", (0,)),)), counters=(("FLYING", 1),))
+    late = b.put(BEAR, more=More(links=(("counter:FLYING", (100,)),)), counters=(("FLYING", 1),))
+    b.effect(o.LoseAbilities(), things=(early, late))
+    assert (b.has(early, "flying"), b.has(late, "flying")) == (False, True)
+
+
+# -- an effect that does nothing changes nothing -----------------------------------------------------------------------
+
+
+@rule("613.1")
+def test_an_effect_without_anything_to_apply_to_leaves_every_object_as_it_was(b):
+    den = b.put(WOLF_DEN)
+    b.put(GRAZER, zone="graveyard")
+    b.put(GRAZER, zone="hand")
+    b.put(BEAR, counters=(("FLYING", 1), ("M1M1", 1)))
+    b.put(BEAR, more=More(face_down="cloak"), counters=(("P1P1", 2),))
+    b.put(face("Test Cart", "{2}", "Artifact — Vehicle", power=4, toughness=5))
+    b.put(BEAR, zone="stack", stack=StackPart("spell", o.Program()))
+    before = [chars(b.board, x) for x in b.board.objects]
+    b.put(face("Test Idle", "{W}", "Enchantment", (Static((o.AddPT(1, 1),), f.Filter(subtypes=("Nothing",))),)))
+    b.effect(o.AddAbilities((FLYING,)), things=(den,), condition=f.Monarch())
+    assert [chars(b.board, x) for x in b.board.objects][: len(before)] == before
+    assert view(b.board).objects  # it was worked out, not skipped
+
+
+@rule("613.8a", "109.4")
+def test_a_reference_to_several_things_is_a_set_too(b):
+    one, two = b.put(BEAR), b.put(BEAR)
+    aura = b.put(face("Test Bond", "{W}", "Enchantment — Aura", (Static((o.AddPT(0, 3),), f.Several((f.AttachedTo(), f.Exact((two,))))),)))
+    b.attach(aura, one)
+    assert (b.size(one), b.size(two)) == ((2, 5), (2, 5))
+
+
 # -- dependency is a matter of one layer -------------------------------------------------------------------------------
 
 
@@ -758,7 +791,6 @@ def _again(board):
 
 
 def crowded(anthems=0):
-    """A board with 60 permanents of four kinds, for figures: ``python -m tests`` is not needed, see the test below."""
     built = Built()
     for n in range(60 - anthems):
         built.put(BEAR if n % 2 else FOREST, n % 4 // 2)
