@@ -8,8 +8,8 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING
 
-from engine.core.combat_view import attackable, creatures_of, defender_of, seen
-from engine.core.layers import controller_of
+from engine.core.combat_view import attackable, creatures_of, defender_of
+from engine.core.layers import chars, controller_of
 from engine.core.restrictions import limits, rules_in_force
 from engine.errors import Reason
 from engine.rulebook.refs import ref
@@ -47,19 +47,19 @@ def bars(board: Board, player: int, oid: int) -> tuple[Bar, ...]:
     obj = board.object(oid)
     if obj is None or obj.zone != "battlefield" or obj.more.phased:
         return (_MISSING,)
-    chars = seen(board, obj)
+    now = chars(board, obj)
     out: list[Bar] = []
-    if "Creature" not in chars.types:
+    if "Creature" not in now.types:
         out.append(_CREATURE)
-    if "Battle" in chars.types:
+    if "Battle" in now.types:
         out.append(_BATTLE)
     if controller_of(board, oid) != player:
         out.append(_FOREIGN)
     if obj.tapped:
         out.append(_TAPPED)
-    if obj.since >= board.turn.began and "haste" not in chars.keywords:
+    if obj.since >= board.turn.began and "haste" not in now.keywords:
         out.append(_SICK)
-    if "defender" in chars.keywords and not limits(board, "ignores_defender", oid):
+    if "defender" in now.keywords and not limits(board, "ignores_defender", oid):
         out.append(_DEFENDER)
     if "cant_attack" in rules_in_force(board) and any(x.rule.condition is None for x in limits(board, "cant_attack", oid)):
         out.append(_CANT)

@@ -8,9 +8,9 @@ from __future__ import annotations
 from itertools import combinations, product
 from typing import TYPE_CHECKING
 
-from engine.core.combat_view import attackers_on, creatures_of, seen
+from engine.core.combat_view import attackers_on, creatures_of
 from engine.core.evasion import blockable_by_all, evaded
-from engine.core.layers import controller_of
+from engine.core.layers import chars, controller_of
 from engine.core.match import matches
 from engine.core.restrictions import limits, rules_in_force
 from engine.errors import Reason
@@ -51,17 +51,17 @@ def bars(board: Board, player: int, oid: int) -> tuple[Bar, ...]:
     obj = board.object(oid)
     if obj is None or obj.zone != "battlefield" or obj.more.phased:
         return (_MISSING,)
-    chars = seen(board, obj)
+    now = chars(board, obj)
     out: list[Bar] = []
-    if "Creature" not in chars.types:
+    if "Creature" not in now.types:
         out.append(_CREATURE)
-    if "Battle" in chars.types:
+    if "Battle" in now.types:
         out.append(_BATTLE)
     if controller_of(board, oid) != player:
         out.append(_FOREIGN)
     if obj.tapped:
         out.append(_TAPPED)
-    words = chars.keywords
+    words = now.keywords
     if words:
         if "decayed" in words:
             out.append(("can't block", (R_702_147A,)))
@@ -86,7 +86,7 @@ def fewest(board: Board, attacker: int) -> int:
     obj = board.object(attacker)
     if obj is None:
         return 1
-    least = 2 if "menace" in seen(board, obj).keywords or "suspected" in obj.more.marks else 1
+    least = 2 if "menace" in chars(board, obj).keywords or "suspected" in obj.more.marks else 1
     if "cant_be_blocked_except" in rules_in_force(board):
         for x in limits(board, "cant_be_blocked_except", attacker):
             least = max(least, x.rule.amount)
@@ -111,7 +111,7 @@ def blocks_of(board: Board, player: int) -> tuple[tuple[ObjectId, tuple[ObjectId
     easy = set() if rules_in_force(board) else {a for a in against if blockable_by_all(board, a)}
     each = []
     for oid in able:
-        if "shadow" in seen(board, board.objects[oid]).keywords:
+        if "shadow" in chars(board, board.objects[oid]).keywords:
             line = tuple(a for a in against if not evaded(board, player, oid, a))
         elif len(easy) == len(against):
             line = against

@@ -18,11 +18,10 @@ from engine.core.combat_view import (
     blockers_in,
     defender_of,
     enters_attacking,
-    seen,
     target_of,
     types_of,
 )  # fmt: skip
-from engine.core.layers import controller_of
+from engine.core.layers import chars, controller_of
 from engine.core.match import apnap
 from engine.core.run import handles
 from engine.core.strikes import (
@@ -113,7 +112,7 @@ def declaring_attackers(run: Run, frame: DeclaringAttackers, answer: Any) -> Dec
     pairs = sorted((ObjectId(a), int(t)) for a, t in answer)
     events: list[ev.Event] = []
     for oid, _ in pairs:
-        if "vigilance" not in seen(board, board.objects[oid]).keywords:
+        if "vigilance" not in chars(board, board.objects[oid]).keywords:
             events.append(ev.Tapped(oid, cites=(R_508_1F,)))
     events.append(ev.AttackersDeclared(active, tuple(Attack(a, t) for a, t in pairs), cites=(R_508_1K,)))
     run.commit(events)

@@ -4,45 +4,39 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from engine.core.layers import controller_of, view
+from engine.core.layers import chars, controller_of, view
 from engine.core.match import choice_of
-from engine.core.printed import printed
 from engine.ids import PlayerId
 from engine.state.objects import Gone, Obj
 
 if TYPE_CHECKING:
     from engine.ids import ObjectId
     from engine.state.board import Attack, Board
-    from engine.state.objects import Chars
 
 __all__ = [
-    "any_attackers", "attack_of", "attackable", "attackers_on", "blockers_in", "creatures_of", "defender_of", "enters_attacking", "protector", "seen",
-    "target_of", "types_of",
+    "any_attackers", "attack_of", "attackable", "attackers_on", "blockers_in", "creatures_of", "defender_of", "enters_attacking", "protector", "target_of", "types_of",
 ]  # fmt: skip
 
 
 def types_of(board: Board, obj: Obj) -> tuple[str, ...]:
     """The card types of a living object now."""
     found = view(board).objects.get(obj.id)
-    return obj.base.types if found is None else found.types
-
-
-def seen(board: Board, obj: Obj) -> Chars:
-    """Characteristics of a living object where counters do not matter: everything but power and toughness."""
-    found = view(board).objects.get(obj.id)
-    return printed(obj.base).chars if found is None else found
+    if found is not None:
+        return found.types
+    return chars(board, obj).types if obj.more.face_down else obj.base.types
 
 
 def creatures_of(board: Board, player: int) -> list[ObjectId]:
     """The creatures that the player controls, in order of arrival."""
-    changed, objects = view(board).objects, board.objects
-    if not changed:
-        return [oid for oid in board.players[player].permanents if "Creature" in objects[oid].base.types]
-    return [
-        oid
-        for oid in board.players[player].permanents
-        if "Creature" in (changed[oid].types if oid in changed else objects[oid].base.types)
-    ]
+    objects = board.objects
+    if not view(board).objects:
+        out = []
+        for oid in board.players[player].permanents:
+            obj = objects[oid]
+            if "Creature" in obj.base.types or obj.more.face_down:
+                out.append(oid)
+        return out
+    return [oid for oid in board.players[player].permanents if "Creature" in types_of(board, objects[oid])]
 
 
 def protector(board: Board, obj: Obj) -> PlayerId | None:
@@ -51,7 +45,7 @@ def protector(board: Board, obj: Obj) -> PlayerId | None:
     if chosen:
         return PlayerId(int(chosen))
     controller = controller_of(board, obj.id)
-    if "Siege" not in seen(board, obj).subtypes:
+    if "Siege" not in chars(board, obj).subtypes:
         return controller
     others = [p for p in board.alive() if p != controller]
     return others[0] if len(others) == 1 else None
@@ -62,11 +56,11 @@ def _targets(board: Board) -> tuple[ObjectId, ...]:
     v = view(board)
     found: Any = v.data.get("attackable")
     if found is None:
-        changed, objects = v.objects, board.objects
         out = []
         for oid in board.battlefield:
-            types = changed[oid].types if oid in changed else objects[oid].base.types
-            if ("Planeswalker" in types or "Battle" in types) and not objects[oid].more.phased:
+            obj = board.objects[oid]
+            types = types_of(board, obj) if v.objects else obj.base.types
+            if ("Planeswalker" in types or "Battle" in types) and not (obj.more.phased or obj.more.face_down):
                 out.append(oid)
         found = v.data["attackable"] = tuple(out)
     return found  # type: ignore[no-any-return]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.cards.abilities import Keyword
-from engine.core.layers import chars, controller_of, view
+from engine.core.combat_view import types_of
+from engine.core.layers import chars, controller_of
 from engine.core.match import amount
 from engine.rulebook.refs import ref
 from engine.state import events as ev
@@ -42,9 +43,7 @@ def can_be_dealt(board: Board, thing: int) -> bool:
 
 
 def _recipient(board: Board, obj: Obj) -> tuple[str, ...]:
-    seen = view(board).objects.get(obj.id)
-    types = obj.base.types if seen is None else seen.types
-    return tuple(t for t in types if t in ("Creature", "Planeswalker", "Battle"))
+    return tuple(t for t in types_of(board, obj) if t in ("Creature", "Planeswalker", "Battle"))
 
 
 def tracked_cards(run: Run, cards: Sequence[CardId]) -> tuple[CardId, ...]:

@@ -6,7 +6,6 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from engine.cards.abilities import Keyword
-from engine.core.combat_view import seen
 from engine.core.layers import chars, controller_of
 from engine.core.match import has_subtype, matches
 from engine.core.protection import protected
@@ -33,14 +32,14 @@ Bar = tuple[str, tuple["RuleRef", ...]]
 
 def blockable_by_all(board: Board, attacker: int) -> bool:
     """Whether nothing about the attacker keeps any creature without shadow from blocking it, as far as can be seen at a glance."""
-    words = seen(board, board.objects[attacker]).keywords
+    words = chars(board, board.objects[attacker]).keywords
     return not words or (words.isdisjoint(_EVASIVE) and not any(name.endswith("walk") for name in words))
 
 
 def evaded(board: Board, player: int, blocker: int, attacker: int) -> tuple[Bar, ...]:
     """Everything that keeps this creature of the defending player from blocking that attacker."""
     one, other = board.objects[attacker], board.objects[blocker]
-    a, b = seen(board, one), seen(board, other)
+    a, b = chars(board, one), chars(board, other)
     words, mine = a.keywords, b.keywords
     out: list[Bar] = []
     if ("shadow" in words) != ("shadow" in mine):
@@ -123,7 +122,7 @@ def walks(board: Board, a: Chars, attacker: int, player: int) -> bool:
         if goal is None:
             continue
         for oid in board.players[player].permanents:
-            land = seen(board, board.objects[oid])
+            land = chars(board, board.objects[oid])
             if "Land" not in land.types or board.objects[oid].more.phased:
                 continue
             if ability.filter is not None:

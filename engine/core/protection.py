@@ -38,8 +38,8 @@ def quality(text: str) -> Filter:
         return Filter(kind="any", any_colors=("W", "U", "B", "R", "G"))
     if word in ("colorless", "monocolored", "multicolored"):
         return Filter(kind="any", color_count=word)
-    if word in ("the chosen color", "chosen color"):
-        return Filter(kind="any", chosen="color")
+    if word in ("the chosen color", "the chosen card name"):
+        return Filter(kind="any", chosen="color" if word.endswith("color") else "name")
     if word in ("each opponent", "opponents", "each of your opponents", "your opponents"):
         return Filter(kind="any", controller="opponent")
     if word in _COLORS:
@@ -116,8 +116,11 @@ def can_target(board: Board, scope: Scope, thing: int) -> bool:
                 return False
             if "protection" in words and source is not None and protected(board, thing, source):
                 return False
-    bans = limits(board, "cant_be_targeted", thing)
-    return not (bans and any(_bans(board, x, scope, source) for x in bans))
+    for x in limits(board, "cant_be_targeted", thing):
+        theirs = x.rule.who in ("you", "opponent")  # whose spells and abilities are meant
+        if (not theirs or player_fits(board, x.scope, scope.controller, x.rule.who)) and _bans(board, x, scope, source):
+            return False
+    return True
 
 
 _WARDS = frozenset({"shroud", "hexproof", "hexproof from", "protection"})

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.cards.abilities import Restriction
 from engine.cards.filters import Filter, This
-from engine.core.layers import controller_of, view
+from engine.core.layers import chars, controller_of, view
 from engine.core.match import holds, matches, player_fits, things
-from engine.core.printed import printed
 from engine.frozen import replace
 from engine.ids import ObjectId
 from engine.state.frames import Scope
@@ -60,8 +59,7 @@ def _collect(board: Board) -> dict[str, list[_Entry]]:
         obj = board.object(oid)
         if obj is None or obj.more.phased:
             continue
-        seen = changed.get(oid) or printed(obj.base).chars
-        for ability in seen.abilities:
+        for ability in chars(board, obj).abilities:
             if type(ability) is Restriction and obj.zone in ability.zones:
                 controller = controller_of(board, oid)
                 scope = Scope(obj.owner if controller is None else controller, oid)

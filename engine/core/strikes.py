@@ -10,7 +10,7 @@ from itertools import combinations
 from math import comb
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.core.combat_view import attack_of, blockers_in, defender_of, seen, target_of, types_of
+from engine.core.combat_view import attack_of, blockers_in, defender_of, target_of, types_of
 from engine.core.layers import chars, controller_of
 from engine.core.match import apnap
 from engine.core.restrictions import limits
@@ -58,7 +58,7 @@ def quick(board: Board, oid: int) -> bool:
     obj = board.object(oid)
     if obj is None:
         return False
-    words = seen(board, obj).keywords
+    words = chars(board, obj).keywords
     return bool(words) and ("first strike" in words or "double strike" in words)
 
 
@@ -78,7 +78,7 @@ def _deals_now(board: Board, oid: int, *, first: bool) -> bool:
     if combat is None or not combat.first_strike or oid not in combat.struck:
         return True
     obj = board.object(oid)
-    return obj is not None and "double strike" in seen(board, obj).keywords
+    return obj is not None and "double strike" in chars(board, obj).keywords
 
 
 def power_of(board: Board, oid: int) -> int:
@@ -112,7 +112,7 @@ def strikers(board: Board, *, first: bool) -> tuple[ObjectId, ...]:
 
 def _has(board: Board, oid: int, word: str) -> bool:
     obj = board.object(oid)
-    return obj is not None and word in seen(board, obj).keywords
+    return obj is not None and word in chars(board, obj).keywords
 
 
 def _need(board: Board, thing: int, done: Iterable[tuple[int, int, int]]) -> int:
