@@ -104,7 +104,7 @@ def _defined_colors(one: Face) -> Iterator[str]:
 
 
 def _is_self(subject: str, name: str) -> bool:
-    return subject in {name, name.split(",")[0]} or re.fullmatch(r"This (card|spell|creature|permanent|artifact|land)", subject) is not None
+    return subject in {name, name.split(",", maxsplit=1)[0]} or re.fullmatch(r"This (card|spell|creature|permanent|artifact|land)", subject) is not None
 
 
 def _ability_colors(value: object) -> Iterator[str]:
@@ -116,6 +116,6 @@ def _ability_colors(value: object) -> Iterator[str]:
     elif isinstance(value, tuple):
         for part in value:
             yield from _ability_colors(part)
-    elif hasattr(type(value), "_fields"):
-        for name in type(value)._fields:  # noqa: SLF001 - every record has it
+    else:
+        for name in getattr(type(value), "_fields", ()):
             yield from _ability_colors(getattr(value, name))

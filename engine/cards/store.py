@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 __all__ = ["CardPool", "CardStore", "build_store", "default_store_path", "fold", "load_pool", "open_store", "read_pool", "user_data_folder"]
 
 _MARKS = re.compile("[\u0300-\u036f]")
-_LETTERS = str.maketrans(
-    {"’": "'", "‘": "'", "ʼ": "'", "`": "'", "“": '"', "”": '"', "–": "-", "—": "-", "‐": "-", "−": "-", "ø": "o", "ł": "l", "đ": "d",
-     "æ": "ae", "œ": "oe", "ð": "d", "þ": "th", "꞉": ":", "®": "", "™": ""}  # fmt: skip
-)
+_LETTERS = str.maketrans({
+    "’": "'", "‘": "'", "ʼ": "'", "`": "'", "“": '"', "”": '"', "–": "-", "—": "-", "‐": "-", "−": "-", "ø": "o", "ł": "l", "đ": "d",
+    "æ": "ae", "œ": "oe", "ð": "d", "þ": "th", "꞉": ":", "®": "", "™": "",
+})  # fmt: skip
 _SLASHES = re.compile(r"\s*/+\s*")
 _SPACES = re.compile(r"\s+")
 EXACT, FRONT, FACE, FOREIGN = 0, 1, 2, 3
@@ -107,7 +107,7 @@ class CardPool:
     def suggestions(self, name: str) -> tuple[str, ...]:
         """Up to three known names that look most like ``name``, best first."""
         wanted = fold(name)
-        if not wanted or len(wanted) > 200:  # noqa: PLR2004 - the longest card name has 141 characters
+        if not wanted or len(wanted) > 200:
             return ()
         near = _nearest(wanted, self._folded_names())
         found = dict.fromkeys(d.key for d in map(self.get, near) if d is not None)
@@ -141,7 +141,7 @@ class CardPool:
 
 
 def _shown(name: str) -> str:
-    return name if len(name) <= 80 else name[:77] + "..."  # noqa: PLR2004 - one terminal line
+    return name if len(name) <= 80 else name[:77] + "..."
 
 
 def _nearest(wanted: str, names: Iterable[str]) -> list[str]:
@@ -149,7 +149,7 @@ def _nearest(wanted: str, names: Iterable[str]) -> list[str]:
     pairs = {wanted[i : i + 2] for i in range(len(wanted) - 1)} or {wanted}
     scored: list[tuple[float, str]] = []
     for name in names:
-        if name.startswith(wanted) and len(wanted) > 2:  # noqa: PLR2004
+        if name.startswith(wanted) and len(wanted) > 2:
             scored.append((2.0, name))
             continue
         shared = sum(1 for p in pairs if p in name)
@@ -157,7 +157,7 @@ def _nearest(wanted: str, names: Iterable[str]) -> list[str]:
             scored.append((shared / max(len(pairs), len(name) - 1), name))
     scored.sort(key=lambda s: (-s[0], s[1]))
     close = [(s if s > 1 else SequenceMatcher(None, wanted, n).ratio(), n) for s, n in scored[:40]]
-    return [n for s, n in sorted(close, key=lambda s: (-s[0], len(s[1]), s[1])) if s > 0.6]  # noqa: PLR2004 - difflib's usual cut
+    return [n for s, n in sorted(close, key=lambda s: (-s[0], len(s[1]), s[1])) if s > 0.6]
 
 
 def user_data_folder() -> Path:

@@ -108,7 +108,7 @@ def check_command(
 def _as_json(result: Checked, variant: Variant) -> dict[str, Any]:
     found = result.registered
     if found is None:
-        unreadable = {"rule": "deck/unreadable", "message": result.error, "cards": [], "line": None}
+        unreadable: dict[str, Any] = {"rule": "deck/unreadable", "message": result.error, "cards": [], "line": None}
         return {"file": result.file, "legal": False, "commanders": [], "found_by": "", "problems": [unreadable]}
     unknown = [
         {"rule": "card/unknown", "message": _unknown_text(u.near), "cards": [u.name], "line": u.line} for u in found.unknown

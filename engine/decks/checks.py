@@ -7,7 +7,7 @@ everything wrong, not only the first thing. Each function takes a :class:`Contex
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from engine.cards.deck import Deck
 from engine.cards.identity import color_identity, land_colors, text_symbols
@@ -19,8 +19,8 @@ from engine.decks.bans import BanList, ban_list, format_key
 from engine.decks.companions import unmet_condition
 from engine.decks.context import Context, chosen_colors, distinct, folded, leader_colors, symbols
 from engine.decks.pairing import can_lead, can_lead_in_pair, pair_fault, pairing_of
-from engine.decks.readings import canonical_name, companion_condition, copies_allowed, is_basic_land
 from engine.decks.problems import Problem
+from engine.decks.readings import canonical_name, companion_condition, copies_allowed, is_basic_land
 from engine.errors import IllegalDeck
 from engine.rulebook.refs import ref
 from engine.rulebook.ruleset import RuleSet
@@ -142,7 +142,7 @@ def leaders(ctx: Context) -> Iterator[Problem]:
         yield ctx.problem("leaders", several, f"{len(commanders)} {role.word}s; at most {most}", commanders, f"keep {most}")
     elif len(commanders) == 1:
         yield from _alone(ctx, commanders[0], role.word)
-    elif pair_fault(*commanders, ctx.ruleset, granted=ctx.grants_partner) is None:
+    elif pair_fault(commanders[0], commanders[1], ctx.ruleset, granted=ctx.grants_partner) is None:
         yield from _paired(ctx, role.word)
 
 
@@ -157,8 +157,9 @@ def _alone(ctx: Context, card: CardDef, word: str) -> Iterator[Problem]:
 
 
 def _paired(ctx: Context, word: str) -> Iterator[Problem]:
-    row = pairing_of(*ctx.deck.commanders, ctx.ruleset, granted=ctx.grants_partner)
-    for card in ctx.deck.commanders:
+    first, second = ctx.deck.commanders
+    row = pairing_of(first, second, ctx.ruleset, granted=ctx.grants_partner)
+    for card in (first, second):
         special = row is not None and row.kind == "background" and can_lead_in_pair(card, ctx.ruleset)
         if not special and not can_lead(card, ctx.ruleset):
             yield _ineligible(ctx, card, word)
@@ -177,7 +178,8 @@ def pairing(ctx: Context) -> Iterator[Problem]:
     """Whether two leaders go together (CR 702.124a-m)."""
     if len(ctx.deck.commanders) != 2 or not ctx.ruleset.pair_kinds:
         return
-    fault = pair_fault(*ctx.deck.commanders, ctx.ruleset, granted=ctx.grants_partner)
+    first, second = ctx.deck.commanders
+    fault = pair_fault(first, second, ctx.ruleset, granted=ctx.grants_partner)
     if fault is not None:
         yield ctx.problem("pair", fault.rule, fault.message, fault.cards, "choose another pair, or one of the two alone")
 

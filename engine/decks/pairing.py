@@ -27,7 +27,8 @@ _DOCTOR = {"Time Lord", "Doctor"}
 @record
 class Pairing:
     """One kind of pair: ``kind`` as in ``RuleSet.pair_kinds``, the ``rule`` that states it, what its other half must be, in words, and
-    the predicate on (own ability, own card, other card, abilities of the other card)."""
+    the predicate on (own ability, own card, other card, abilities of the other card).
+    """
 
     kind: str
     rule: str

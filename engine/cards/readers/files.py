@@ -58,7 +58,14 @@ def read_card_objects(path: Path, progress: Progress | None = None) -> Iterator[
             step = None if progress is None else lambda done: progress(min(done, total), total)
             stream = JsonStream(file, path.name, step)
             found = False
-            for made in _cards(stream):
+            cards = _cards(stream)
+            while True:
+                try:
+                    made = next(cards, None)
+                except (TypeError, AttributeError, KeyError) as error:
+                    raise stream.fail("a card has a field of the wrong shape") from error
+                if made is None:
+                    break
                 found = True
                 yield made
             if not found:
@@ -87,7 +94,7 @@ def _cards(stream: JsonStream) -> Iterator[dict[str, Any]]:
 def _top_object(stream: JsonStream) -> Iterator[dict[str, Any]]:
     """An MTGJSON file (``meta`` and ``data``), a Scryfall list, or card objects one after another."""
     first: dict[str, Any] = {}
-    for key in stream.keys():
+    for key in stream.members():
         if key == "data" and first.get("object") == "list":
             for _ in stream.items():
                 yield from _object(stream, stream.value())
@@ -140,12 +147,12 @@ def _mtgjson(stream: JsonStream) -> Iterator[dict[str, Any]]:
         for _ in stream.items():
             stream.value()
         return
-    for key in stream.keys():
+    for key in stream.members():
         opening = stream.peek()
         if opening == "[":
             yield from _mtgjson_list(stream, key)
         elif opening == "{" and key.isupper():
-            for inner in stream.keys():
+            for inner in stream.members():
                 if stream.peek() == "[" and inner in _LISTS:
                     yield from _mtgjson_list(stream, inner)
                 else:

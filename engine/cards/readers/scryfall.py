@@ -30,7 +30,13 @@ def is_scryfall_card(value: object) -> bool:
 
 
 def slim(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Only the fields that a definition is made from; empty ones are left out."""
+    """Only the fields that a definition is made from; empty ones are left out.
+
+    :raises TypeError: faces, parts or legalities are of the wrong shape.
+    """
+    for key, kind in (("card_faces", list), ("all_parts", list), ("legalities", dict)):
+        if not isinstance(data.get(key) or kind(), kind) or any(not isinstance(v, (dict, str)) for v in data.get(key) or ()):
+            raise TypeError(key)
     out = {k: data[k] for k in _KEPT if data.get(k) not in (None, [], {}, "")}
     if "color_identity" in data:
         out["color_identity"] = data["color_identity"]
@@ -79,6 +85,9 @@ def card_from_scryfall(data: Mapping[str, Any]) -> CardDef:
     stated = data.get("color_identity")
     if stated is None:
         return made
+    if not isinstance(stated, (str, list, tuple)):
+        msg = f"{name}: color_identity is no list of colors"
+        raise ValueError(msg)  # noqa: TRY004 - a wrong field is a bad value for the caller
     letters = color_order(_strings(stated))
     computed = computed_identity(made)
     lands = land_colors(made)

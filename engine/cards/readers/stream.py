@@ -99,8 +99,10 @@ class JsonStream:
                 raise self.fail("nested too deeply") from None
             except json.JSONDecodeError as error:
                 # a value that is cut off fails at the very end, an unterminated string at its start
+                cut_off = error.pos >= len(self._text.rstrip()) or "Unterminated" in error.msg
                 if not self._cut(error) or not self._grow():
-                    raise self.fail(self._why(error)) from None
+                    why = "the file ends in the middle of a value" if cut_off and self._done else f"not JSON ({error.msg})"
+                    raise self.fail(why) from None
                 continue
             if end == len(self._text) and not self._done and self._grow():
                 continue
@@ -119,11 +121,6 @@ class JsonStream:
             more = True
         return more
 
-    def _why(self, error: json.JSONDecodeError) -> str:
-        if self._done and (error.pos >= len(self._text.rstrip()) or "Unterminated" in error.msg):
-            return "the file ends in the middle of a value"
-        return f"not JSON ({error.msg})"
-
     def items(self) -> Iterator[None]:
         """Enter an array; yields before each element, which the caller must consume."""
         self.take("[")
@@ -136,7 +133,7 @@ class JsonStream:
             if self._text[self._at - 1] == "]":
                 return
 
-    def keys(self) -> Iterator[str]:
+    def members(self) -> Iterator[str]:
         """Enter an object; yields each key before its value, which the caller must consume."""
         self.take("{")
         if self.peek() == "}":

@@ -20,7 +20,7 @@ __all__ = [
 
 _LARGEST = 4_000_000
 """Bytes: the largest list that is read. A full MTGJSON deck file has some 80,000."""
-_CONTROL = {chr(c) for c in range(32)} - set("\t\n\r\f\v\x1a")
+_CONTROL = {chr(c) for c in range(32)} - set("\t\n\r\f\v")
 
 
 def read_list_file(path: Path) -> DeckList:
@@ -49,6 +49,7 @@ def read_list(data: bytes | str) -> DeckList:
     if len(data) > _LARGEST:
         raise UnreadableList.at(f"{len(data) // 1_000_000} MB are no deck list")
     text = data if isinstance(data, str) else _decoded(data)
+    text = text.rstrip("\x1a")  # the end of a file in old systems
     if any(c in _CONTROL for c in text):
         raise UnreadableList.at("binary data, not a deck list")
     start = text.lstrip("\ufeff \t\r\n\f\v")

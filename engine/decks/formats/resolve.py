@@ -12,7 +12,17 @@ from engine.cards.deck import Deck
 from engine.cards.identity import color_identity
 from engine.cards.store import CardPool, fold
 from engine.decks.context import UNKNOWN_LAYOUT
-from engine.decks.formats.lists import COMMANDER, COMPANION, CONSPIRACY, IGNORED, MAIN, SIDEBOARD, SIGNATURE, DeckList, Entry
+from engine.decks.formats.lists import (
+    COMMANDER,
+    COMPANION,
+    CONSPIRACY,
+    IGNORED,
+    MAIN,
+    SIDEBOARD,
+    SIGNATURE,
+    DeckList,
+    Entry,
+)
 from engine.decks.pairing import can_lead, can_lead_in_pair, pairing_of
 from engine.decks.readings import companion_condition
 from engine.frozen import record
@@ -24,6 +34,8 @@ if TYPE_CHECKING:
 __all__ = ["Registered", "Unknown", "register"]
 
 _SLACK = 2
+_USUAL = (60, 100)
+"""Sizes of lists whose small sideboard is the command zone."""
 _COLORS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
 _SORTED_LIST = 10
 _SIDEBOARD = 15
@@ -173,11 +185,13 @@ class _Registration:
         signed = self.variant.role("signature-spell") is not None
         most = 4 if signed else 2
         whole = len(self.slot(MAIN)) + len(side)
-        if len(side) > most or abs(whole - self.variant.deck.size.least) > _SLACK:
+        if len(side) > most:
             return False
-        cards = [c for _, c in side]
         if self.listed.format == "xmage":
             return True
+        if min(abs(whole - usual) for usual in (self.variant.deck.size.least, *_USUAL)) > _SLACK:
+            return False
+        cards = [c for _, c in side]
         return all(can_lead_in_pair(c, self.rules) or (signed and _is_spell(c)) for c in cards) and any(can_lead(c, self.rules) for c in cards)
 
     def _block_leads(self) -> bool:
@@ -224,7 +238,7 @@ class _Registration:
         """Signature spells in the order of their oathbreakers; the other way round if only that fits (CR 906.4b)."""
         spells = self._slot_cards(SIGNATURE)
         order = list(range(len(spells)))
-        if len(leaders) == len(spells) == 2:  # noqa: PLR2004
+        if len(leaders) == len(spells) == 2:
             def fits(first: int) -> bool:
                 pairs = ((leaders[first], spells[0]), (leaders[1 - first], spells[1]))
                 return all(set(color_identity(s)) <= set(color_identity(o)) for o, s in pairs)
@@ -239,7 +253,7 @@ class _Registration:
         """The second of two blocks without headings is a sideboard, where there may be one."""
         main = self.slot(MAIN)
         blocks = sorted({e.block for e, _ in main})
-        if self.listed.headed or len(blocks) != 2 or self.slot(SIDEBOARD) or not self.variant.sideboard:  # noqa: PLR2004
+        if self.listed.headed or len(blocks) != 2 or self.slot(SIDEBOARD) or not self.variant.sideboard:
             return
         second = [(e, c) for e, c in main if e.block == blocks[1]]
         if len(second) <= _SIDEBOARD and len(main) - len(second) >= self.variant.deck.size.least:
