@@ -101,6 +101,8 @@ class Writer:
                     break
             if d.combat is not None:
                 d.combat = leave_combat(d.combat, (oid,), None)
+            if oid in d.attached:
+                d.attached = _without(d.attached, oid)
         elif zone in ("library", "hand", "graveyard"):
             twin = self.player(obj.owner)
             setattr(twin, zone, _without(getattr(twin, zone), oid))
@@ -115,6 +117,8 @@ class Writer:
             self.d.battlefield = (*self.d.battlefield, oid)
             twin = self.player(obj.controller if obj.controller is not None else obj.owner)
             twin.permanents = (*twin.permanents, oid)
+            if obj.more.attached_to is not None or "Aura" in obj.base.subtypes:
+                self.d.attached = (*self.d.attached, oid)
         elif zone in ("library", "hand", "graveyard"):
             twin = self.player(obj.owner)
             setattr(twin, zone, _with(getattr(twin, zone), oid, index))
@@ -356,6 +360,8 @@ def _attached(w: Writer, e: ev.Attached) -> None:
     obj = w.living(e.object)
     if obj is not None:
         w.objects[obj.id] = replace(obj, more=replace(obj.more, attached_to=e.to, timestamp=w.clock))
+        if obj.zone == "battlefield" and obj.id not in w.d.attached:
+            w.d.attached = (*w.d.attached, obj.id)
 
 
 @arm(ev.Noted)

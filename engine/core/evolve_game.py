@@ -102,8 +102,8 @@ def _turn(w: Writer, e: ev.TurnBegan) -> None:
     turns = list(turn.turns) or [0] * len(w.before.players)
     turns[e.player] = w.clock
     w.d.turn = TurnState(
-        turn.number + 1, e.player, "", w.clock, w.clock, turn.extra_turns[:-1] if e.extra else turn.extra_turns, (), False, turn.first,
-        turns=tuple(turns),
+        turn.number + 1, e.player, "", w.clock, w.clock, turn.extra_turns[:-1] if e.extra else turn.extra_turns, (), False,
+        turn.first if turn.number else e.player, turns=tuple(turns), normal=turn.normal if e.extra else e.player,
     )  # fmt: skip
     for seat, state in enumerate(w.before.players):
         if state.lands or seat in w.players:
@@ -218,7 +218,7 @@ def _restarted(w: Writer, e: ev.GameRestarted) -> None:
         if type(w.obj(oid)) is Obj:
             w.objects[oid] = Gone(None)
     d = w.d
-    d.battlefield = d.stack = d.exile = d.command = d.sources = ()
+    d.battlefield = d.stack = d.exile = d.command = d.sources = d.attached = ()
     d.effects, d.combat, d.tally = Effects(), None, Tally(EMPTY, EMPTY)
     d.turn = TurnState(0, e.player, "", w.clock, w.clock, (), (), False, e.player)
     for seat, life in enumerate(e.life):

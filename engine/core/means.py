@@ -51,15 +51,19 @@ class Alternative:
 
 
 class Means:
-    """Alike objects and their alternatives. ``most``: the units of one object at best; ``exact``: it can always make all of them."""
+    """Alike objects and their alternatives. ``most``: the units of one object at best; ``exact``: it can always make all of them; ``plain``: it
+    makes one mana of one type and does nothing else.
+    """
 
-    __slots__ = ("alternatives", "creature", "exact", "ids", "most")
+    __slots__ = ("alternatives", "creature", "exact", "ids", "most", "plain")
 
     def __init__(self, oid: ObjectId, alternatives: list[Alternative], *, creature: bool) -> None:
         """One object so far."""
         self.ids: list[ObjectId] = [oid]
         self.alternatives = sorted(alternatives, key=lambda a: a.rank)
         self.creature = creature
+        first = alternatives[0]
+        self.plain = len(alternatives) == 1 and first.sign is None and len(first.units) == 1 and len(first.units[0].words) == 1
         useful = [tuple(u for u in a.uses if u) for a in alternatives]
         longest = max(len(u) for u in useful)
         union = 0
@@ -95,11 +99,11 @@ def classes(
     ``split``: mana of different types counts as different alternatives.
     """
     state = board.players[player]
-    offers: dict[ObjectId, list[Offer]] = {}
+    offers: dict[ObjectId, tuple[Offer, ...]] = {}
     if not state.more.pool_only:
-        for source in supply(board, book, player).sources:
-            if source.object not in exclude:
-                offers.setdefault(source.object, []).append(source.offer)
+        offers = supply(board, book, player).offers
+        if exclude:
+            offers = {oid: found for oid, found in offers.items() if oid not in exclude}
     helpers: dict[ObjectId, list[tuple[str, int]]] = {}
     if ways:
         _helpers(board, player, exclude, ways, helpers)
@@ -108,10 +112,10 @@ def classes(
     found: dict[Any, Means] = {}
     for oid in order:
         mine, others = offers.get(oid, ()), helpers.get(oid, ())
-        key: Any = (tuple(map(id, mine)), tuple(others))
         obj = board.objects[oid]
-        if alike:
-            key = (alike_key(board, obj, player, seen), *key[1], obj.tapped)
+        key: Any = (alike_key(board, obj, player, seen), obj.tapped) if alike else mine
+        if others:
+            key = (key, *others)
         old = found.get(key)
         if old is not None:
             old.ids.append(oid)
@@ -152,7 +156,7 @@ def _way(way: str, bits: int) -> Alternative:
     return Alternative((Unit(bits, ()),), (bits,), way)
 
 
-def _alternatives(offers: list[Offer] | tuple[()], purpose: tuple[str, ...] | None, *, split: bool) -> list[Alternative]:
+def _alternatives(offers: tuple[Offer, ...], purpose: tuple[str, ...] | None, *, split: bool) -> list[Alternative]:
     """The uses of one permanent; abilities that only tap it for one mana are one use."""
     words: list[tuple[int, int, str]] = []
     out = []
@@ -194,8 +198,10 @@ def alike_key(board: Board, obj: Obj, player: int, seen: BoardView) -> Any:
         more,
     )
     roles = board.fixed.roles
-    if roles and any(r.card in obj.cards for r in roles):
-        key += (obj.cards,)
+    if roles:
+        for r in roles:
+            if r.card in obj.cards:
+                key += (obj.cards,)
     if obj.zone != "battlefield":
         return key
     types = (changed or chars(board, obj)).types
@@ -220,7 +226,7 @@ def _attachments(board: Board, seen: BoardView) -> dict[int, Any]:
     found = seen.data.get("attached")
     if found is None:
         held: dict[int, list[Any]] = {}
-        for oid in board.battlefield:
+        for oid in board.attached:
             obj = board.objects[oid]
             if obj.more.attached_to is not None:
                 held.setdefault(obj.more.attached_to, []).append((face_number(obj.base), obj.controller, obj.counters, obj.more.face_down))

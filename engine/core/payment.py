@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 __all__ = ["can_pay", "plans"]
 
 _NONE: frozenset[ObjectId] = frozenset()
-_MOST_STEPS = 20_000
+_MOST_STEPS = 4_000
+"""The search for further plans ends after so many steps; the search for the first goes on for a hundred times as many."""
 
 
 # -- can it be paid ----------------------------------------------------------------------------------------------------
@@ -131,14 +132,38 @@ def plans(
     state = board.players[player]
     if state.more.any_mana:
         return (_given(cost),), True
+    readings = [n for n in needs(cost.symbols) if not n.life or n.life + life <= state.life]
+    means = classes(board, book, player, purpose, exclude, ways, alike=True, split=colors_matter)
+    if not state.pool and len(readings) == 1 and len(means) <= 6 and all(m.plain for m in means):
+        return _plain(readings[0], cost.generic, means, limit)
     search = _Search(cost.generic, state.life - life, limit, colors_matter)
     search.pool = pool_units(state.pool, purpose)
-    search.means = classes(board, book, player, purpose, exclude, ways, alike=True, split=colors_matter)
-    search.needs = [n for n in needs(cost.symbols) if not n.life or n.life + life <= state.life]
+    search.means, search.needs = means, readings
     for need in search.needs:
         search.begin(need, ways=bool(ways))
     found = sorted(search.found.values(), key=lambda f: f[0])
     return tuple(plan for _, plan in found[:limit]), search.complete
+
+
+def _plain(need: Need, generic: int, means: list[Means], limit: int) -> tuple[tuple[Plan, ...], bool]:
+    """All plans where every object makes one mana of one type and does nothing else."""
+    found: list[tuple[Any, Plan]] = []
+    for picks in _vectors([len(m.ids) for m in means], need.size + need.generic + generic):
+        if short(need, generic, [(m.most[0][0], n) for m, n in zip(means, picks, strict=True) if n]):
+            continue
+        if len(found) == limit:
+            return tuple(plan for _, plan in sorted(found, key=lambda f: f[0])), False
+        taps, mana, creatures = [], [], 0
+        for m, n in zip(means, picks, strict=True):
+            if n:
+                unit = m.alternatives[0].units[0]
+                bit, index, letter = unit.words[0]
+                for oid in m.ids[:n]:
+                    taps.append((oid, index, letter))
+                    mana.append(Mana(LETTER[bit], oid, "", bit >= 1 << SNOW))
+                creatures += n * m.creature
+        found.append(((creatures, len(found)), Plan(tuple(taps), tuple(mana), need.life)))
+    return tuple(plan for _, plan in sorted(found, key=lambda f: f[0])), True
 
 
 def _given(cost: ManaCost) -> Plan:
@@ -200,7 +225,7 @@ class _Search:
     def walk(self, at: int, used: int, chosen: list[_Choice], life: int) -> None:
         """Go through the uses of the means in order; ``used``: objects of the present means already used."""
         self.steps += 1
-        if self.steps > _MOST_STEPS or len(self.found) > self.limit:
+        if self.steps > (_MOST_STEPS if self.found else 100 * _MOST_STEPS) or len(self.found) > self.limit:
             self.complete = False
             return
         units = self.units(chosen)
@@ -242,7 +267,7 @@ class _Search:
             taken = [(bit, n) for (bit, _), n in zip(self.pool, from_pool, strict=True) if n]
             for from_made in _vectors([k if mask else 0 for mask, k in made], total - ours):
                 self.steps += 1
-                if self.steps > _MOST_STEPS or len(self.found) > self.limit:
+                if self.steps > (_MOST_STEPS if self.found else 100 * _MOST_STEPS) or len(self.found) > self.limit:
                     self.complete = False
                     return
                 spent = taken + [(mask, n) for (mask, _), n in zip(made, from_made, strict=True) if n]

@@ -79,19 +79,17 @@ class Source:
 
 class Supply:
     """The sources of one player on one board. ``masks``: how many mana of each set of types they make together, exact only if every permanent
-    makes a fixed number of mana without further cost; ``counts``: by type, if every source makes one mana of one type (else None).
+    makes a fixed number of mana without further cost. ``offers``: by permanent.
     """
 
-    __slots__ = ("counts", "exact", "masks", "objects", "sources", "state", "total", "turn")
+    __slots__ = ("exact", "masks", "objects", "offers", "state", "turn")
 
     def __init__(self, objects: Any, state: PlayerState, turn: int) -> None:
         """Nothing yet, for the objects and the player's state in question."""
         self.objects, self.state, self.turn = objects, state, turn
-        self.sources: tuple[Source, ...] = ()
+        self.offers: dict[ObjectId, tuple[Offer, ...]] = {}
         self.masks: dict[int, int] = {}
         self.exact = True
-        self.total = 0
-        self.counts: dict[int, int] | None = None
 
 
 class _Ready:
@@ -296,7 +294,7 @@ def sources(board: Board, book: Book, player: int) -> tuple[Source, ...]:
 
     In order of the permanents' arrival and of their abilities. Abilities that would make no mana are left out (106.5).
     """
-    return supply(board, book, player).sources
+    return tuple(Source(oid, offer) for oid, offers in supply(board, book, player).offers.items() for offer in offers)
 
 
 def supply(board: Board, book: Book, player: int) -> Supply:
@@ -319,8 +317,7 @@ def _collect(board: Board, book: Book, player: int, seen: BoardView, made: Suppl
     rules = use_rules(board, seen)
     special = bool(rules) or book.rules.off_colour_mana != "off"
     keep = not rules
-    single = True
-    out: list[Source] = []
+    out = made.offers
     for oid in made.state.permanents:
         obj = levels[oid >> 10][(oid >> 5) & 31][oid & 31]
         base = obj.base
@@ -342,19 +339,12 @@ def _collect(board: Board, book: Book, player: int, seen: BoardView, made: Suppl
                 units = _plain_units(offers) if offers else None
         if not offers or (obj.more is not PLAIN and obj.more.phased):
             continue
-        for offer in offers:
-            out.append(Source(oid, offer))  # noqa: PERF401 - faster than extend with a generator
+        out[oid] = offers
         if units is None:
             made.exact = False
             continue
-        single = single and len(offers) == len(units) == 1
         for mask in units:
             masks[mask] = masks.get(mask, 0) + 1
-    made.sources = tuple(out)
-    if made.exact:
-        made.total = sum(masks.values())
-        if single and all(mask in LETTER for mask in masks):
-            made.counts = masks
     return keep
 
 

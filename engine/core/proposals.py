@@ -90,7 +90,10 @@ def happen(run: Run, frame: Happen, answer: Any) -> Decision | None:
         applied = (*applied[:at], (*applied[at], chosen.id), *applied[at + 1 :])
         run.push(Happen(members, applied, at, chosen.id, frame.group, frame.extra))
         return None
+    held = run.result
     commit_group(run, members, frame.extra)
+    if not frame.group:  # something that happens in between (610.3): the frame below still waits for its own result
+        run.result = held
     return None
 
 

@@ -212,6 +212,8 @@ class TurnState:
     orphan: bool = False
     first: PlayerId = PlayerId(0)
     ending: bool = False
+    normal: PlayerId | None = None
+    """Whose turn came last in turn order, extra turns apart (500.7)."""
     turns: tuple[int, ...] = ()
     """By seat: number of the event with which the player's most recent turn began (302.6); 0, or no entry, before the first."""
 
@@ -260,6 +262,8 @@ class Board:
     turn: TurnState = TurnState()
     combat: Combat | None = None
     sources: tuple[ObjectId, ...] = ()
+    attached: tuple[ObjectId, ...] = ()
+    """Permanents that are Auras or attached to something, for 704.5m-p."""
     clock: int = 0
     cache: Any = attrs.field(default=None, eq=False, repr=False, init=False)
 

@@ -20,7 +20,7 @@ from engine.state.objects import Obj, Snapshot
 
 __all__ = [
     "Activating", "AssigningDamage", "CastNow", "Casting", "Choosing", "Cleanup", "CombatDamage", "DeclaringAttackers", "DeclaringBlockers",
-    "Frame", "Happen", "Leaving", "Mulligans", "Paying", "PendingTrigger", "Plan", "Priority", "PutTriggers", "Resolving", "Restarting", "RunProgram",
+    "Frame", "Happen", "Leaving", "Mulligans", "Paying", "PendingTrigger", "Plan", "Priority", "PutTriggers", "Resolving", "Restarting", "RunMana", "RunProgram",
     "Scope", "Setting", "Settle", "StateBased", "Steps",
 ]  # fmt: skip
 
@@ -212,6 +212,7 @@ class Casting:
     mark: int = 0
     during: bool = False
     """Cast during a resolution (608.2g): no priority afterwards."""
+    zone: str = ""
 
 
 @record
@@ -231,6 +232,7 @@ class Activating:
     within: bool = False
     """Activated while a cost is being paid (605.3a): no priority afterwards."""
     last: Snapshot | None = None
+    passes: int = 0
 
 
 @record
@@ -253,6 +255,18 @@ class Paying:
     ways: tuple[str, ...] = ()
     """Ways of paying mana without mana that the spell allows: convoke, delve, improvise."""
     cites: tuple[RuleRef, ...] = ()
+    purpose: tuple[str, ...] | None = None
+    at: int = 0
+    """How many of the plan's mana abilities have been activated."""
+
+
+@record
+class RunMana:
+    """Mana that a mana ability adds once its cost is paid."""
+
+    player: PlayerId
+    mana: tuple[Mana, ...]
+    source: ObjectId | None
 
 
 @record
@@ -342,6 +356,8 @@ class Cleanup:
     """The cleanup step (514): discard, then damage and durations, then the exception 514.3a."""
 
     stage: str = "discard"
+    mark: int = 0
+    """Number of the first event after damage wore off."""
 
 
 @record
@@ -362,6 +378,6 @@ class Restarting:
 
 
 Frame = Union[
-    Setting, Mulligans, Steps, Priority, Settle, StateBased, PutTriggers, Choosing, Casting, Activating, Paying, Resolving, RunProgram, CastNow,
+    Setting, Mulligans, Steps, Priority, Settle, StateBased, PutTriggers, Choosing, Casting, Activating, Paying, RunMana, Resolving, RunProgram, CastNow,
     Happen, DeclaringAttackers, DeclaringBlockers, CombatDamage, AssigningDamage, Cleanup, Leaving, Restarting,
 ]  # fmt: skip

@@ -95,7 +95,7 @@ class StackPart:
 
     ``kind``: spell, activated or triggered. ``targets``: for each slot the things chosen; ``shares``: for each slot the division of its amount,
     parallel to the targets. ``modes``: indices of the chosen modes. ``source``: the object the ability is from; ``last``: that source as
-    it last was. ``bindings``: names bound by the trigger event. ``ability``: the ability value. ``program``: the program that resolves.
+    it last was. ``bindings`` and ``numbers``: bound by the trigger event. ``ability``: the ability value. ``program``: the program that resolves.
     """
 
     kind: str
@@ -109,6 +109,7 @@ class StackPart:
     bindings: tuple[tuple[str, tuple[int, ...]], ...] = ()
     ability: Ability | None = None
     text: str = ""
+    numbers: tuple[tuple[str, int], ...] = ()
 
 
 @record

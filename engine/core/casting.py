@@ -1,0 +1,270 @@
+"""Casting spells (CR 601, 707.10, 733.1, 903.8, 906.4)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from engine.cards.abilities import Cost, Spell
+from engine.cards.filters import Filter
+from engine.cards.mana import ManaCost
+from engine.cards.ops import Modes, Program, TargetSpec
+from engine.core.attachments import enchant
+from engine.core.costs import optional_costs, total_cost, ways_of_paying
+from engine.core.mana import can_pay, purpose_of
+from engine.core.match import is_commander
+from engine.core.permissions import FACE_DOWN, Way
+from engine.core.printed import printed
+from engine.core.run import handles
+from engine.frozen import replace
+from engine.ids import ObjectId, PlayerId
+from engine.rulebook.refs import ref
+from engine.state import events as ev
+from engine.state.decisions import Decision, Why
+from engine.state.frames import Activating, Casting, Choosing, Paying, Priority, RunProgram
+from engine.state.objects import PLAIN, CastFacts, More, Obj, StackPart
+
+if TYPE_CHECKING:
+    from engine.cards.card import Face
+    from engine.core.run import Run
+
+__all__ = ["begin_cast", "casting", "max_x", "place_of", "spell_program", "take_back"]
+
+R = {n: ref(n) for n in ("601.2a", "601.2b", "601.2f", "601.2h", "601.2i", "733.1", "903.8", "906.9", "107.3a", "702.33a", "118.9")}
+_BLANK = ManaCost()
+
+
+def spell_program(face: Face, using: str = "") -> Program:
+    """What the spell does and targets: its spell ability; for an Aura spell, the object or player to enchant (303.4a)."""
+    seen = printed(face).chars
+    if using in FACE_DOWN:
+        return Program()
+    spells = [a.program for a in seen.abilities if type(a) is Spell]
+    if len(spells) == 1:
+        return spells[0]
+    if spells:
+        from engine.core.choices import shift  # noqa: PLC0415
+
+        steps: list[Any] = []
+        targets: list[TargetSpec] = []
+        modes: Modes | None = None
+        for p in spells:
+            steps += shift(p.steps, len(targets))
+            targets += p.targets
+            modes = modes or p.modes
+        return Program(tuple(steps), tuple(targets), modes)
+    ability = enchant(seen) if "Aura" in seen.subtypes or using == "bestow" else None
+    if using == "bestow":
+        return Program((), (TargetSpec(Filter(types=("Creature",))),))
+    if using == "mutate":
+        return Program((), (TargetSpec(Filter(types=("Creature",), not_subtypes=("Human",), owner="you")),))
+    if ability is not None:
+        if ability.text in ("player", "opponent"):
+            return Program((), (TargetSpec(None, ability.text),))
+        return Program((), (TargetSpec(ability.filter or Filter()),))
+    return Program()
+
+
+def place_of(run: Run, obj: Obj) -> int:
+    """The object's place in its zone."""
+    zone = run.board.zone_of(obj.owner, obj.zone)
+    return zone.index(obj.id)
+
+
+def begin_cast(run: Run, player: PlayerId, obj: Obj, way: Way, *, passes: int = 0, during: bool = False) -> None:
+    """Propose the spell: the card moves to the stack (601.2a), and the process of casting goes on the agenda."""
+    definition = run.book.pool[run.board.fixed.cards[obj.cards[0]].key]
+    face = definition.faces[way.face]
+    oid = ObjectId(run.board.objects.size)
+    more = PLAIN
+    if way.face or way.using:
+        more = More(face=way.face, face_down=way.using if way.using in FACE_DOWN else "")
+    part = StackPart("spell", spell_program(face, way.using))
+    new = Obj(oid, obj.cards, obj.owner, player, "stack", face, more=more, stack=part)
+    index = place_of(run, obj)
+    mark = run.board.clock
+    run.push(
+        Casting(player, oid, obj, index, way.using, way.face, free=way.free, passes=passes, mark=mark, during=during, zone=obj.zone)
+    )
+    run.commit((ev.Moved(obj.id, new, obj.zone, "stack", None, None, "cast", None, player, (R["601.2a"],)),))
+
+
+@handles(Casting)
+def casting(run: Run, frame: Casting, answer: Any) -> Decision | None:
+    """The stages of 601.2 after the proposal."""
+    return _STAGES[frame.stage](run, frame, answer)
+
+
+def _extras(run: Run, frame: Casting, answer: Any) -> Decision | None:
+    """Optional additional costs one by one, then X (601.2b)."""
+    face = _face(run, frame)
+    seen = printed(face).chars
+    done = {p.removeprefix("no ") for p in frame.paid}
+    if frame.using not in FACE_DOWN:
+        for k in optional_costs(seen):
+            if k.name in done:
+                continue
+            trial = (*frame.paid, k.name)
+            if answer is None and not _payable(run, frame, trial, 0):
+                run.push(replace(frame, paid=(*frame.paid, f"no {k.name}")))
+                return None
+            if answer is None:
+                why = Why((R["601.2b"],), f"pay {k.name}", frame.object, (k.name,))
+                return Decision("May", frame.player, run.decider(frame.player), why, ("yes", "no"), about=(frame.object,), slot=k.name)
+            run.push(replace(frame, paid=trial if answer[0] == "yes" else (*frame.paid, f"no {k.name}")))
+            return None
+        asked = _tax_choice(run, frame, seen, done, answer)
+        if asked is not _NOT:
+            return asked
+        cost = seen.mana_cost
+        has_x = (cost is not None and cost.x and not frame.free and not frame.using) or _x_in_using(seen, frame.using)
+        if has_x and "x" not in done:
+            if answer is None:
+                most = max_x(run, frame, face)
+                why = Why((R["107.3a"], R["601.2b"]), "choose X", frame.object)
+                return Decision("ChooseNumber", frame.player, run.decider(frame.player), why, (), 0, most, about=(frame.object,), slot="x")
+            x = int(answer[0])
+            obj = run.board.objects[frame.object]
+            run.commit((ev.Announced(frame.object, replace(obj.stack, x=x), (R["601.2b"],)),))
+            run.push(replace(frame, x=x, paid=(*frame.paid, "x")))
+            return None
+    obj = run.board.objects[frame.object]
+    paid = tuple(p for p in frame.paid if not p.startswith("no ") and p != "x")
+    if paid or frame.using:
+        facts = CastFacts(frame.player, frame.zone, frame.using, frame.x, paid)
+        run.commit((ev.Noted(obj.id, replace(obj.more, cast=facts), "cast choices", cites=(R["601.2b"],)),))
+    program = obj.stack.program
+    run.push(replace(frame, stage="cost"))
+    if program.targets or program.modes is not None:
+        run.push(Choosing(frame.object, "cast", program))
+    return None
+
+
+_NOT: Any = object()
+
+
+def _tax_choice(run: Run, frame: Casting, seen: Any, done: set[str], answer: Any) -> Any:
+    """Some cards let their tax be paid with life instead (an exception to 903.8 on the card): the caster chooses."""
+    from engine.core.costs import _tax_life, tax_of  # noqa: PLC0415
+
+    each = _tax_life(run.board, seen)
+    if not each or "tax life" in done or frame.zone != "command":
+        return _NOT
+    tax, _ = tax_of(run.board, run.book, frame.player, run.board.objects[frame.object])
+    if not tax:
+        return _NOT
+    life, mana = _payable(run, frame, (*frame.paid, "tax life"), 0), _payable(run, frame, (*frame.paid, "no tax life"), 0)
+    if answer is None and life and mana:
+        why = Why((R["903.8"], R["118.9"]), "pay the tax with life", frame.object)
+        return Decision("May", frame.player, run.decider(frame.player), why, ("yes", "no"), about=(frame.object,), slot="tax life")
+    chosen = (answer[0] == "yes") if answer is not None else life
+    run.push(replace(frame, paid=(*frame.paid, "tax life" if chosen else "no tax life")))
+    return None
+
+
+def _x_in_using(seen: Any, using: str) -> bool:
+    from engine.core.costs import keyword_cost  # noqa: PLC0415
+
+    cost = keyword_cost(seen, using) if using else None
+    return cost is not None and cost.mana is not None and bool(cost.mana.x)
+
+
+def _face(run: Run, frame: Casting) -> Face:
+    return run.book.pool[run.board.fixed.cards[frame.old.cards[0]].key].faces[frame.face]
+
+
+def _payable(run: Run, frame: Casting, paid: tuple[str, ...], x: int) -> bool:
+    obj = run.board.objects[frame.object]
+    face = _face(run, frame)
+    total = total_cost(
+        run.board, run.book, frame.player, obj, face, using=frame.using, free=frame.free, x=x,
+        paid=tuple(p for p in paid if not p.startswith("no ")), zone=frame.zone,
+    )  # fmt: skip
+    from engine.core.paying import parts_payable  # noqa: PLC0415
+
+    seen = printed(face).chars
+    if run.board.players[frame.player].life < total.life:
+        return False
+    return parts_payable(run.board, run.book, frame.player, total.parts, obj.id) and can_pay(
+        run.board, run.book, frame.player, total.mana, purpose=purpose_of("spell", seen, commander=is_commander(run.board, obj)),
+        ways=ways_of_paying(run.board, seen), life=total.life,
+    )  # fmt: skip
+
+
+def max_x(run: Run, frame: Casting, face: Face) -> int:
+    """The greatest X the player could pay for."""
+    if run.board.players[frame.player].more.any_mana:
+        return 100
+    x = 0
+    while x < 1000 and _payable(run, frame, frame.paid, x + 1):  # noqa: PLR2004
+        x += 1
+    return x
+
+
+def _cost(run: Run, frame: Casting, answer: Any) -> None:
+    """Determine and lock the total cost, then pay it (601.2f-h)."""
+    board = run.board
+    obj = board.object(frame.object)
+    if obj is None or obj.stack is None:
+        take_back(run, frame)
+        return
+    face = _face(run, frame)
+    seen = printed(face).chars
+    targets = tuple(t for slot in obj.stack.targets for t in slot)
+    total = total_cost(
+        board, run.book, frame.player, obj, face, using=frame.using, free=frame.free, x=frame.x,
+        paid=tuple(p for p in frame.paid if not p.startswith("no ")), zone=frame.zone, targets=targets,
+    )  # fmt: skip
+    run.push(replace(frame, stage="done", cost=total.mana, taxed=total.taxed))  # type: ignore[arg-type]
+    if total.mana == _BLANK and not total.parts and not total.life:
+        return
+    purpose = purpose_of("spell", seen, commander=is_commander(board, obj))
+    run.push(
+        Paying(
+            frame.player, total.mana, Cost(None, total.parts), frame.object, x=frame.x, life=total.life, object=frame.object,
+            ways=ways_of_paying(board, seen), cites=total.cites, purpose=purpose,
+        )
+    )  # fmt: skip
+
+
+def _done(run: Run, frame: Casting, answer: Any) -> None:
+    """The spell becomes cast (601.2i): counts for the tax, triggers; its controller has priority."""
+    obj = run.board.object(frame.object)
+    if not frame.during:
+        run.push(Priority(frame.player))
+    if obj is None:
+        return
+    cites = [R["601.2i"]]
+    if frame.taxed:
+        cites.append(R["903.8"])
+    times = 0
+    for card in frame.taxed:
+        times = max(times, run.board.tally.casts.get((frame.player, card), 0) + 1)
+    paid = tuple(p for p in frame.paid if not p.startswith("no ") and p != "x")
+    facts = CastFacts(frame.player, frame.zone, frame.using, frame.x, paid, times)
+    run.commit((ev.SpellCast(obj.id, frame.player, frame.zone, obj.cards, frame.taxed, facts, tuple(cites)),))
+
+
+_STAGES = {"extras": _extras, "cost": _cost, "done": _done}
+
+
+def take_back(run: Run, frame: Casting | Activating | None = None) -> None:
+    """A cast or activation that can't be completed is taken back whole; mana abilities stay (733.1)."""
+    while frame is None and run.agenda:
+        top = run.agenda.pop()
+        if type(top) in (Casting, Activating):
+            frame = top  # type: ignore[assignment]
+    if frame is None:
+        return
+    if type(frame) is Casting:
+        index = frame.index
+        run.commit((ev.CastReversed(frame.object, frame.old, index, (R["733.1"],)),))
+        if not frame.during:
+            run.push(Priority(frame.player, frame.passes))
+    elif type(frame) is Activating:
+        if frame.object is not None:
+            run.commit((ev.CastReversed(frame.object, None, 0, (R["733.1"],)),))
+        if not frame.within:
+            run.push(Priority(frame.player, frame.passes))
+
+
+_ = RunProgram

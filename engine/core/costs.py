@@ -1,0 +1,209 @@
+"""Total costs: what a spell costs to cast now (CR 118, 601.2f, 903.8, 906.9)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.cards.abilities import Cost, CostChange, CostPart, Keyword, Spell
+from engine.cards.mana import ManaCost
+from engine.core.layers import chars, controller_of, view
+from engine.core.match import amount, describes, holds, player_fits
+from engine.core.permissions import FACE_DOWN
+from engine.core.printed import printed
+from engine.frozen import record
+from engine.rulebook.refs import RuleRef, ref
+from engine.state.frames import Scope
+
+if TYPE_CHECKING:
+    from engine.cards.card import Face
+    from engine.core.book import Book
+    from engine.state.board import Board
+    from engine.state.objects import Chars, Obj
+
+__all__ = ["OPTIONAL", "Total", "activation_cost", "keyword_cost", "optional_costs", "tax_of", "total_cost", "ways_of_paying"]
+
+R_903_8, R_601_2F, R_118_9D = ref("903.8"), ref("601.2f"), ref("118.9d")
+OPTIONAL = ("kicker", "buyback", "multikicker", "entwine", "bargain", "casualty", "offspring")
+_THREE = Cost(ManaCost(3))
+_NONE = ManaCost()
+
+
+@record
+class Total:
+    """A total cost: mana, other parts, the cards taxed, and by which rules. ``life``: life to pay instead of the tax."""
+
+    mana: ManaCost
+    parts: tuple[CostPart, ...] = ()
+    taxed: tuple[int, ...] = ()
+    life: int = 0
+    cites: tuple[RuleRef, ...] = (R_601_2F,)
+
+
+def keyword_cost(seen: Chars, name: str) -> Cost | None:
+    """The cost of a keyword ability."""
+    return next((k.cost for k in seen.abilities if type(k) is Keyword and k.name == name), None)
+
+
+def optional_costs(seen: Chars) -> tuple[Keyword, ...]:
+    """Optional additional costs among its keyword abilities, in printed order (601.2b)."""
+    return tuple(k for k in seen.abilities if type(k) is Keyword and k.name in OPTIONAL and k.cost is not None)
+
+
+def tax_of(board: Board, book: Book, player: int, obj: Obj) -> tuple[int, tuple[int, ...]]:
+    """Generic mana more for a card cast from the command zone by designation, and the cards whose casts count (903.8, 906.9)."""
+    total, cards = 0, []
+    for r in board.fixed.roles:
+        if r.card not in obj.cards:
+            continue
+        rule = book.role_rules.get(r.kind)
+        if rule is None or rule.cast_policy == "never":
+            continue
+        total += rule.tax * board.tally.casts.get((player, r.card), 0)
+        cards.append(r.card)
+    return total, tuple(cards)
+
+
+def total_cost(  # noqa: C901, PLR0913
+    board: Board, book: Book, player: int, obj: Obj, face: Face, *, using: str = "", free: bool = False, x: int = 0,
+    paid: tuple[str, ...] = (), zone: str = "", targets: tuple[int, ...] = (),
+) -> Total:
+    """The total cost to cast the card: mana or alternative cost, plus additional costs and increases, minus reductions (601.2f)."""
+    seen = printed(face).chars
+    zone = zone or obj.zone
+    parts: list[CostPart] = []
+    if free:
+        base = _NONE
+    elif using in FACE_DOWN:
+        base = _THREE.mana or _NONE
+    elif using:
+        cost = keyword_cost(seen, using) or Cost()
+        base = cost.mana or _NONE
+        parts += cost.parts
+        if using == "flashback" and cost.mana is None and not cost.parts:
+            base = seen.mana_cost or _NONE
+    else:
+        base = seen.mana_cost or _NONE
+    generic, symbols = base.generic + base.x * x, list(base.symbols)
+    for k in optional_costs(seen):
+        for _ in range(paid.count(k.name)):
+            assert k.cost is not None
+            if k.cost.mana is not None:
+                generic += k.cost.mana.generic
+                symbols += k.cost.mana.symbols
+            parts += k.cost.parts
+    for a in seen.abilities:
+        if type(a) is Spell:
+            parts += a.additional
+    life, taxed, cites = 0, (), [R_601_2F]
+    if zone in ("command", "exile") and zone == book.rules.leader_zone or zone == "command":
+        tax, taxed = tax_of(board, book, player, obj)
+        if tax:
+            cites.append(R_903_8)
+            each = _tax_life(board, seen)
+            if each and "tax life" in paid:
+                life = each * (tax // 2)
+            else:
+                generic += tax
+    more, less, least = _changes(board, book, player, obj, seen, zone, targets)
+    generic += more.generic
+    symbols += more.symbols
+    generic, symbols = _reduce(generic, symbols, less)
+    if least > generic + len(symbols):
+        generic = least - len(symbols)
+    return Total(ManaCost(generic, tuple(symbols)), tuple(parts), taxed, life, tuple(cites))
+
+
+def _tax_life(board: Board, seen: Chars) -> int:
+    """Life for each earlier cast that may be paid instead of the tax, 0 if the card says nothing of the kind."""
+    return next((a.tax_life for a in seen.abilities if type(a) is CostChange and a.tax_life), 0)
+
+
+def _reduce(generic: int, symbols: list[str], less: list[ManaCost]) -> tuple[int, list[str]]:
+    """Reductions: generic mana first from generic; colored reductions from that color, then nothing further (118.7)."""
+    for cut in less:
+        for s in cut.symbols:
+            if s in symbols:
+                symbols.remove(s)
+            else:
+                generic = max(0, generic - 1) if s != "C" else generic
+        generic = max(0, generic - cut.generic)
+    return generic, symbols
+
+
+def _changes(
+    board: Board, book: Book, player: int, obj: Obj, seen: Chars, zone: str, targets: tuple[int, ...]
+) -> tuple[ManaCost, list[ManaCost], int]:
+    more, less, least = ManaCost(), [], 0
+    for scope, a in cost_changes(board, book, obj, seen, player):
+        if a.abilities or a.tax_life or not holds(board, scope, a.condition, book):
+            continue
+        if a.spells is not None:
+            if not player_fits(board, scope, player, a.who):
+                continue
+            if not any(describes(board, scope, p, obj, seen, player) for p in (a.spells.any_of or (a.spells,))):  # type: ignore[arg-type]
+                continue
+        times = max(0, amount(board, scope, a.times, book))
+        change = ManaCost(a.mana.generic * times, a.mana.symbols * times)
+        if a.minimum:
+            least = max(least, a.minimum)
+        if a.less:
+            less.append(change)
+        else:
+            more = more + change
+    return more, less, least
+
+
+def cost_changes(board: Board, book: Book, obj: Obj, seen: Chars, player: int) -> list[tuple[Scope, CostChange]]:
+    """Cost-changing abilities that function now, and the card's own."""
+    out = [(Scope(player, obj.id), a) for a in seen.abilities if type(a) is CostChange and a.spells is None]  # type: ignore[arg-type]
+    affinity = [k for k in seen.abilities if type(k) is Keyword and k.name == "affinity" and k.filter is not None]
+    for k in affinity:
+        from engine.cards.filters import Count  # noqa: PLC0415
+
+        assert k.filter is not None
+        out.append((Scope(player, obj.id), CostChange(ManaCost(1), less=True, times=Count(k.filter))))  # type: ignore[arg-type]
+    if board.sources:
+        data = view(board).data
+        found = data.get("costs")
+        if found is None:
+            found = []
+            for oid in board.sources:
+                o = board.objects[oid]
+                for a in chars(board, o).abilities:
+                    if type(a) is CostChange and o.zone in a.zones and (a.spells is not None or a.abilities):
+                        found.append((oid, a))
+            data["costs"] = found
+        for oid, a in found:
+            if oid == obj.id and a.spells is None:
+                continue
+            who = controller_of(board, oid)
+            out.append((Scope(who if who is not None else board.objects[oid].owner, oid), a))
+    for e in board.effects.continuous:
+        if type(e.rule) is CostChange:
+            out.append((Scope(e.controller, e.source, bindings=e.bindings), e.rule))
+    return out
+
+
+def ways_of_paying(board: Board, seen: Chars) -> tuple[str, ...]:
+    """Ways of paying mana without mana: convoke, delve, improvise (702.51, 702.66, 702.126)."""
+    return tuple(w for w in ("convoke", "delve", "improvise") if w in seen.keywords)
+
+
+def activation_cost(board: Board, book: Book, player: int, obj: Obj, cost: Cost, x: int = 0) -> ManaCost:
+    """The mana part of an activation cost with increases and reductions (602.2b, 601.2f)."""
+    base = cost.mana or _NONE
+    generic, symbols = base.generic + base.x * x, list(base.symbols)
+    if board.sources:
+        seen = chars(board, obj)
+        for scope, a in cost_changes(board, book, obj, seen, player):
+            if not a.abilities or not holds(board, scope, a.condition, book):
+                continue
+            if a.spells is not None and not any(describes(board, scope, p, obj, seen) for p in (a.spells.any_of or (a.spells,))):
+                continue
+            times = max(0, amount(board, scope, a.times, book))
+            if a.less:
+                generic, symbols = _reduce(generic, symbols, [ManaCost(a.mana.generic * times, a.mana.symbols * times)])
+            else:
+                generic += a.mana.generic * times
+                symbols += a.mana.symbols * times
+    return ManaCost(generic, tuple(symbols))

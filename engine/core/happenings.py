@@ -1,0 +1,174 @@
+"""What an event is in the words of trigger events (CR 603.2): one event may be several occurrences."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from engine.core.layers import chars, controller_of
+from engine.core.match import defending_player
+from engine.frozen import record
+from engine.ids import PlayerId
+from engine.state import events as ev
+from engine.state.objects import Snapshot
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from engine.state.board import Board
+
+__all__ = ["Occurrence", "occurrences"]
+
+
+@record
+class Occurrence:
+    """One happening under the name a trigger uses. ``thing``: the object (or player) concerned; ``last``: as it last was, if it left; ``new``: what it became;
+    ``player``: the player concerned; ``other``: the other thing (damaged, attacked, attached to); ``step`` also holds a counter kind."""
+
+    name: str
+    thing: int
+    last: Snapshot | None = None
+    new: int | None = None
+    player: PlayerId | None = None
+    origin: str = ""
+    to: str = ""
+    combat: bool = False
+    amount: int = 0
+    other: int | None = None
+    step: str = ""
+    source: int | None = None
+
+
+def occurrences(e: ev.Event, before: Board, after: Board) -> list[Occurrence]:
+    """All occurrences of one event."""
+    maker = _MAKERS.get(type(e))
+    return maker(e, before, after) if maker is not None else []
+
+
+_TO = {"graveyard": "put_into_graveyard", "exile": "put_into_exile", "hand": "put_into_hand", "command": "put_into_command", "library": "put_into_library"}
+_HOW = {"draw": "draws", "discard": "discards", "mill": "mills", "sacrifice": "sacrifices"}
+
+
+def _moved(e: ev.Moved, before: Board, after: Board) -> list[Occurrence]:
+    out = []
+    owner = e.new.owner
+    if e.origin == "battlefield":
+        out.append(Occurrence("leaves", e.old, e.last, e.new.id, owner, e.origin, e.to))
+        if e.to == "graveyard" and e.last is not None and "Creature" in e.last.chars.types:
+            out.append(Occurrence("dies", e.old, e.last, e.new.id, owner, e.origin, e.to))
+    if e.to == "battlefield":
+        out.append(Occurrence("enters", e.new.id, None, None, e.new.controller, e.origin, e.to))
+    else:
+        name = _TO.get(e.to)
+        if name is not None:
+            out.append(Occurrence(name, e.old, e.last, e.new.id, owner, e.origin, e.to))
+    how = _HOW.get(e.how)
+    if how is not None:
+        player = e.by if how == "sacrifices" and e.by is not None else owner
+        out.append(Occurrence(how, e.old if e.last is not None else e.new.id, e.last, e.new.id, player, e.origin, e.to))
+    out.append(Occurrence("moves", e.old, e.last, e.new.id, owner, e.origin, e.to))
+    return out
+
+
+def _created(e: ev.Created, before: Board, after: Board) -> list[Occurrence]:
+    if e.obj.zone != "battlefield":
+        return []
+    who = e.obj.controller
+    return [Occurrence("enters", e.obj.id, None, None, who, "", "battlefield"), Occurrence("creates_token", e.obj.id, None, None, who)]
+
+
+def _damage(e: ev.DamageDealt, before: Board, after: Board) -> list[Occurrence]:
+    player = PlayerId(~e.to) if e.to < 0 else controller_of(after, e.to)
+    return [
+        Occurrence("deals_damage", e.source, None, None, player, combat=e.combat, amount=e.amount, other=e.to),
+        Occurrence("dealt_damage", e.to, None, None, player, combat=e.combat, amount=e.amount, other=e.to, source=e.source),
+    ]
+
+
+def _life(e: ev.LifeChanged, before: Board, after: Board) -> list[Occurrence]:
+    return [Occurrence("gains_life" if e.amount > 0 else "loses_life", ~e.player, player=e.player, amount=abs(e.amount))]
+
+
+def _attackers(e: ev.AttackersDeclared, before: Board, after: Board) -> list[Occurrence]:
+    if not e.attacks:
+        return []
+    out = []
+    for a in e.attacks:
+        player = defending_player(after, a.defender)
+        out.append(Occurrence("attacks", a.attacker, None, None, player, combat=True, other=a.defender))
+    out.append(Occurrence("you_attack", ~e.player, player=e.player, amount=len(e.attacks)))
+    if len(e.attacks) == 1:
+        a = e.attacks[0]
+        out.append(Occurrence("attacks_alone", a.attacker, player=e.player, other=a.defender))
+    return out
+
+
+def _blockers(e: ev.BlockersDeclared, before: Board, after: Board) -> list[Occurrence]:
+    return [Occurrence("blocks", blocker, player=e.player, other=attacker) for blocker, attacker in e.blocks]
+
+
+def _status(e: ev.BlockStatus, before: Board, after: Board) -> list[Occurrence]:
+    out = []
+    for name, ids in (("becomes_blocked", e.blocked), ("unblocked", e.unblocked)):
+        for oid in ids:
+            attack = next((a for a in (after.combat.attacks if after.combat else ()) if a.attacker == oid), None)
+            player = defending_player(after, attack.defender) if attack is not None else None
+            out.append(Occurrence(name, oid, player=player, other=attack.defender if attack is not None else None))
+    return out
+
+
+def _announced(e: ev.Announced, before: Board, after: Board) -> list[Occurrence]:
+    obj = after.object(e.object)
+    who = obj.controller if obj is not None else None
+    return [Occurrence("becomes_target", t, player=who, other=e.object, source=e.object) for slot in e.stack.targets for t in slot]
+
+
+def _counters(e: ev.CountersPut, before: Board, after: Board) -> list[Occurrence]:
+    if e.amount <= 0:
+        return []
+    player = PlayerId(~e.thing) if e.thing < 0 else controller_of(after, e.thing)
+    return [Occurrence("counter_put", e.thing, player=player, amount=e.amount, step=e.kind)]
+
+
+def _activated(e: ev.AbilityActivated, before: Board, after: Board) -> list[Occurrence]:
+    return [Occurrence("activates", e.source, player=e.player, other=e.object)]
+
+
+def _noted(e: ev.Noted, before: Board, after: Board) -> list[Occurrence]:
+    name = {"turned_face_up": "turned_face_up", "transformed": "transforms", "phased_in": "phase_in"}.get(e.what)
+    return [Occurrence(name, e.object, player=controller_of(after, e.object))] if name else []
+
+
+def _ceased(e: ev.Ceased, before: Board, after: Board) -> list[Occurrence]:
+    if e.last is None or e.last.obj.zone != "battlefield":
+        return []
+    return [Occurrence("leaves", e.object, e.last, None, e.last.obj.owner, "battlefield", "")]
+
+
+_MAKERS: dict[type[Any], Callable[[Any, Board, Board], list[Occurrence]]] = {
+    ev.Moved: _moved,
+    ev.Created: _created,
+    ev.Ceased: _ceased,
+    ev.DamageDealt: _damage,
+    ev.LifeChanged: _life,
+    ev.AttackersDeclared: _attackers,
+    ev.BlockersDeclared: _blockers,
+    ev.BlockStatus: _status,
+    ev.Announced: _announced,
+    ev.CountersPut: _counters,
+    ev.AbilityActivated: _activated,
+    ev.Noted: _noted,
+    ev.StepBegan: lambda e, b, a: [Occurrence("step", ~e.player, player=e.player, step=e.step)],
+    ev.SpellCast: lambda e, b, a: [Occurrence("cast", e.object, player=e.player, origin=e.zone)],
+    ev.Tapped: lambda e, b, a: [Occurrence("taps" if e.on else "untaps", e.object, player=controller_of(a, e.object))],
+    ev.ManaAdded: lambda e, b, a: [] if e.source is None else [Occurrence("taps_for_mana", e.source, player=e.player, amount=len(e.mana))],
+    ev.LandPlayed: lambda e, b, a: [Occurrence("plays_land", e.object, player=e.player)],
+    ev.MarkChanged: lambda e, b, a: [Occurrence("becomes_monarch", ~e.player, player=e.player)] if e.what == "monarch" and e.player is not None else [],
+    ev.ControlChanged: lambda e, b, a: [Occurrence("control_changes", e.object, player=e.controller)],
+    ev.Attached: lambda e, b, a: [] if e.to is None else [Occurrence("attached", e.object, player=controller_of(a, e.object), other=e.to)],
+    ev.Shuffled: lambda e, b, a: [Occurrence("shuffles", ~e.player, player=e.player)],
+    ev.PlayerLost: lambda e, b, a: [Occurrence("loses_game", ~e.player, player=e.player)],
+    ev.Countered: lambda e, b, a: [Occurrence("countered", e.object, player=controller_of(a, e.object))],
+    ev.Merged: lambda e, b, a: [Occurrence("mutates", e.object, player=controller_of(a, e.object))],
+}
+
+_ = chars

@@ -1,0 +1,291 @@
+"""Paying costs (CR 118, 601.2g-h, 602.2b, 605.3).
+
+The parts that need a choice are asked first, then the way of paying mana (if ways differ for the player), then mana abilities are
+activated, and at last everything is paid in one group.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from engine.cards.abilities import CostPart
+from engine.cards.filters import Filter
+from engine.cards.mana import ManaCost
+from engine.core.layers import chars, controller_of
+from engine.core.mana import can_pay, mana_text, plans
+from engine.core.match import amount, find, matches
+from engine.core.restrictions import restricted
+from engine.core.run import handles
+from engine.frozen import replace
+from engine.rulebook.refs import ref
+from engine.state import events as ev
+from engine.state.board import Mana
+from engine.state.decisions import Activate, Decision, Why
+from engine.state.frames import Paying, Plan, Scope
+
+if TYPE_CHECKING:
+    from engine.core.book import Book
+    from engine.core.run import Run
+    from engine.ids import ObjectId, PlayerId
+    from engine.state.board import Board
+
+__all__ = ["part_options", "parts_payable", "paying", "plan_list"]
+
+R = {n: ref(n) for n in ("601.2g", "601.2h", "605.3b", "118.3", "119.4", "606.4", "601.2b", "106.4", "733.1")}
+_BLANK = ManaCost()
+LIMIT = 64
+_CHOSEN = ("sacrifice", "exile", "discard", "return", "tap_others", "reveal")
+_ZONE = {"sacrifice": "battlefield", "return": "battlefield", "tap_others": "battlefield", "discard": "hand", "reveal": "hand", "exile": "graveyard"}
+
+
+def part_options(board: Board, player: int, part: CostPart, source: int | None) -> tuple[int, ...]:
+    """Objects that may be chosen to pay one part of a cost; the source itself where no filter is given."""
+    if part.filter is None:
+        if part.kind in ("discard",) and source is None:
+            return board.players[player].hand
+        found = () if source is None else (source,)
+        return tuple(t for t in found if board.object(t) is not None)
+    scope = Scope(player, source)  # type: ignore[arg-type]
+    wanted = part.filter
+    zones = wanted.zones
+    if part.kind in ("discard", "reveal") and "hand" not in zones:
+        wanted = replace(wanted, zones=("hand",), kind="card", owner="you", controller="any")
+    options = find(board, scope, wanted)
+    out = []
+    for t in options:
+        obj = board.objects[t]
+        if obj.zone == "battlefield":
+            if controller_of(board, t) != player or (part.kind == "tap_others" and obj.tapped):
+                continue
+            if part.kind == "sacrifice" and (board.sources or board.effects.continuous) and restricted(board, "cant_be_sacrificed", t):
+                continue
+        elif obj.owner != player:
+            continue
+        out.append(t)
+    return tuple(out)
+
+
+def parts_payable(board: Board, book: Book, player: int, parts: tuple[CostPart, ...], source: int | None, x: int = 0) -> bool:  # noqa: C901, PLR0911, PLR0912
+    """Whether every non-mana part could be paid (118.3)."""
+    state = board.players[player]
+    obj = board.object(source) if source is not None else None
+    scope = Scope(player, source, x=x)  # type: ignore[arg-type]
+    for part in parts:
+        n = amount(board, scope, part.amount, book)
+        if part.kind == "tap":
+            if obj is None or obj.tapped:
+                return False
+        elif part.kind == "untap":
+            if obj is None or not obj.tapped:
+                return False
+        elif part.kind == "life":
+            if state.life < n:
+                return False
+        elif part.kind == "energy":
+            if state.counter("ENERGY") < n:
+                return False
+        elif part.kind == "loyalty":
+            if obj is None or (n < 0 and obj.counter("LOYALTY") < -n):
+                return False
+        elif part.kind == "remove_counters":
+            held = 0 if obj is None else sum(c for _, c in obj.counters) if part.counter == "any" else obj.counter(part.counter)
+            if held < n:
+                return False
+        elif part.kind == "mill":
+            if len(state.library) < n:
+                return False
+        elif part.kind in _CHOSEN and len(part_options(board, player, part, source)) < (1 if part.filter is None else n):
+            return False
+    return True
+
+
+def plan_list(run: Run, frame: Paying) -> tuple[tuple[Plan, ...], bool]:
+    """The ways of paying the mana now."""
+    used = frozenset(o for _, ids in frame.chosen for o in ids)
+    own = any(p.kind in ("tap", "sacrifice", "untap") and p.filter is None for p in frame.cost.parts)
+    exclude = used | ({frame.source} if own and frame.source is not None else frozenset())
+    return plans(
+        run.board, run.book, frame.player, frame.mana, purpose=frame.purpose, exclude=exclude, ways=frame.ways, life=frame.life, limit=LIMIT
+    )  # type: ignore[arg-type]
+
+
+@handles(Paying)
+def paying(run: Run, frame: Paying, answer: Any) -> Decision | None:
+    """Choose, make mana, pay."""
+    if frame.stage == "parts":
+        return _parts(run, frame, answer)
+    if frame.stage == "mana":
+        return _mana(run, frame, answer)
+    if frame.stage == "taps":
+        return _taps(run, frame)
+    _pay(run, frame)
+    return None
+
+
+def _parts(run: Run, frame: Paying, answer: Any) -> Decision | None:
+    done = len(frame.chosen)
+    choosing = [i for i, p in enumerate(frame.cost.parts) if p.kind in _CHOSEN]
+    if done == len(choosing):
+        run.push(replace(frame, stage="mana"))
+        return None
+    part = frame.cost.parts[choosing[done]]
+    options = tuple(o for o in part_options(run.board, frame.player, part, frame.source) if not any(o in ids for _, ids in frame.chosen))
+    n = 1 if part.filter is None else amount(run.board, Scope(frame.player, frame.source, x=frame.x), part.amount, run.book)
+    if n < 0:
+        n = len(options)
+    if len(options) < n:
+        _fail(run)
+        return None
+    if answer is None and len(options) == n:
+        answer = options
+    if answer is None:
+        why = Why((R["601.2h"],), f"pay: {part.kind}", frame.source, (part.kind, str(n)))
+        kind = "ChooseCards" if part.kind in ("discard", "reveal") else "ChooseObjects"
+        return Decision(kind, frame.player, run.decider(frame.player), why, options, n, n, about=_about(frame), slot=part.kind)
+    run.push(replace(frame, chosen=(*frame.chosen, (choosing[done], tuple(answer)))))
+    return None
+
+
+def _about(frame: Paying) -> tuple[ObjectId, ...]:
+    return () if frame.object is None and frame.source is None else (frame.object if frame.object is not None else frame.source,)  # type: ignore[return-value]
+
+
+def _fail(run: Run) -> None:
+    """The cost can't be paid: the cast or activation is taken back (733.1); an effect's cost is simply not paid."""
+    from engine.core.casting import take_back  # noqa: PLC0415
+    from engine.state.frames import Activating, Casting  # noqa: PLC0415
+
+    if run.agenda and type(run.agenda[-1]) in (Casting, Activating):
+        take_back(run)
+    else:
+        run.result = (run.board.clock, run.board.clock)
+
+
+def _mana(run: Run, frame: Paying, answer: Any) -> Decision | None:
+    if frame.mana == _BLANK:
+        run.push(replace(frame, stage="pay"))
+        return None
+    if type(answer) is Activate:
+        run.push(frame)
+        from engine.core.activating import begin_activate  # noqa: PLC0415
+
+        begin_activate(run, frame.player, answer.object, answer.ability, within=True)
+        return None
+    found, complete = plan_list(run, frame)
+    if not found and complete:
+        _fail(run)
+        return None
+    if answer is None and len(found) == 1 and complete:
+        plan = found[0]
+    elif answer is None:
+        why = Why((R["601.2g"], R["601.2h"]), "pay mana", frame.source, (str(frame.mana),))
+        labels = tuple(mana_text(run.board, p) for p in found)
+        return Decision(
+            "PayCost", frame.player, run.decider(frame.player), why, tuple(range(len(found))), 1, 1, labels, _about(frame),
+            slot="" if complete else "incomplete",
+        )  # fmt: skip
+    else:
+        plan = found[int(answer[0])]
+    run.push(replace(frame, stage="taps" if plan.taps else "pay", plan=plan))
+    return None
+
+
+def _taps(run: Run, frame: Paying) -> None:
+    """Activate the plan's mana abilities one after the other (605.3b)."""
+    plan = frame.plan
+    assert plan is not None
+    if frame.at >= len(plan.taps):
+        run.push(replace(frame, stage="pay"))
+        return
+    run.push(replace(frame, at=frame.at + 1))
+    oid, index, made = plan.taps[frame.at]
+    from engine.core.activating import make_mana  # noqa: PLC0415
+
+    make_mana(run, frame.player, oid, index, made)
+
+
+def _pay(run: Run, frame: Paying) -> None:
+    """Everything at once: mana out of the pool, the other parts (601.2h)."""
+    plan = frame.plan
+    extra: list[ev.Event] = []
+    members: list[ev.Proposal] = []
+    cites = frame.cites or (R["601.2h"],)
+    if plan is not None:
+        if plan.made:
+            extra.append(ev.ManaAdded(frame.player, plan.made, None))
+        if plan.spent:
+            pool = [*run.board.players[frame.player].pool, *plan.made]
+            spent = _match_pool(pool, plan.spent)
+            if spent is None:  # a replacement effect changed what was made: pay anew with what is there
+                run.push(replace(frame, stage="mana", plan=None, at=0))
+                return
+            extra.append(ev.ManaSpent(frame.player, spent, cites=cites))
+        if plan.life:
+            members.append(ev.ProposedLife(frame.player, -plan.life, "pay", frame.source, (R["119.4"],)))
+        for way, ids in plan.others:
+            if way == "delve":
+                members += [ev.ProposedMove(o, "exile", how="exile", by=frame.player, cites=cites) for o in ids]
+            else:
+                extra += [ev.Tapped(o, cites=cites) for o in ids]
+    if frame.life:
+        members.append(ev.ProposedLife(frame.player, -frame.life, "pay", frame.source, (R["119.4"],)))
+    chosen = dict(frame.chosen)
+    scope = Scope(frame.player, frame.source, x=frame.x)
+    for i, part in enumerate(frame.cost.parts):
+        _pay_part(run, frame, part, chosen.get(i, ()), scope, members, extra)
+    run.propose(*members, extra=tuple(extra))
+
+
+def _pay_part(  # noqa: PLR0913
+    run: Run, frame: Paying, part: CostPart, ids: tuple[ObjectId, ...], scope: Scope, members: list[ev.Proposal], extra: list[ev.Event]
+) -> None:
+    n = amount(run.board, scope, part.amount, run.book)
+    kind, source = part.kind, frame.source
+    cites = (R["601.2h"],)
+    if kind in ("tap", "untap") and source is not None:
+        extra.append(ev.Tapped(source, on=kind == "tap", cites=cites))
+    elif kind == "life":
+        members.append(ev.ProposedLife(frame.player, -n, "pay", source, (R["119.4"],)))
+    elif kind == "sacrifice":
+        members += [ev.ProposedMove(o, "graveyard", how="sacrifice", by=frame.player, cites=cites) for o in ids]
+    elif kind == "exile":
+        members += [ev.ProposedMove(o, "exile", how="exile", by=frame.player, cites=cites) for o in ids]
+    elif kind == "discard":
+        members += [ev.ProposedMove(o, "graveyard", how="discard", by=frame.player, cites=cites) for o in ids]
+    elif kind == "return":
+        members += [ev.ProposedMove(o, "hand", how="return", by=frame.player, cites=cites) for o in ids]
+    elif kind == "tap_others":
+        extra += [ev.Tapped(o, cites=cites) for o in ids]
+    elif kind == "reveal":
+        extra.append(ev.Revealed(ids, cites=cites))
+    elif kind == "loyalty" and source is not None:
+        extra.append(ev.CountersPut(source, "LOYALTY", -frame.x if part.x else n, source, (R["606.4"],)))
+    elif kind in ("remove_counters", "put_counters") and source is not None:
+        extra.append(ev.CountersPut(source, part.counter, -n if kind == "remove_counters" else n, source, cites))
+    elif kind == "energy":
+        extra.append(ev.CountersPut(~frame.player, "ENERGY", -n, source, cites))
+    elif kind == "mill":
+        library = run.board.players[frame.player].library[:n]
+        members += [ev.ProposedMove(o, "graveyard", how="mill", by=frame.player, cites=cites) for o in library]
+
+
+def _match_pool(pool: list[Mana], wanted: tuple[Mana, ...]) -> tuple[Mana, ...] | None:
+    """The units of the pool that the plan spends; None if some are not there."""
+    left = list(pool)
+    out: list[Mana] = []
+    for unit in wanted:
+        if unit in left:
+            left.remove(unit)
+            out.append(unit)
+            continue
+        near = next((u for u in left if u.kind == unit.kind and u.source == unit.source and u.restriction == unit.restriction), None)
+        if near is None:
+            return None
+        left.remove(near)
+        out.append(near)
+    return tuple(out)
+
+
+_ = (Filter, can_pay, chars, matches)
+if TYPE_CHECKING:
+    _p: PlayerId

@@ -1,0 +1,263 @@
+"""Who may cast or play what, from where and when (CR 116.2a, 117.1, 305, 307, 601.2a, 601.3, 903.8, 906.4a).
+
+A :class:`Way` is one way in which a card may be cast; the functions here give all ways, and all reasons against one.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from engine.cards.abilities import Keyword, Permission
+from engine.core.layers import chars, controller_of, view
+from engine.core.match import describes, holds, player_fits
+from engine.core.printed import printed
+from engine.core.restrictions import player_limits
+from engine.errors import Reason
+from engine.frozen import record
+from engine.rulebook.refs import RuleRef, ref
+from engine.state.frames import Scope
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from engine.cards.card import Face
+    from engine.core.book import Book
+    from engine.state.board import Board
+    from engine.state.objects import Chars, Obj
+
+__all__ = ["Way", "cast_reasons", "land_reasons", "permissions", "player_permission", "sorcery_time", "ways"]
+
+R = {n: ref(n) for n in (
+    "101.2", "116.2a", "117.1a", "117.1c", "305.1", "305.2", "305.3", "307.1", "302.1", "303.1", "306.1", "301.1", "601.2a", "601.3", "601.3b", "702.8a",
+    "702.34a", "702.37c", "702.103a", "702.74a", "702.140a", "903.8", "906.4a", "906.9", "315.3", "702.168a", "702.62a", "202.1b", "202.1a", "118.6",
+)}  # fmt: skip
+ALTERNATIVES = {
+    "flashback": ("graveyard", "702.34a"), "bestow": ("", "702.103a"), "evoke": ("", "702.74a"), "mutate": ("", "702.140a"),
+    "dash": ("", "601.2b"), "overload": ("", "601.2b"), "escape": ("graveyard", "601.2b"), "prowl": ("", "601.2b"), "surge": ("", "601.2b"),
+    "emerge": ("", "601.2b"), "spectacle": ("", "601.2b"), "blitz": ("", "601.2b"), "warp": ("", "601.2b"), "jump-start": ("graveyard", "601.2b"),
+}  # fmt: skip
+"""Keyword abilities that give an alternative cost: the zone they work from ("" = wherever it may be cast from) and their rule."""
+FACE_DOWN = ("morph", "megamorph", "disguise")
+
+
+@record
+class Way:
+    """One way to cast a card: ``face``, alternative cost or other manner (``using``), without paying its mana cost (``free``), and the
+    permission that allows the zone. ``role``: from the command zone by designation."""
+
+    face: int = 0
+    using: str = ""
+    free: bool = False
+    any_mana: bool = False
+    role: str = ""
+
+
+# -- permissions in force ----------------------------------------------------------------------------------------------
+
+
+def permissions(board: Board, kind: str) -> Iterator[tuple[Scope, Permission, tuple[int, ...]]]:
+    """Every permission of the kind that functions now, with its scope and the objects it is limited to (() = by its filter)."""
+    if board.sources:
+        data = view(board).data
+        found = data.get("permissions")
+        if found is None:
+            found = {}
+            granted = tuple(o for o in view(board).objects if o not in board.sources)
+            for oid in (*board.sources, *granted):
+                obj = board.object(oid)
+                if obj is None or obj.more.phased:
+                    continue
+                for a in chars(board, obj).abilities:
+                    if type(a) is Permission and obj.zone in a.zones:
+                        found.setdefault(a.kind, []).append((oid, a))
+            data["permissions"] = found
+        for oid, a in found.get(kind, ()):
+            who = controller_of(board, oid)
+            yield Scope(who if who is not None else board.objects[oid].owner, oid), a, ()
+    for e in board.effects.continuous:
+        if type(e.rule) is Permission and e.rule.kind == kind:
+            yield Scope(e.controller, e.source, bindings=e.bindings), e.rule, e.things
+
+
+def player_permission(board: Board, kind: str, player: int) -> int:
+    """How much of a permission the player has (0 = none): the sum of the amounts."""
+    total = 0
+    for scope, a, _ in permissions(board, kind):
+        if player_fits(board, scope, player, a.who) and holds(board, scope, a.condition):
+            total += a.amount
+    return total
+
+
+def sorcery_time(board: Board, player: int) -> bool:
+    """Whether the player could cast a sorcery now: main phase of their own turn, stack empty (307.1)."""
+    turn = board.turn
+    return turn.active == player and not turn.orphan and not board.stack and turn.step in ("precombat main", "postcombat main")
+
+
+# -- ways to cast ------------------------------------------------------------------------------------------------------
+
+
+def _face_fits(board: Board, scope: Scope, a: Permission, obj: Obj, seen: Chars) -> bool:
+    if a.filter is None:
+        return a.kind != "cast" or obj.id == scope.source
+    return any(describes(board, scope, p, obj, seen) for p in (a.filter.any_of or (a.filter,)))
+
+
+def ways(board: Board, book: Book, player: int, obj: Obj) -> list[Way]:  # noqa: C901, PLR0912
+    """Every way in which the player might cast the card from where it is, timing and costs apart."""
+    if not obj.cards or obj.zone in ("battlefield", "stack"):
+        return []
+    definition = book.pool[board.fixed.cards[obj.cards[0]].key]
+    zone = obj.zone
+    out: list[Way] = []
+    castable = [i for i in castable_faces(definition) if "Land" not in definition.faces[i].types]
+    allowed = ""
+    if zone == "hand":
+        allowed = "hand" if obj.owner == player else ""
+    elif zone == book.rules.leader_zone and obj.owner == player and obj.zone in ("command", "exile"):
+        allowed = role_policy(board, book, obj)
+    if allowed:
+        out += [Way(i, role="" if zone == "hand" else allowed) for i in castable]
+    for i in castable:
+        face = definition.faces[i]
+        seen = printed(face).chars
+        for k in seen.abilities:
+            if type(k) is not Keyword:
+                continue
+            alternative = ALTERNATIVES.get(k.name)
+            if alternative is not None and (zone == alternative[0] if alternative[0] else bool(allowed)) and obj.owner == player:
+                out.append(Way(i, k.name, role=allowed if zone != "hand" else ""))
+            elif k.name in FACE_DOWN and allowed:
+                out.append(Way(i, k.name, role=allowed if zone != "hand" else ""))
+    if board.sources or board.effects.continuous:
+        for kind in ("cast", "play"):
+            for scope, a, ids in permissions(board, kind):
+                if not player_fits(board, scope, player, a.who) or (ids and obj.id not in ids) or (a.zone and a.zone != zone):
+                    continue
+                if a.zone == "library" and board.players[obj.owner].library[:1] != (obj.id,):
+                    continue
+                for i in castable:
+                    way = Way(i, free=a.amount == 0, any_mana=a.text == "any mana")
+                    if way not in out and (ids or _face_fits(board, scope, a, obj, printed(definition.faces[i]).chars)):
+                        out.append(way)
+        if allowed == "hand" or allowed:
+            for scope, a, ids in permissions(board, "free"):
+                if player_fits(board, scope, player, a.who) and (not ids or obj.id in ids):
+                    out += [Way(i, free=True, role="" if zone == "hand" else allowed) for i in castable if _face_fits(board, scope, a, obj, printed(definition.faces[i]).chars)]
+    return out
+
+
+def castable_faces(definition: Any) -> tuple[int, ...]:
+    """Faces whose characteristics a card may be cast with from the hand: both halves of split, modal and adventure cards (709.3, 712.11, 715.3)."""
+    if definition.layout in ("split", "modal_dfc", "adventure", "prepare", "omen"):
+        return tuple(range(len(definition.faces)))
+    return (0,)
+
+
+def role_policy(board: Board, book: Book, obj: Obj) -> str:
+    """The designation by which its owner may cast the card from its zone, "" if none (903.8, 906.9)."""
+    for r in board.fixed.roles:
+        if r.card in obj.cards:
+            rule = book.role_rules.get(r.kind)
+            if rule is not None and rule.cast_policy != "never" and (rule.start_zone == obj.zone or obj.zone == "command"):
+                return r.kind
+    return ""
+
+
+def bound_reason(board: Board, book: Book, obj: Obj) -> Reason | None:
+    """Why a signature spell can't be cast now: its oathbreaker is not on the battlefield under its owner's control (906.4a)."""
+    for r in board.fixed.roles:
+        if r.card not in obj.cards or book.role_rules[r.kind].cast_policy != "owner-while-bound":
+            continue
+        for oid in board.battlefield:
+            o = board.objects[oid]
+            if r.bound_to in o.cards and controller_of(board, oid) == obj.owner and not o.more.phased:
+                return None
+        return Reason("action/illegal", (R["906.4a"],), "its oathbreaker is not on the battlefield under its owner's control", (obj.id,))
+    return None
+
+
+def cast_reasons(board: Board, book: Book, player: int, obj: Obj, way: Way, *, timing: bool = True) -> list[Reason]:
+    """All reasons why the player may not begin to cast the card in this way now; targets and payment apart."""
+    definition = book.pool[board.fixed.cards[obj.cards[0]].key]
+    face: Face = definition.faces[way.face]
+    seen = printed(face).chars
+    out: list[Reason] = []
+    if way.role:
+        reason = bound_reason(board, book, obj)
+        if reason is not None:
+            out.append(reason)
+    if timing and not _any_time(board, player, obj, seen) and not sorcery_time(board, player):
+        out.append(Reason("action/illegal", (timing_rule(seen), R["117.1a"]), timing_text(seen, board, player), (obj.id,)))
+    if seen.mana_cost is None and not way.free and not way.using:
+        out.append(Reason("action/illegal", (R["202.1b"], R["118.6"]), "it has no mana cost, which can't be paid", (obj.id,)))
+    if board.sources or board.effects.continuous:
+        for limit in player_limits(board, "cant_cast", player):
+            wanted = limit.rule.filter
+            if wanted is None or any(describes(board, limit.scope, p, obj, seen) for p in (wanted.any_of or (wanted,))):
+                about = () if limit.source is None else (limit.source,)
+                out.append(Reason("action/illegal", (R["101.2"], R["601.3"]), "an effect says that it can't be cast", (obj.id, *about)))
+    return out
+
+
+def _any_time(board: Board, player: int, obj: Obj, seen: Chars) -> bool:
+    if "Instant" in seen.types or "flash" in seen.keywords:
+        return True
+    if not (board.sources or board.effects.continuous):
+        return False
+    for scope, a, ids in permissions(board, "flash"):
+        if player_fits(board, scope, player, a.who) and (not ids or obj.id in ids) and holds(board, scope, a.condition) and (
+            a.filter is None or any(describes(board, scope, p, obj, seen) for p in (a.filter.any_of or (a.filter,)))
+        ):
+            return True
+    return False
+
+
+def timing_rule(seen: Chars) -> RuleRef:
+    """The rule that says when a spell of that type may be cast."""
+    for word, number in (("Sorcery", "307.1"), ("Creature", "302.1"), ("Planeswalker", "306.1"), ("Artifact", "301.1"), ("Enchantment", "303.1")):
+        if word in seen.types:
+            return R[number]
+    return R["307.1"]
+
+
+def timing_text(seen: Chars, board: Board, player: int) -> str:
+    """Why it is not the time."""
+    if board.turn.active != player:
+        return f"{seen.name} can be cast only in a main phase of its caster's own turn"
+    if board.stack:
+        return f"{seen.name} can be cast only while the stack is empty"
+    return f"{seen.name} can be cast only in a main phase"
+
+
+# -- lands -------------------------------------------------------------------------------------------------------------
+
+
+def land_reasons(board: Board, book: Book, player: int, obj: Obj, index: int = 0) -> list[Reason]:
+    """All reasons why the player may not play the card as a land now (116.2a, 305)."""
+    out: list[Reason] = []
+    definition = book.pool[board.fixed.cards[obj.cards[0]].key] if obj.cards else None
+    if definition is None or index >= len(definition.faces) or "Land" not in definition.faces[index].types or (
+        index and definition.layout != "modal_dfc"
+    ):
+        return [Reason("action/illegal", (R["305.1"],), "it is not a land card", (obj.id,))]
+    if not (obj.zone == "hand" and obj.owner == player) and not _may_play(board, player, obj, definition.faces[index]):
+        out.append(Reason("action/illegal", (R["305.1"],), "lands are played from the hand unless an effect says otherwise", (obj.id,)))
+    if board.turn.active != player:
+        out.append(Reason("action/illegal", (R["305.3"], R["116.2a"]), "a land can be played only in its player's own turn", (obj.id,)))
+    elif not sorcery_time(board, player):
+        out.append(Reason("action/illegal", (R["305.1"], R["116.2a"]), "a land can be played only in a main phase while the stack is empty", (obj.id,)))
+    allowed = 1 + (player_permission(board, "extra_land", player) if board.sources or board.effects.continuous else 0)
+    if board.players[player].lands >= allowed:
+        out.append(Reason("action/illegal", (R["305.2"],), f"{allowed} land{'s' if allowed > 1 else ''} a turn, already played", (obj.id,)))
+    return out
+
+
+def _may_play(board: Board, player: int, obj: Obj, face: Face) -> bool:
+    for scope, a, ids in permissions(board, "play"):
+        if player_fits(board, scope, player, a.who) and (not ids or obj.id in ids) and (not a.zone or a.zone == obj.zone):
+            if a.zone == "library" and board.players[obj.owner].library[:1] != (obj.id,):
+                continue
+            if ids or _face_fits(board, scope, a, obj, printed(face).chars):
+                return True
+    return False

@@ -1,0 +1,137 @@
+"""Priority, and the check and triggers before it (CR 117, 603.3, 704.3)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from engine.core import actions_taken, sba
+from engine.core.run import handles
+from engine.core.turn import first_in_order, next_player, priority_player
+from engine.frozen import replace
+from engine.ids import ObjectId, PlayerId
+from engine.rulebook.refs import ref
+from engine.state import events as ev
+from engine.state.decisions import Decision, Pass, Why
+from engine.state.frames import Choosing, PendingTrigger, Priority, PutTriggers, Resolving, Settle
+from engine.state.objects import PLAIN, Obj, StackPart
+
+if TYPE_CHECKING:
+    from engine.core.run import Run
+
+__all__ = ["priority", "put_triggers", "settle"]
+
+WHY = Why((ref("117.1"),), "priority")
+R_603_3B, R_800_4D, R_603_3 = ref("603.3b"), ref("800.4d"), ref("603.3")
+
+
+@handles(Priority)
+def priority(run: Run, frame: Priority, answer: Any) -> Decision | None:
+    """Settle, then let the player act or pass; when all have passed in succession the top of the stack resolves or the step ends."""
+    if answer is None:
+        if run.outcome is not None:
+            return None
+        if run.sba_mark != run.board.clock or run.waiting:
+            run.agenda.append(frame)
+            if settle(run):
+                return None
+            run.agenda.pop()
+        player = frame.player
+        state = run.board.players[player]
+        if state.more.left:
+            run.push(replace(frame, player=first_in_order(run, player)))
+            return None
+        holder = state.more.controlled_by
+        return Decision("ChooseAction", player, player if holder is None else holder, WHY)
+    if type(answer) is Pass:
+        passes = frame.passes + 1
+        alive = 0
+        for p in run.board.players:
+            if not p.more.left:
+                alive += 1
+        if passes < alive:
+            run.agenda.append(Priority(next_player(run, frame.player), passes))
+        elif run.board.stack:
+            run.agenda.append(Priority(priority_player(run)))
+            run.agenda.append(Resolving(run.board.stack[-1]))
+        return None
+    actions_taken.take(run, frame, answer)
+    return None
+
+
+def settle(run: Run) -> bool:
+    """One round of 117.5: True if state-based actions or triggers were found, so that it must be done again."""
+    if sba.check(run):
+        return True
+    if run.waiting:
+        run.push(PutTriggers())
+        return True
+    return False
+
+
+@handles(Settle)
+def settle_only(run: Run, frame: Settle, answer: Any) -> None:
+    """Repeat until nothing is found; nobody gets priority."""
+    if run.outcome is None:
+        run.push(frame)
+        if not settle(run):
+            run.agenda.pop()
+
+
+@handles(PutTriggers)
+def put_triggers(run: Run, frame: PutTriggers, answer: Any) -> Decision | None:
+    """Put the waiting triggers on the stack: each player in APNAP order puts their own in the order they like (603.3b)."""
+    waiting = run.waiting
+    if not waiting:
+        return None
+    n, active = len(run.board.players), run.board.turn.active
+    player = min((w.controller for w in waiting), key=lambda p: (p - active) % n)
+    mine = [i for i, w in enumerate(waiting) if w.controller == player]
+    if run.board.players[player].more.left:
+        gone = [waiting[i] for i in mine]
+        run.waiting = [w for i, w in enumerate(waiting) if i not in mine]
+        sources = tuple(w.source for w in gone if w.source is not None)
+        run.commit((ev.RuleApplied("triggers of a player who left", sources, player, cites=(R_800_4D,)),))
+        run.push(PutTriggers())
+        return None
+    if frame.player == player and frame.order:
+        mine = [mine[0]] if len(frame.order) == 1 else mine[: len(frame.order)]
+    elif len(mine) > 1 and len({_kind(waiting[i]) for i in mine}) > 1:
+        if answer is None:
+            why = Why((R_603_3B,), "order of triggered abilities")
+            labels = tuple(waiting[i].text for i in mine)
+            about = tuple(ObjectId(-1) if (source := waiting[i].source) is None else source for i in mine)
+            return Decision("Order", player, run.decider(player), why, tuple(mine), len(mine), len(mine), labels, about)
+        mine = [int(i) for i in answer]
+    first = waiting[mine[0]]
+    rest = [waiting[i] for i in mine[1:]]
+    later = [w for i, w in enumerate(waiting) if i not in mine]
+    run.waiting = rest + later
+    run.push(PutTriggers(player, tuple(range(len(rest)))) if rest else PutTriggers())
+    put_on_stack(run, first)
+    return None
+
+
+def _kind(w: PendingTrigger) -> tuple[Any, ...]:
+    return (w.key or w.text, w.program, w.bindings if not w.key else ())
+
+
+def put_on_stack(run: Run, w: PendingTrigger) -> None:
+    """The triggered ability becomes an object on the stack, and its controller makes its choices (603.3c, d)."""
+    oid = ObjectId(run.board.objects.size)
+    face = w.last.obj.base if w.last is not None else _NOFACE
+    part = StackPart("triggered", w.program, source=w.source, last=w.last, bindings=w.bindings, ability=w.ability, text=w.text)
+    if w.numbers:
+        part = replace(part, numbers=w.numbers)
+    owner = w.controller
+    obj = Obj(oid, (), owner, w.controller, "stack", face, more=_ABILITY, stack=part)
+    run.commit((ev.Created(obj, "ability", w.source, (R_603_3,)),))
+    if w.program.targets or w.program.modes is not None:
+        run.push(Choosing(oid, "trigger", w.program))
+
+
+from engine.cards.card import Face  # noqa: E402
+from engine.state.objects import More  # noqa: E402
+
+_NOFACE = Face("")
+_ABILITY = More(kind="ability")
+_ = (PLAIN, PlayerId)

@@ -1,0 +1,288 @@
+"""State-based actions (CR 704, 903.9a, 903.10a): one simultaneous check, looking only at what changed since the last one.
+
+:func:`check` reads the events since the last check (``Game.sba_mark``), so "since state-based actions were last checked" of 903.9a is
+literally that, and nothing is looked at that nothing touched. Choices are asked in APNAP order, then everything happens as one group.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from engine.core import attachments
+from engine.core.layers import chars, controller_of, view
+from engine.core.match import apnap, choice_of
+from engine.core.restrictions import player_restricted
+from engine.core.run import handles
+from engine.frozen import record, replace
+from engine.ids import ObjectId, PlayerId
+from engine.rulebook.refs import RuleRef, ref
+from engine.state import events as ev
+from engine.state.decisions import Decision, Why
+from engine.state.frames import Leaving, StateBased
+
+if TYPE_CHECKING:
+    from engine.core.run import Run
+
+__all__ = ["Touched", "check", "touched"]
+
+R = {n: ref(n) for n in (
+    "704.3", "704.5a", "704.5b", "704.5c", "704.5d", "704.5e", "704.5f", "704.5g", "704.5h", "704.5i", "704.5j", "704.5k", "704.5m", "704.5n",
+    "704.5p", "704.5q", "704.5v", "704.6c", "704.6d", "903.9a", "903.10a",
+)}  # fmt: skip
+POISON = 10
+_QUIET = frozenset({
+    ev.StepBegan, ev.TurnBegan, ev.ManaAdded, ev.ManaSpent, ev.Tapped, ev.AbilityTriggered, ev.AbilityActivated, ev.RuleApplied, ev.Shuffled,
+    ev.Rearranged, ev.Revealed, ev.Announced, ev.SpellCast, ev.Resolved, ev.Countered, ev.CombatBegan, ev.CombatEnded, ev.AttackersDeclared,
+    ev.BlockersDeclared, ev.BlockStatus, ev.Struck, ev.LandPlayed, ev.DamageRemoved, ev.LeftCombat, ev.AttackAdded,
+})  # fmt: skip
+
+
+@record
+class Touched:
+    """What the events since the last check touched. ``everything``: some continuous effect may have changed any permanent."""
+
+    players: tuple[PlayerId, ...] = ()
+    objects: tuple[ObjectId, ...] = ()
+    arrived: tuple[ObjectId, ...] = ()
+    """Objects put into a zone other than battlefield, stack, library and hand."""
+    stray: tuple[ObjectId, ...] = ()
+    """Tokens and copies that may be where they cannot be."""
+    left: bool = False
+    everything: bool = False
+
+
+def touched(run: Run, events: list[ev.Event]) -> Touched | None:  # noqa: C901, PLR0912
+    """What a check has to look at; None if nothing that matters happened."""
+    players: set[int] = set()
+    objects: dict[int, None] = {}
+    arrived: list[ObjectId] = []
+    stray: list[ObjectId] = []
+    left = loud = False
+    for e in events:
+        kind = type(e)
+        if kind in _QUIET:
+            continue
+        if kind is ev.Moved:
+            to = e.to  # type: ignore[union-attr]
+            if to == "battlefield":
+                objects[e.new.id] = None  # type: ignore[union-attr]
+                loud = True
+            else:
+                if not e.new.cards and to != "stack":  # type: ignore[union-attr]
+                    stray.append(e.new.id)  # type: ignore[union-attr]
+                if to in ("graveyard", "exile") or to in run.book.return_sba:
+                    arrived.append(e.new.id)  # type: ignore[union-attr]
+                if e.origin == "battlefield":  # type: ignore[union-attr]
+                    left = loud = True
+        elif kind is ev.LifeChanged:
+            players.add(e.player)  # type: ignore[union-attr]
+        elif kind is ev.DamageDealt:
+            if e.to < 0:  # type: ignore[union-attr]
+                players.add(~e.to)  # type: ignore[union-attr]
+            else:
+                objects[e.to] = None  # type: ignore[union-attr]
+        elif kind is ev.CountersPut:
+            if e.thing < 0:  # type: ignore[union-attr]
+                players.add(~e.thing)  # type: ignore[union-attr]
+            else:
+                objects[e.thing] = None  # type: ignore[union-attr]
+        elif kind in (ev.PlayerChanged, ev.RecordSet):
+            players.add(e.player)  # type: ignore[union-attr]
+        elif kind is ev.Created:
+            objects[e.obj.id] = None  # type: ignore[union-attr]
+            loud = True
+        elif kind is ev.Placed:
+            if e.obj.zone == "battlefield":  # type: ignore[union-attr]
+                loud = left = True
+        elif kind in (ev.ControlChanged, ev.Attached, ev.Noted, ev.Merged):
+            objects[e.object] = None  # type: ignore[union-attr]
+            loud = left = True
+        else:
+            loud = left = True
+    everything = loud and (bool(run.board.effects.continuous) or bool(run.board.sources))
+    if not (players or objects or arrived or stray or left or everything):
+        return None
+    seats = tuple(PlayerId(p) for p in sorted(players) if not run.board.players[p].more.left)
+    return Touched(seats, tuple(ObjectId(o) for o in objects), tuple(arrived), tuple(stray), left, everything)
+
+
+def check(run: Run) -> bool:
+    """Check once; True if something was found (and is now done or being asked), so that the check must be repeated (704.3)."""
+    mark = run.sba_mark
+    clock = run.board.clock
+    if mark == clock:
+        return False
+    run.sba_mark = clock
+    seen = touched(run, run.since(mark))
+    if seen is None:
+        return False
+    frame = find(run, seen)
+    if frame is None:
+        return False
+    run.push(frame)
+    return True
+
+
+def find(run: Run, seen: Touched) -> StateBased | None:
+    """Everything that applies, from one look at the board (704.3, 704.7)."""
+    board = run.board
+    proposals: list[ev.Proposal] = []
+    events: list[ev.Event] = []
+    asks: list[tuple[str, PlayerId, tuple[ObjectId, ...]]] = []
+    for p in seen.players:
+        rule = loss(run, p)
+        if rule is not None:
+            proposals.append(ev.ProposedLoss(p, rule, _cite(rule)))
+    for oid in seen.stray:
+        obj = board.object(oid)
+        if obj is not None and obj.zone != "battlefield" and not (obj.zone == "stack" and obj.more.kind == "copy") and obj.more.kind in ("token", "copy"):
+            events.append(ev.Ceased(oid, cites=(R["704.5d" if obj.more.kind == "token" else "704.5e"],)))
+    ids = board.battlefield if seen.everything else seen.objects
+    legends = False
+    for oid in ids:
+        obj = board.object(oid)
+        if obj is None or obj.zone != "battlefield" or obj.more.phased:
+            continue
+        seen_as = chars(board, obj)
+        if "Legendary" in seen_as.supertypes:
+            legends = True
+        proposal = _permanent(run, obj, seen_as, events)
+        if proposal is not None:
+            proposals.append(proposal)
+    if seen.left or seen.everything or seen.objects:
+        attachments.state_based(run, seen.objects if not (seen.left or seen.everything or board.attached) else None, proposals, events)
+    if legends:
+        _legend_rule(run, asks, proposals)
+    if seen.arrived and run.book.return_sba:
+        _returns(run, seen.arrived, asks)
+    if not (proposals or events or asks):
+        return None
+    n, active = len(board.players), board.turn.active
+    asks.sort(key=lambda a: (a[1] - active) % n)
+    return StateBased(tuple(asks), (), tuple(proposals), tuple(events))
+
+
+def loss(run: Run, p: PlayerId) -> RuleRef | None:
+    """The rule by which the player loses now, if any (704.5a-c, 704.6c)."""
+    state = run.board.players[p]
+    if state.more.lost is not None:
+        return None
+    rule = None
+    if state.life <= 0:
+        rule = R["704.5a"]
+    elif state.more.drew_from_empty:
+        rule = R["704.5b"]
+    elif state.counters and state.counter("POISON") >= POISON:
+        rule = R["704.5c"]
+    else:
+        limit = run.book.variant.damage_loss
+        if limit is not None and run.board.tally.dealt and any(n >= limit and k[0] == p for k, n in sorted(run.board.tally.dealt.items())):
+            rule = R["903.10a"]
+    if rule is not None and (run.board.sources or run.board.effects.continuous) and player_restricted(run.board, "cant_lose", p):
+        return None
+    return rule
+
+
+def _cite(rule: RuleRef) -> tuple[RuleRef, ...]:
+    return (rule, R["704.6c"]) if rule == R["903.10a"] else (rule,)
+
+
+def _permanent(run: Run, obj: Any, seen: Any, events: list[ev.Event]) -> ev.Proposal | None:
+    oid = obj.id
+    if obj.counters:
+        plus, minus = obj.counter("P1P1"), obj.counter("M1M1")
+        if plus and minus:
+            n = min(plus, minus)
+            events.append(ev.CountersPut(oid, "P1P1", -n, cites=(R["704.5q"],)))
+            events.append(ev.CountersPut(oid, "M1M1", -n, cites=(R["704.5q"],)))
+    if "Creature" in seen.types and seen.toughness is not None:
+        if seen.toughness <= 0:
+            return ev.ProposedMove(oid, "graveyard", how="sba", cites=(R["704.5f"],))
+        if obj.damage >= seen.toughness and obj.damage > 0:
+            return ev.ProposedDestroy(oid, cites=(R["704.5g"],)) if "indestructible" not in seen.keywords else None
+        if obj.more.deathtouched and obj.damage > 0 and "indestructible" not in seen.keywords:
+            return ev.ProposedDestroy(oid, cites=(R["704.5h"],))
+    if "Planeswalker" in seen.types and obj.counter("LOYALTY") <= 0:
+        return ev.ProposedMove(oid, "graveyard", how="sba", cites=(R["704.5i"],))
+    if "Battle" in seen.types and obj.counter("DEFENSE") <= 0:
+        return ev.ProposedMove(oid, "graveyard", how="sba", cites=(R["704.5v"],))
+    return None
+
+
+def _legend_rule(run: Run, asks: list[Any], proposals: list[ev.Proposal]) -> None:
+    """Two legendary permanents of one name (704.5j); before July 2013 all of them went, whoever controlled them."""
+    board = run.board
+    groups: dict[tuple[Any, str], list[ObjectId]] = {}
+    everybody = run.book.rules.legend_rule == "all-same-name"
+    for oid in board.battlefield:
+        obj = board.objects[oid]
+        if obj.more.phased:
+            continue
+        seen = chars(board, obj)
+        if "Legendary" in seen.supertypes and seen.name and "legend rule doesn't apply" not in seen.keywords:
+            groups.setdefault((None if everybody else controller_of(board, oid), seen.name), []).append(oid)
+    for (who, _), ids in groups.items():
+        if len(ids) < 2:  # noqa: PLR2004
+            continue
+        if everybody:
+            proposals.extend(ev.ProposedMove(o, "graveyard", how="sba", cites=(R["704.5j"],)) for o in ids)
+        elif who is not None:
+            asks.append(("legend", who, tuple(ids)))
+
+
+def _returns(run: Run, arrived: tuple[ObjectId, ...], asks: list[Any]) -> None:
+    """Commanders put into a graveyard or exile since the last check: their owners may put them into the command zone (903.9a)."""
+    board = run.board
+    leaders = board.fixed.commanders()
+    order = {r.card: i for i, r in enumerate(board.fixed.roles)}
+    found = []
+    for oid in dict.fromkeys(arrived):
+        obj = board.object(oid)
+        if obj is None or obj.zone not in run.book.return_sba or not any(c in leaders for c in obj.cards):
+            continue
+        found.append((min(order[c] for c in obj.cards if c in leaders), obj))
+    for _, obj in sorted(found, key=lambda x: (x[0], x[1].id)):
+        asks.append(("return", obj.owner, (obj.id,)))
+
+
+@handles(StateBased)
+def state_based(run: Run, frame: StateBased, answer: Any) -> Decision | None:
+    """Ask what has to be chosen, one after another, then do everything at once."""
+    at = len(frame.answers)
+    if at < len(frame.asks):
+        kind, player, ids = frame.asks[at]
+        if run.board.players[player].more.left:
+            run.push(replace(frame, answers=(*frame.answers, ())))
+            return None
+        if answer is None:
+            return _ask(run, kind, player, ids)
+        run.push(replace(frame, answers=(*frame.answers, tuple(answer))))
+        return None
+    proposals, events = list(frame.proposals), list(frame.events)
+    for (kind, player, ids), chosen in zip(frame.asks, frame.answers, strict=True):
+        if not chosen:
+            continue
+        if kind == "legend":
+            proposals += [ev.ProposedMove(o, "graveyard", how="sba", cites=(R["704.5j"],)) for o in ids if o not in chosen]
+        elif chosen[0] == run.book.rules.leader_zone:
+            proposals += [ev.ProposedMove(ids[0], str(chosen[0]), "bottom", how="sba", by=player, cites=(R["903.9a"], R["704.6d"]))]
+        else:
+            events.append(ev.RuleApplied("declined", ids, player, (str(chosen[0]),), (R["903.9a"],)))
+    losers = [p.player for p in proposals if type(p) is ev.ProposedLoss]
+    if losers:
+        run.push(Leaving(apnap(run.board, losers)))
+    run.propose(*proposals, extra=tuple(events))
+    return None
+
+
+def _ask(run: Run, kind: str, player: PlayerId, ids: tuple[ObjectId, ...]) -> Decision:
+    decider = run.decider(player)
+    if kind == "legend":
+        why = Why((R["704.5j"],), "which one to keep", ids[0])
+        return Decision("ChooseObjects", player, decider, why, ids, 1, 1, about=ids)
+    obj = run.board.objects[ids[0]]
+    why = Why((R["903.9a"],), "commander may go to its zone", ids[0], (obj.zone,))
+    return Decision("ChooseValue", player, decider, why, (run.book.rules.leader_zone, obj.zone), about=ids)
+
+
+_ = (view, choice_of)

@@ -1,0 +1,267 @@
+"""Triggered abilities: noticing that they trigger (CR 603.2-603.4, 603.6, 603.7, 603.10, 605.4a, 610.3, 725.2).
+
+After each group of events the machine has the boards before and after it. Most triggers look at the board after the event; those of
+603.10a (leaves the battlefield, and the like) look back at the board before it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from engine.cards.abilities import Trigger, Triggered
+from engine.core.happenings import Occurrence, occurrences
+from engine.core.layers import chars, controller_of, view
+from engine.core.match import describes, holds, player_fits
+from engine.core.printed import is_mana_program
+from engine.core.rule_triggers import rule_triggers
+from engine.frozen import replace
+from engine.ids import ObjectId, PlayerId
+from engine.rulebook.refs import ref
+from engine.state import events as ev
+from engine.state.frames import Happen, PendingTrigger, RunProgram, Scope
+from engine.state.objects import Obj, Snapshot
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.core.run import Run
+    from engine.state.board import Board, Delayed
+
+__all__ = ["collect", "trigger_index"]
+
+R_603_2, R_610_3, R_603_7, R_800_4D = ref("603.2"), ref("610.3"), ref("603.7"), ref("800.4d")
+_LOOK_BACK = frozenset({"leaves", "dies", "sacrifices"})
+_MOVES = frozenset({"put_into_graveyard", "put_into_exile", "put_into_hand", "put_into_command", "put_into_library", "moves"})
+
+
+def trigger_index(board: Board) -> dict[str, list[tuple[ObjectId, Triggered]]]:
+    """Triggered abilities that function now, by the word of their event; made once per view."""
+    data = view(board).data
+    found = data.get("triggers")
+    if found is None:
+        found = {}
+        granted = tuple(o for o in view(board).objects if o not in board.sources)
+        for oid in (*board.sources, *granted):
+            obj = board.object(oid)
+            if obj is None or obj.more.phased or (obj.more.face_down and obj.zone != "battlefield"):
+                continue
+            for a in chars(board, obj).abilities:
+                if type(a) is Triggered and obj.zone in a.zones:
+                    found.setdefault(a.trigger.event, []).append((oid, a))
+        data["triggers"] = found
+    return found  # type: ignore[no-any-return]
+
+
+def collect(run: Run, before: Board, after: Board, events: Sequence[ev.Event], start: int) -> None:
+    """Put every ability that these events trigger among the waiting ones (603.3), and do at once what uses no stack."""
+    old, new = trigger_index(before), trigger_index(after)
+    delayed = after.effects.delayed
+    if delayed:
+        _until(run, after, events, delayed)
+    pending: list[PendingTrigger] = []
+    ended: list[int] = []
+    if old or new or delayed:
+        once: set[tuple[int, int]] = set()
+        for e in events:
+            for occ in occurrences(e, before, after):
+                name = occ.name
+                back = name in _LOOK_BACK or (name in _MOVES and occ.origin == "battlefield")
+                candidates = old.get(name) if back else new.get(name)
+                if name in _MOVES and occ.new is not None:  # abilities of the card where it arrives (603.6c, 603.6e)
+                    arrived = [(o, a) for o, a in new.get(name, ()) if o == occ.new]
+                    candidates = [*(candidates or ()), *arrived] if arrived and back else candidates
+                for oid, ability in candidates or ():
+                    board = before if back and oid != occ.new else after
+                    if (id(ability), oid) in once and ability.trigger.one_or_more:
+                        continue
+                    trigger = _try(run, board, after, oid, ability, occ)
+                    if trigger is not None:
+                        once.add((id(ability), oid))
+                        pending.append(trigger)
+                for d in delayed:
+                    if d.id not in ended and d.trigger is not None and d.trigger.event == name:
+                        made = _delayed(run, before if back else after, d, occ)
+                        if made is not None:
+                            pending.append(made)
+                            if d.once:
+                                ended.append(d.id)
+    pending += rule_triggers(run, events)
+    if not pending:
+        return
+    told: list[ev.Event] = []
+    for p in pending:
+        if p.source is not None or p.ability is not None or p.text:
+            told.append(ev.AbilityTriggered(p.source if p.source is not None else ObjectId(-1), p.controller, p.text, p.key, (R_603_2,)))
+    if ended:
+        told.append(ev.EffectsEnded(tuple(ended), (R_603_7,)))
+    from engine.core.evolve import evolve_group  # noqa: PLC0415
+
+    run.board = evolve_group(run.board, told)
+    run.events.extend(told)
+    for p in pending:
+        if type(p.ability) is Triggered and p.ability.trigger.event == "taps_for_mana" and is_mana_program(p.program):
+            run.push(RunProgram(p.program.steps, _scope(p)))
+        else:
+            run.waiting.append(p)
+
+
+def _scope(p: PendingTrigger) -> Scope:
+    return Scope(p.controller, p.source, p.last, bindings=p.bindings, numbers=p.numbers, text=p.text)
+
+
+def _try(run: Run, board: Board, after: Board, oid: ObjectId, ability: Triggered, occ: Occurrence) -> PendingTrigger | None:
+    """The waiting trigger if this occurrence triggers the ability."""
+    obj = board.object(oid)
+    if obj is None:
+        return None
+    who = controller_of(board, oid)
+    controller = who if who is not None else obj.owner
+    bindings = _bindings(occ)
+    scope = Scope(controller, oid, bindings=bindings, numbers=(("amount", occ.amount),))
+    t = ability.trigger
+    if not fits(run, board, scope, t, occ, after):
+        return None
+    if ability.condition is not None and not holds(after, scope, ability.condition, run.book):
+        return None
+    key = f"{ability.text or t.event}|{chars(board, obj).name}"
+    if ability.limit == "turn" and _this_turn(run, oid, key):
+        return None
+    last = Snapshot(obj, chars(board, obj), controller)
+    return PendingTrigger(ability, ability.program, controller, oid, last, bindings, scope.numbers, ability.text, key)
+
+
+def _this_turn(run: Run, oid: int, key: str) -> bool:
+    return any(type(e) is ev.AbilityTriggered and e.source == oid and e.key == key for e in run.since(run.board.turn.began))
+
+
+def _bindings(occ: Occurrence) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    out: list[tuple[str, tuple[int, ...]]] = [("it", (occ.thing,))]
+    if occ.player is not None:
+        out.append(("player", (~occ.player,)))
+    if occ.other is not None:
+        out.append(("other", (occ.other,)))
+        if occ.name in ("attacks", "attacks_player"):
+            out.append(("defender", (~occ.player,) if occ.player is not None else ()))
+    if occ.new is not None and occ.new != occ.thing:
+        out.append((f"moved:{occ.thing}", (occ.new,)))
+    if occ.source is not None:
+        out.append(("source", (occ.source,)))
+    return tuple(out)
+
+
+def fits(run: Run, board: Board, scope: Scope, t: Trigger, occ: Occurrence, after: Board) -> bool:  # noqa: C901, PLR0911, PLR0912
+    """Whether the occurrence is the trigger's event."""
+    if t.ids and occ.thing not in t.ids and occ.new not in t.ids:
+        return False
+    if t.origin and t.origin != occ.origin:
+        return False
+    if t.to and t.event != "step" and not _to(board, scope, t.to, occ, after):
+        return False
+    if t.step and t.step != occ.step and not (t.step == "end step" and occ.step == "end step"):
+        return False
+    if t.combat and not occ.combat:
+        return False
+    if t.counter and t.counter != occ.step:
+        return False
+    if t.player != "any" and not player_fits(after, scope, occ.player, t.player):
+        return False
+    if occ.thing >= 0 and not t.ids and t.event not in ("step", "you_attack", "draws", "gains_life", "loses_life", "shuffles", "searches", "scries"):
+        if t.what is None:
+            if t.event in ("cast", "creates_token", "plays_land", "activates", "discards", "mills", "sacrifices", "attached") and t.player != "any":
+                pass
+            elif scope.source not in (occ.thing, occ.new):
+                return False
+        elif not _what(board, scope, t, occ, after):
+            return False
+    return not t.nth or _nth(run, t, occ) == t.nth
+
+
+def _what(board: Board, scope: Scope, t: Trigger, occ: Occurrence, after: Board) -> bool:
+    wanted = t.what
+    assert wanted is not None
+    last = occ.last
+    if last is None:
+        obj = after.object(occ.thing)
+        where = after
+        if obj is None:
+            obj, where = board.object(occ.thing), board
+        if obj is None:
+            gone = after.last(occ.thing)
+            if gone is None:
+                return False
+            last = gone
+        else:
+            last = Snapshot(obj, chars(where, obj), controller_of(where, obj.id))
+    moved_to = after.object(occ.new) if occ.new is not None else None
+    for part in wanted.any_of or (wanted,):
+        if last.obj.zone in ("library", "hand") and moved_to is not None and occ.name in _MOVES:
+            ok = describes(after, scope, part, moved_to, chars(after, moved_to))
+        else:
+            ok = describes(board, scope, part, last.obj, last.chars, last.controller)
+        if ok and not (wanted.other and scope.source in (occ.thing, occ.new)):
+            return True
+    return False
+
+
+def _to(board: Board, scope: Scope, word: str, occ: Occurrence, after: Board) -> bool:
+    if occ.to and word == occ.to:
+        return True
+    target = occ.other if occ.other is not None else occ.thing
+    if word in ("player", "opponent", "you"):
+        return target is not None and target < 0 and (word == "player" or player_fits(after, scope, ~target, word))
+    if word in ("creature", "planeswalker", "battle") and target >= 0:
+        obj = after.object(target) or board.object(target)
+        return obj is not None and word.title() in chars(after if after.object(target) else board, obj).types
+    return False
+
+
+def _nth(run: Run, t: Trigger, occ: Occurrence) -> int:
+    """How many events of this kind this player has had this turn, this one included."""
+    n = 0
+    for e in run.since(run.board.turn.began):
+        if t.event == "draws" and type(e) is ev.Moved and e.how == "draw" and e.new.owner == occ.player:
+            n += 1
+        elif t.event == "cast" and type(e) is ev.SpellCast and e.player == occ.player:
+            n += 1
+        elif t.event == "plays_land" and type(e) is ev.LandPlayed and e.player == occ.player:
+            n += 1
+    return n
+
+
+def _delayed(run: Run, board: Board, d: Delayed, occ: Occurrence) -> PendingTrigger | None:
+    assert d.trigger is not None
+    if run.board.players[d.controller].more.left or d.program is None:
+        return None
+    scope = Scope(d.controller, d.source, d.last, bindings=d.bindings)
+    if not fits(run, board, scope, d.trigger, occ, run.board):
+        return None
+    extra = tuple(b for b in _bindings(occ) if b[0].startswith("moved:") or (b[0] not in dict(d.bindings)))
+    key = f"{d.text}|delayed {d.id}"
+    return PendingTrigger(None, d.program, d.controller, d.source, d.last, (*d.bindings, *extra), (), d.text, key)
+
+
+def _until(run: Run, after: Board, events: Sequence[ev.Event], delayed: tuple[Delayed, ...]) -> None:
+    """Return what was exiled "until" a permanent left the battlefield, immediately after it left (610.3)."""
+    gone = {e.old for e in events if type(e) is ev.Moved and e.origin == "battlefield"}
+    gone |= {e.object for e in events if type(e) is ev.Ceased}
+    if not gone:
+        return
+    for d in delayed:
+        if d.until is None or d.until not in gone:
+            continue
+        moves = []
+        for oid in d.things:
+            obj = after.object(oid)
+            if obj is not None and obj.zone == "exile":
+                entry = ev.Entry(controller=obj.owner)
+                moves.append(ev.ProposedMove(oid, "battlefield", entry=entry, how="return", cause=d.source, cites=(R_610_3,)))
+        from engine.core.evolve import evolve_group  # noqa: PLC0415
+
+        done = (ev.EffectsEnded((d.id,), (R_610_3,)),)
+        run.board = evolve_group(run.board, done)
+        run.events.extend(done)
+        if moves:
+            run.push(Happen(tuple(moves), ((),) * len(moves), group=False))
+
+
+_ = (Obj, PlayerId, replace, R_800_4D)

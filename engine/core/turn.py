@@ -1,0 +1,326 @@
+"""Turns, phases and steps (CR 500-505, 507, 511-514, 103.8, 800.4j-k).
+
+``Steps`` is the frame at the bottom of every game in play: it begins the next step, does its turn-based actions, and lets the active
+player have priority.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from engine.core import combat, sba
+from engine.core.layers import controller_of
+from engine.core.restrictions import restricted
+from engine.core.run import handles
+from engine.frozen import replace
+from engine.ids import PlayerId
+from engine.rulebook.refs import ref
+from engine.state import events as ev
+from engine.state.decisions import Decision, Why
+from engine.state.frames import Cleanup, Priority, Steps
+
+if TYPE_CHECKING:
+    from engine.core.run import Run
+
+__all__ = ["STEPS", "begin_step", "end_durations", "first_in_order", "next_player", "next_step", "priority_player"]
+
+STEPS = (
+    "untap", "upkeep", "draw", "precombat main", "beginning of combat", "declare attackers", "declare blockers", "combat damage",
+    "end of combat", "postcombat main", "end step", "cleanup",
+)  # fmt: skip
+_NEXT = dict(zip(STEPS, STEPS[1:], strict=False))
+R = {n: ref(n) for n in (
+    "500.5", "500.7", "500.8", "500.11", "502.1", "502.3", "503.1", "504.1", "103.8a", "505.1", "507.1", "508.8", "510.4", "511.3", "513.1", "514.1", "514.2",
+    "514.3a", "800.4j", "800.4k", "701.26a",
+)}  # fmt: skip
+MAX_HAND = 7
+
+
+def next_player(run: Run, player: PlayerId) -> PlayerId:
+    """The next player in turn order who is still in the game."""
+    n = len(run.board.players)
+    for i in range(1, n + 1):
+        seat = PlayerId((player + i) % n)
+        if not run.board.players[seat].more.left:
+            return seat
+    return player
+
+
+def priority_player(run: Run) -> PlayerId:
+    """Who gets priority when the active player would: the active player, or the next in turn order if that player left (800.4j)."""
+    active = run.board.turn.active
+    return next_player(run, active) if run.board.players[active].more.left else active
+
+
+def first_in_order(run: Run, player: PlayerId) -> PlayerId:
+    """The player, or the next in turn order who is still in the game."""
+    return next_player(run, player) if run.board.players[player].more.left else player
+
+
+@handles(Steps)
+def steps(run: Run, frame: Steps, answer: Any) -> None:
+    """End the step that was, begin the next one."""
+    if run.outcome is not None:
+        return
+    if frame.stage == "end combat":
+        gone = end_durations(run, "end_of_combat")
+        events: list[ev.Event] = [ev.EffectsEnded(gone)] if gone else []
+        run.commit([*events, ev.CombatEnded((R["511.3"],))])
+    if frame.stage != "here":
+        _empty_pools(run)
+    begin_step(run, next_step(run))
+
+
+def _empty_pools(run: Run) -> None:
+    """Unspent mana goes at the end of every step (500.5, 106.4)."""
+    events: list[ev.Event] = [
+        ev.ManaSpent(PlayerId(i), p.pool, emptied=True, cites=(R["500.5"],)) for i, p in enumerate(run.board.players) if p.pool
+    ]
+    if events:
+        run.commit(events)
+
+
+def next_step(run: Run) -> str:
+    """The step after the present one; "" = a new turn begins."""
+    turn = run.board.turn
+    now = turn.step
+    if now in ("cleanup", ""):
+        return ""
+    if turn.ending:
+        return "cleanup"
+    if now == "declare attackers" and not combat.any_attackers(run.board):
+        run.commit((ev.RuleApplied("no attackers", cites=(R["508.8"],)),))
+        return "end of combat"
+    if now == "combat damage" and run.board.combat is not None and run.board.combat.first_strike and not _second_done(run):
+        return "combat damage"
+    if now in ("end of combat", "postcombat main", "precombat main") and turn.extra_phases:
+        return _extra_phase(run)
+    return _NEXT[now]
+
+
+def _second_done(run: Run) -> bool:
+    return any(type(e) is ev.RuleApplied and e.text == "regular damage" for e in run.since(run.board.turn.step_began))
+
+
+def _extra_phase(run: Run) -> str:
+    """The next of the phases put in after this one; ``resume …`` says where the turn goes on after them (500.8)."""
+    turn = run.board.turn
+    first, rest = turn.extra_phases[0], turn.extra_phases[1:]
+    run.commit((ev.TurnChanged(turn.extra_turns, rest, turn.orphan, turn.ending, cites=(R["500.8"],)),))
+    if first.startswith("resume "):
+        return first.removeprefix("resume ")
+    return "beginning of combat" if first == "combat" else "postcombat main"
+
+
+def begin_step(run: Run, step: str) -> None:
+    """Begin the step: the event, its turn-based actions, then priority."""
+    if not step:
+        _begin_turn(run)
+        return
+    active = run.board.turn.active
+    state = run.board.players[active]
+    if state.more.skips and _skipped(run, step):
+        return
+    board = run.board
+    if step == "draw" and board.turn.number == 1 and run.book.players == 2 and active == board.turn.first:  # noqa: PLR2004
+        turn = ev.RuleApplied("first draw skipped", player=active, cites=(R["103.8a"],))
+        run.commit((turn,))
+        begin_step(run, "precombat main")
+        return
+    _begin(run, step, active)
+
+
+def _begin(run: Run, step: str, active: PlayerId) -> None:
+    if step == "untap":
+        run.commit((ev.StepBegan(step, active),))
+        run.push(Steps())
+        _untap(run, active)
+        return
+    if step == "cleanup":
+        run.commit((ev.StepBegan(step, active),))
+        run.push(Steps(), Cleanup())
+        return
+    if step == "beginning of combat":
+        run.push(Steps(), Priority(priority_player(run)))
+        combat.begin_combat(run)
+        run.commit((ev.StepBegan(step, active, (R["507.1"],)),))
+        return
+    if step == "combat damage":
+        first = combat.needs_first_strike(run.board) and not (run.board.combat is not None and run.board.combat.first_strike)
+        run.commit((ev.StepBegan(step, active),))
+        run.push(Steps(), Priority(priority_player(run)))
+        if not first:
+            run.commit((ev.RuleApplied("regular damage"),))
+        combat.combat_damage(run, first=first)
+        return
+    if step == "end of combat":
+        run.commit((ev.StepBegan(step, active),))
+        run.push(Steps("end combat"), Priority(priority_player(run)))
+        return
+    run.commit((ev.StepBegan(step, active),))
+    run.push(Steps(), Priority(priority_player(run)))
+    if run.board.turn.orphan:
+        return
+    if step == "draw":
+        run.propose(ev.ProposedDraw(active, cites=(R["504.1"],)))
+    elif step == "declare attackers":
+        combat.declare_attackers(run)
+    elif step == "declare blockers":
+        combat.declare_blockers(run)
+
+
+def _skipped(run: Run, step: str) -> bool:
+    """Skip the step if the player is to skip one of that name (500.11)."""
+    active = run.board.turn.active
+    skips = run.board.players[active].more.skips
+    name = "combat" if step == "beginning of combat" and "combat" in skips else step
+    if name not in skips:
+        return False
+    left = list(skips)
+    left.remove(name)
+    run.commit((
+        ev.PlayerChanged(active, "skips", skips=tuple(left), cites=(R["500.11"],)),
+        ev.RuleApplied("skipped", player=active, words=(step,), cites=(R["500.11"],)),
+    ))
+    begin_step(run, "postcombat main" if name == "combat" else _NEXT.get(step, ""))
+    return True
+
+
+def _begin_turn(run: Run) -> None:
+    """The next turn: an extra one if there is one, else the next player's still in the game (500.7, 800.4k)."""
+    board = run.board
+    turn = board.turn
+    events: list[ev.Event] = []
+    extra = list(turn.extra_turns)
+    player: PlayerId | None = None
+    is_extra = False
+    while extra and player is None:
+        candidate = extra.pop()
+        if not board.players[candidate].more.left:
+            player, is_extra = candidate, True
+        else:
+            events.append(ev.TurnChanged(tuple(extra), turn.extra_phases, turn.orphan, turn.ending, (R["800.4k"],)))
+    if player is None:
+        n = len(board.players)
+        at = _last_normal(run)
+        for i in range(1, n + 1):
+            seat = PlayerId((at + i) % n)
+            if not board.players[seat].more.left:
+                if "turn" in board.players[seat].more.skips:
+                    left = list(board.players[seat].more.skips)
+                    left.remove("turn")
+                    events.append(ev.PlayerChanged(seat, "skips", skips=tuple(left), cites=(R["500.11"],)))
+                    continue
+                player = seat
+                break
+            events.append(ev.RuleApplied("turn of a player who left", player=seat, cites=(R["800.4k"],)))
+    if player is None:
+        player = priority_player(run)
+    events.append(ev.TurnBegan(player, is_extra))
+    run.commit(events)
+    _expire_at_turn(run, player)
+    begin_step(run, "untap")
+
+
+def _last_normal(run: Run) -> PlayerId:
+    """Whose turn it was before any extra turns: turn order goes on from there (500.7)."""
+    turn = run.board.turn
+    return turn.normal if turn.normal is not None else turn.active
+
+
+def _expire_at_turn(run: Run, player: PlayerId) -> None:
+    """Effects until a player's next turn end as it begins (611.2b)."""
+    effects = run.board.effects
+    gone = [c.id for c in effects.continuous if c.duration == "your_next_turn" and c.controller == player and c.began < run.board.turn.number]
+    gone += [s.id for s in effects.shields if s.duration == "your_next_turn" and s.controller == player and s.began < run.board.turn.number]
+    if gone:
+        run.commit((ev.EffectsEnded(tuple(gone)),))
+
+
+def _untap(run: Run, active: PlayerId) -> None:
+    """Phasing, then all the active player's permanents untap at once (502.1, 502.3)."""
+    board = run.board
+    if board.turn.orphan:
+        return
+    events: list[ev.Event] = []
+    busy = bool(board.sources or board.effects.continuous)
+    for oid in board.battlefield:
+        obj = board.objects[oid]
+        if obj.more.phased and controller_of(board, oid) == active and "phased_out" in obj.more.marks:
+            marks = tuple(m for m in obj.more.marks if m != "phased_out")
+            events.append(ev.Noted(oid, replace(obj.more, phased=False, marks=marks), "phased_in", cites=(R["502.1"],)))
+    for oid in board.players[active].permanents:
+        obj = board.objects[oid]
+        if obj.tapped and not obj.more.phased and not (busy and restricted(board, "doesnt_untap", oid)):
+            if obj.counter("STUN"):
+                events.append(ev.CountersPut(oid, "STUN", -1))
+                continue
+            events.append(ev.Tapped(oid, on=False, cites=(R["502.3"],)))
+    if events:
+        run.commit(events)
+
+
+# -- cleanup -----------------------------------------------------------------------------------------------------------
+
+
+@handles(Cleanup)
+def cleanup(run: Run, frame: Cleanup, answer: Any) -> Decision | None:
+    """Discard down to the hand size, then damage wears off and effects end; a further cleanup step if anything happened (514)."""
+    board = run.board
+    active = board.turn.active
+    if frame.stage == "discard":
+        state = board.players[active]
+        over = len(state.hand) - MAX_HAND
+        if over > 0 and not board.turn.orphan and not _no_max_hand(run, active):
+            if answer is None:
+                why = Why((R["514.1"],), "discard to hand size")
+                return Decision("ChooseCards", active, run.decider(active), why, state.hand, over, over)
+            run.push(Cleanup("wear off"))
+            run.propose(*(ev.ProposedMove(o, "graveyard", how="discard", by=active, cites=(R["514.1"],)) for o in answer))
+            return None
+        frame = Cleanup("wear off")
+    if frame.stage == "wear off":
+        run.push(Cleanup("exception"))
+        events: list[ev.Event] = []
+        hurt = tuple(o for o in board.battlefield if board.objects[o].damage or board.objects[o].more.deathtouched)
+        if hurt:
+            events.append(ev.DamageRemoved(hurt, cites=(R["514.2"],)))
+        gone = end_durations(run, "end_of_turn")
+        if gone:
+            events.append(ev.EffectsEnded(gone, cites=(R["514.2"],)))
+        for i, p in enumerate(board.players):
+            if p.more.controlled_by is not None and p.more.controlled_until == "end_of_turn":
+                events.append(ev.PlayerChanged(PlayerId(i), "control", controlled_by=None, controlled_until="", cites=(R["514.2"],)))
+        for o in board.battlefield:
+            if board.objects[o].more.regeneration:
+                events.append(ev.Noted(o, replace(board.objects[o].more, regeneration=0), "shield ended"))
+        if events:
+            run.commit(events)
+        return None
+    # 514.3a: state-based actions and triggers, and then another cleanup step
+    run.push(frame if frame.mark else replace(frame, mark=run.board.clock))
+    if sba.check(run):
+        return None
+    run.agenda.pop()
+    busy = any(type(e) not in (ev.RuleApplied, ev.AbilityTriggered) for e in run.since(frame.mark or run.board.clock))
+    if run.waiting or busy:  # an offer that was declined is no state-based action performed
+        run.commit((ev.RuleApplied("another cleanup step", cites=(R["514.3a"],)),))
+        run.push(Cleanup(), Priority(priority_player(run)))
+    return None
+
+
+def end_durations(run: Run, duration: str) -> tuple[int, ...]:
+    """Ids of the effects with that duration."""
+    effects = run.board.effects
+    gone = [c.id for c in effects.continuous if c.duration == duration]
+    gone += [s.id for s in effects.shields if s.duration == duration]
+    gone += [d.id for d in effects.delayed if d.duration == duration]
+    return tuple(gone)
+
+
+def _no_max_hand(run: Run, player: PlayerId) -> bool:
+    from engine.core.permissions import player_permission  # noqa: PLC0415
+
+    return bool(run.board.sources) and player_permission(run.board, "no_max_hand", player)
+
+
