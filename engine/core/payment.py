@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 __all__ = ["can_pay", "plans"]
 
 _NONE: frozenset[ObjectId] = frozenset()
-_MOST_STEPS = 4_000
+_MOST_STEPS = 2_000
 """The search for further plans ends after so many steps; the search for the first goes on for a hundred times as many."""
 
 

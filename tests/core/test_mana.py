@@ -17,7 +17,15 @@ from engine.core import layers
 from engine.core.book import Book
 from engine.core.evolve import evolve
 from engine.core.mana import (
-    activation_outputs, activation_sick, can_pay, mana_text, may_spend, paying_filter, plans, purpose_of, sources,
+    activation_outputs,
+    activation_sick,
+    can_pay,
+    mana_text,
+    may_spend,
+    paying_filter,
+    plans,
+    purpose_of,
+    sources,
 )  # fmt: skip
 from engine.core.printed import printed
 from engine.frozen import Table, replace
@@ -195,7 +203,8 @@ def test_different_lands_are_different_ways():
 def test_counters_attachments_and_designations_tell_lands_apart():
     assert len(ways_to_pay(table(PLAINS, PLAINS, changes={1: {"counters": (("CHARGE", 1),)}}), "{1}")) == 2
     aura = face("Test Aura", "{G}", "Enchantment — Aura")
-    assert len(ways_to_pay(table(PLAINS, PLAINS, aura, changes={2: {"more": replace(PLAIN, attached_to=1)}}), "{1}")) == 2
+    worn = table(PLAINS, PLAINS, aura, changes={2: {"more": replace(PLAIN, attached_to=1)}})
+    assert len(ways_to_pay(replace(worn, attached=(ObjectId(2),)), "{1}")) == 2
     assert len(ways_to_pay(table(ELF, ELF, roles=(Role(CardId(1), "commander"),)), "{1}")) == 2
     assert len(ways_to_pay(table(ELF, ELF, changes={1: {"more": replace(PLAIN, timestamp=7)}}), "{1}")) == 1
 
