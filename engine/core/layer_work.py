@@ -59,12 +59,12 @@ class Work(BoardView):
         return obj.owner if who is None else who
 
     def number(self, e: Effect, what: f.Amount, obj: Obj | None = None) -> int:
-        """An amount of an effect; ``Bound("it")`` and ``Bound("each")`` in it are the object affected."""
+        """An amount of an effect; ``Bound("it")`` and ``Bound("each")`` in it are the object affected unless it binds them."""
         if type(what) is int:
             return what
         scope = e.scope
         if obj is not None:
-            scope = replace(scope, bindings=(("it", (obj.id,)), ("each", (obj.id,)), *scope.bindings))
+            scope = replace(scope, bindings=(*scope.bindings, ("it", (obj.id,)), ("each", (obj.id,))))
         return amount(self.scratch, scope, what)
 
     def bear(self, obj: Obj, ability: Static, by: Effect) -> None:
