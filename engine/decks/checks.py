@@ -320,9 +320,12 @@ def sideboard(ctx: Context) -> Iterator[Problem]:
 
 
 def companion(ctx: Context) -> Iterator[Problem]:
-    """A companion's condition, and the limits on a card that comes from outside (CR 702.139a, 903.11a)."""
+    """A companion's condition, and the limits on a card that comes from outside (CR 702.139a, 903.11a, 906.13)."""
     card = ctx.deck.companion
     if card is None or card.layout == "unknown":
+        return
+    if ctx.ruleset.outside_cards == "none":
+        yield ctx.problem("companion", "906.13", "no card comes from outside the game, so there is no companion", (card,), "leave it out")
         return
     condition = companion_condition(card)
     if condition is None:

@@ -251,6 +251,12 @@ def test_a_companion_must_have_the_ability_a_readable_condition_and_the_deck_s_c
     assert of(COMMANDER.under("commander-2023-11"), deck(CHIEF, companion=red)) == {"903.11": ["Red Friend"]}
 
 
+@rule("906.13")
+def test_oathbreaker_has_no_companions():
+    friend = thing("Blue Friend", "{U}", text="Companion — Each nonland card in your starting deck has a different name.")
+    assert of(OATHBREAKER, deck(WALKER, size=60, signature_spells=((0, RAY),), companion=friend)) == {"906.13": ["Blue Friend"]}
+
+
 @rule("100.2a", "100.4a")
 def test_constructed_decks_have_four_of_a_name_and_fifteen_in_the_sideboard():
     bear = thing("Bear")
