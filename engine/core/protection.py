@@ -95,7 +95,7 @@ def _covers(board: Board, keyword: Keyword, scope: Scope, source: int) -> bool:
 
 
 def can_target(board: Board, scope: Scope, thing: int) -> bool:
-    """Whether a spell or ability with this scope can target the thing, as far as the thing itself has a say (115.4, 702.11, 702.16b, 702.18).
+    """Whether a spell or ability with this scope can target the thing, as far as the thing itself has a say (702.11, 702.16b, 702.18).
 
     What is asked about is the source: the spell itself, or the object that the ability is from.
     """
