@@ -34,14 +34,16 @@ def slim(data: Mapping[str, Any]) -> dict[str, Any]:
 
     :raises TypeError: faces, parts or legalities are of the wrong shape.
     """
-    for key, kind in (("card_faces", list), ("all_parts", list), ("legalities", dict)):
-        if not isinstance(data.get(key) or kind(), kind) or any(not isinstance(v, (dict, str)) for v in data.get(key) or ()):
+    out = {k: v for k in _KEPT if (v := data.get(k))}
+    for key in ("card_faces", "all_parts"):
+        if key in out and not (isinstance(out[key], list) and all(isinstance(v, dict) for v in out[key])):
             raise TypeError(key)
-    out = {k: data[k] for k in _KEPT if data.get(k) not in (None, [], {}, "")}
+    if not isinstance(out.get("legalities", {}), dict):
+        raise TypeError("legalities")
     if "color_identity" in data:
         out["color_identity"] = data["color_identity"]
     if "card_faces" in out:
-        out["card_faces"] = [{k: f[k] for k in _FACE_KEPT if f.get(k) not in (None, [], "")} for f in out["card_faces"]]
+        out["card_faces"] = [{k: v for k in _FACE_KEPT if (v := f.get(k))} for f in out["card_faces"]]
     if "all_parts" in out:
         parts = [{"component": p["component"], "name": p["name"]} for p in out["all_parts"] if str(p.get("component", "")).startswith("meld")]
         out["all_parts"] = parts
