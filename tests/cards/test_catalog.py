@@ -124,8 +124,8 @@ KEYWORD_ABILITIES = (
     "Reach", "Trample", "Vigilance", "Ward", "Partner", "Partner with", "Choose a background", "Kicker", "Buyback", "Flashback", "Mutate",
     "Cycling", "Equip", "Enchant", "Prowess", "Convoke", "Infect", "Crew", "Morph", "Undying", "Persist", "Fear", "Protection", "Shroud",
 )  # fmt: skip
-SAID_OTHERWISE: dict[str, tuple[str, ...]] = {}
-"""Keywords that a card gives to others and does not have."""
+SAID_OTHERWISE = {"Brallin, Skyshark Rider": ("partner",), "Shabraz, the Skyshark": ("partner",)}
+"""Keywords in the card files that the card does not have as such: partner with is a partner ability, not partner itself."""
 
 
 def walk(value):

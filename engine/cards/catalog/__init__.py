@@ -7,7 +7,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.cards.catalog import basics, vanilla
+from engine.cards.catalog import (
+    advantage,
+    basics,
+    creatures,
+    keyworded,
+    legends,
+    partners,
+    permanents,
+    planeswalkers,
+    removal,
+    shapes,
+    vanilla,
+)  # fmt: skip
 
 if TYPE_CHECKING:
     from engine.cards.card import CardDef
@@ -15,7 +27,10 @@ if TYPE_CHECKING:
 
 __all__ = ["CATALOG", "catalog"]
 
-CATALOG: tuple[CardDef, ...] = (*basics.CARDS, *vanilla.CARDS)
+CATALOG: tuple[CardDef, ...] = (
+    *basics.CARDS, *vanilla.CARDS, *keyworded.CARDS, *creatures.CARDS, *removal.CARDS, *advantage.CARDS, *permanents.CARDS, *legends.CARDS,
+    *partners.CARDS, *planeswalkers.CARDS, *shapes.CARDS,
+)  # fmt: skip
 """Every built-in card, in a fixed order."""
 
 _POOLS: list[CardPool] = []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.cards.card import card
+from engine.cards.catalog.shorthand import keywords
 
 if TYPE_CHECKING:
     from engine.cards.card import CardDef
@@ -13,15 +14,15 @@ __all__ = ["CARDS", "rows"]
 
 
 def rows(table: str) -> tuple[CardDef, ...]:
-    """Definitions of the rows of a table: ``name | mana cost | type line | power/toughness``.
+    """Definitions of the rows of a table: ``name | mana cost | type line | power/toughness``, then keywords if there are some.
 
-    :raises ValueError: a row has other than four parts, or a mana cost that is none.
+    :raises ValueError: a row has too few parts, or a mana cost that is none.
     """
     out = []
     for line in filter(str.strip, table.splitlines()):
-        name, cost, type_line, box = (part.strip() for part in line.split(" | "))
+        name, cost, type_line, box, *words = (part.strip() for part in line.split(" | "))
         power, toughness = box.split("/")
-        out.append(card(name, cost, type_line, power=power, toughness=toughness))
+        out.append(card(name, cost, type_line, keywords(*", ".join(words).split(", ")) if words else (), power=power, toughness=toughness))
     return tuple(out)
 
 
