@@ -493,9 +493,9 @@ def test_a_trampler_owes_its_blockers_lethal_damage():
 
 @rule("702.19b", "510.1c")
 def test_a_trampler_with_no_more_than_lethal_damage_has_no_choice():
-    t, a, (x,) = clash(creature("Test Boar", "2/2", "trample"), BEAR)
+    t, a, _ = clash(creature("Test Boar", "2/2", "trample"), BEAR)
     assert only_way(t.board, division(t.board, a), (), ()) == (2, 0)
-    t, a, (_x,) = clash(creature("Test Boar", "3/2", "trample"), BEAR)
+    t, a, _ = clash(creature("Test Boar", "3/2", "trample"), BEAR)
     assert only_way(t.board, division(t.board, a), (), ()) is None
     assert set(assignment_options(t.board, frame(t))[0]) == {(3, 0), (2, 1)}
 
