@@ -173,7 +173,12 @@ class Restriction:
     """A static prohibition or requirement. ``kind``: cant_attack, cant_block, cant_be_blocked, must_attack, must_block, cant_cast,
     cant_activate, cant_be_countered, cant_be_targeted, doesnt_untap, cant_be_sacrificed, cant_gain_life, cant_draw, cant_lose, cant_win,
     cant_search, cant_be_blocked_except (``filter`` = what may block), cant_be_blocked_by, cant_attack_you, cant_enter, cant_pay_life,
-    cant_transform, assigns_toughness, cant_be_regenerated, max_spells. Applies to ``affects`` (objects, or players by ``who``)."""
+    cant_transform, assigns_toughness, cant_be_regenerated, max_spells. Applies to ``affects`` (objects, or players by ``who``).
+
+    In combat also: cant_attack_alone, cant_block_alone, max_attackers (``amount``; ``who`` "you" = against you), ignores_defender, must_be_blocked (by one
+    creature at least), lure (by all that can), extra_blocks (``amount`` more attackers, 0 = any number), cant_be_blocked_by_more (than ``amount``
+    creatures). ``filter`` with cant_block and must_block: which attackers; ``amount`` with cant_be_blocked_except: by that many or more creatures.
+    A ``condition`` of cant_attack is read for each defending player."""
 
     kind: str
     affects: Filter | Ref = This()

@@ -12,16 +12,15 @@ from engine.core.attackers import attack_options, attackers_ready, check_attacke
 from engine.core.blockers import block_options, blocks_of, check_blockers
 from engine.core.combat_view import (
     any_attackers,
-    attack_of,
     attackable,
     attackers_on,
     blockers_in,
     defender_of,
     enters_attacking,
+    left_combat,
     target_of,
-    types_of,
 )  # fmt: skip
-from engine.core.layers import chars, controller_of
+from engine.core.layers import chars
 from engine.core.match import apnap
 from engine.core.run import handles
 from engine.core.strikes import (
@@ -51,15 +50,10 @@ __all__ = [
     "enters_attacking", "left_combat", "needs_first_strike", "stop_attacking", "target_of",
 ]  # fmt: skip
 
-R_506_4, R_506_4C, R_507_1, R_508_1, R_508_1F, R_508_1K = (
-    ref("506.4"), ref("506.4c"), ref("507.1"), ref("508.1"), ref("508.1f"), ref("508.1k"),
-)  # fmt: skip
-R_509_1, R_509_1G, R_509_1H, R_510_1, R_510_1B, R_510_1C, R_510_1D = (
-    ref("509.1"), ref("509.1g"), ref("509.1h"), ref("510.1"), ref("510.1b"), ref("510.1c"), ref("510.1d"),
-)  # fmt: skip
-R_510_2, R_510_4, R_702_19B, R_800_4A, R_802_2, R_802_3, R_802_4 = (
-    ref("510.2"), ref("510.4"), ref("702.19b"), ref("800.4a"), ref("802.2"), ref("802.3"), ref("802.4"),
-)  # fmt: skip
+R_506_4, R_506_4C, R_507_1, R_508_1 = ref("506.4"), ref("506.4c"), ref("507.1"), ref("508.1")
+R_508_1F, R_508_1K, R_509_1, R_509_1G, R_509_1H = ref("508.1f"), ref("508.1k"), ref("509.1"), ref("509.1g"), ref("509.1h")
+R_510_1C, R_510_1D, R_510_2, R_510_4 = ref("510.1c"), ref("510.1d"), ref("510.2"), ref("510.4")
+R_702_19B, R_800_4A, R_802_2, R_802_3, R_802_4 = ref("702.19b"), ref("800.4a"), ref("802.2"), ref("802.3"), ref("802.4")
 _DEALT = (R_510_2,)
 _BLOCKED = (R_509_1H,)
 
@@ -238,32 +232,3 @@ def stop_attacking(run: Run, thing: int) -> None:
     combat = run.board.combat
     if combat is not None and any(a.defender == thing for a in combat.attacks):
         run.commit((ev.LeftCombat((), thing, cites=(R_506_4C,) if thing >= 0 else (R_506_4, R_800_4A)),))
-
-
-def left_combat(board: Board) -> tuple[ev.Event, ...]:
-    """Events for attacking and blocking permanents that have to be removed from combat: they stopped being creatures, became battles, phased out,
-    or changed controllers (506.4). Permanents that left the battlefield are out of combat already.
-    """
-    combat = board.combat
-    if combat is None or not combat.attacks:
-        return ()
-    active = board.turn.active
-    gone = [a.attacker for a in combat.attacks if _out(board, a.attacker) or controller_of(board, a.attacker) != active]
-    for a in combat.attacks:
-        if a.blockers:
-            seat = defender_of(board, a.defender)
-            for b in a.blockers:
-                if b not in gone and (_out(board, b) or (seat is not None and controller_of(board, b) != seat)):
-                    gone.append(b)
-    return (ev.LeftCombat(tuple(gone), cites=(R_506_4,)),) if gone else ()
-
-
-def _out(board: Board, oid: int) -> bool:
-    obj = board.object(oid)
-    if obj is None or obj.more.phased:
-        return True
-    types = types_of(board, obj)
-    return "Creature" not in types or "Battle" in types
-
-
-_ = (attack_of, R_510_1, R_510_1B)

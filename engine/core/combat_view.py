@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 from engine.core.layers import chars, controller_of, view
 from engine.core.match import choice_of
 from engine.ids import PlayerId
+from engine.rulebook.refs import ref
+from engine.state.events import LeftCombat
 from engine.state.objects import Gone, Obj
 
 if TYPE_CHECKING:
@@ -14,8 +16,10 @@ if TYPE_CHECKING:
     from engine.state.board import Attack, Board
 
 __all__ = [
-    "any_attackers", "attack_of", "attackable", "attackers_on", "blockers_in", "creatures_of", "defender_of", "enters_attacking", "protector", "target_of", "types_of",
+    "any_attackers", "attack_of", "attackable", "attackers_on", "blockers_in", "creatures_of", "defender_of", "enters_attacking", "left_combat", "protector", "target_of", "types_of",
 ]  # fmt: skip
+
+R_506_4 = ref("506.4")
 
 
 def types_of(board: Board, obj: Obj) -> tuple[str, ...]:
@@ -143,3 +147,29 @@ def blockers_in(board: Board) -> tuple[ObjectId, ...]:
     if board.combat is None:
         return ()
     return tuple(dict.fromkeys(b for a in board.combat.attacks for b in a.blockers))
+
+
+def left_combat(board: Board) -> tuple[LeftCombat, ...]:
+    """Events for attacking and blocking permanents that have to be removed from combat: they stopped being creatures, became battles, phased out,
+    or changed controllers (506.4). Permanents that left the battlefield are out of combat already.
+    """
+    combat = board.combat
+    if combat is None or not combat.attacks:
+        return ()
+    active = board.turn.active
+    gone = [a.attacker for a in combat.attacks if _out(board, a.attacker) or controller_of(board, a.attacker) != active]
+    for a in combat.attacks:
+        if a.blockers:
+            seat = defender_of(board, a.defender)
+            for b in a.blockers:
+                if b not in gone and (_out(board, b) or (seat is not None and controller_of(board, b) != seat)):
+                    gone.append(b)
+    return (LeftCombat(tuple(gone), cites=(R_506_4,)),) if gone else ()
+
+
+def _out(board: Board, oid: int) -> bool:
+    obj = board.object(oid)
+    if obj is None or obj.more.phased:
+        return True
+    types = types_of(board, obj)
+    return "Creature" not in types or "Battle" in types

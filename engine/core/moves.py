@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.core.combat_view import enters_attacking
 from engine.core.printed import printed
 from engine.frozen import replace
 from engine.ids import ObjectId
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = ["commit_group", "default_face", "entering_face", "place", "realize"]
 
-R_306_5B, R_704_5B = ref("306.5b"), ref("704.5b")
+R_306_5B, R_508_4, R_704_5B = ref("306.5b"), ref("508.4"), ref("704.5b")
 R_903_9C = ref("903.9c")
 _CAN_BE = "battlefield"
 
@@ -98,7 +99,7 @@ def move_events(run: Run, m: ev.ProposedMove, out: list[ev.Event], made: int) ->
         out.append(ev.Moved(obj.id, new, obj.zone, new.zone, place(m.position, new.zone), last, m.how, m.cause, m.by, m.cites, m.tag))
         made += 1
         if m.entry.attack is not None and new.zone == "battlefield":
-            out.append(ev.AttackAdded(Attack(new.id, m.entry.attack), cites=(ref("508.4"),)))
+            _attacks(run, new, m.entry.attack, out)
         return made
     elsewhere = dict(m.parts)
     if m.to == "battlefield" and m.entry.base is not None:
@@ -162,8 +163,15 @@ def token_events(run: Run, m: ev.ProposedToken, out: list[ev.Event], made: int) 
     obj = Obj(oid, (), m.player, controller, "battlefield", base, entry.tapped, 0, starting_counters(base, entry), 0, 0, more)
     out.append(ev.Created(obj, "token", m.cause, m.cites))
     if entry.attack is not None:
-        out.append(ev.AttackAdded(Attack(oid, entry.attack), cites=(ref("508.4"),)))
+        _attacks(run, obj, entry.attack, out)
     return made + 1
+
+
+def _attacks(run: Run, obj: Obj, thing: int, out: list[ev.Event]) -> None:
+    """A permanent enters attacking, if it is a creature and the thing can be attacked by its controller now (506.3a-c, 508.4a)."""
+    creature = bool(obj.more.face_down) or ("Creature" in obj.base.types and "Battle" not in obj.base.types)
+    if creature and obj.controller is not None and enters_attacking(run.board, obj.controller, thing):
+        out.append(ev.AttackAdded(Attack(obj.id, thing), cites=(R_508_4,)))
 
 
 _TOKEN = More(kind="token")

@@ -233,3 +233,20 @@ def test_what_phases_out_or_changes_sides_leaves_combat():
     t.commit(event)
     (attack,) = t.board.combat.attacks
     assert (attack.attacker, attack.blockers, attack.blocked) == (c, (), True)
+
+
+@rule("508.4", "508.4a", "506.3a", "506.3c")
+def test_a_token_enters_attacking_only_what_can_be_attacked():
+    t = Table4(3)
+    t.begin()
+    t.commit(ev.PlayerLeft(1))
+    run = start(t)
+    body = creature("Test Token", "1/1").faces[0]
+    rock = card("Test Rock", "{1}", "Artifact").faces[0]
+    for face, thing in ((body, ~1), (body, ~0), (rock, ~2), (body, ~2)):
+        run.propose(ev.ProposedToken(0, face, ev.Entry(tapped=True, attack=thing)))
+    run.propose(ev.ProposedToken(2, body, ev.Entry(attack=~0)))
+    assert [(a.attacker, a.defender) for a in run.board.combat.attacks] == [(run.board.battlefield[3], ~2)]
+    run.commit([ev.CombatEnded()])
+    run.propose(ev.ProposedToken(0, body, ev.Entry(attack=~2)))
+    assert run.board.combat is None
