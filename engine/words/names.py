@@ -14,13 +14,11 @@ if TYPE_CHECKING:
 
 __all__ = ["COLOR_WORDS", "STEP_WORDS", "ZONE_WORDS", "NameBook", "Named", "kinds", "starts_of"]
 
-STEP_WORDS: dict[str, str] = {
-    "untap": "untap", "upkeep": "upkeep", "draw": "draw", "precombat main": "precombat_main",
-    "beginning of combat": "beginning_of_combat", "declare attackers": "declare_attackers", "declare blockers": "declare_blockers",
-    "combat damage": "combat_damage", "end of combat": "end_of_combat", "postcombat main": "postcombat_main", "end step": "end",
-    "cleanup": "cleanup",
-}  # fmt: skip
-"""Steps and phases in words, and what the turn calls them (CR 500.1)."""
+STEP_WORDS = (
+    "untap", "upkeep", "draw", "precombat main", "beginning of combat", "declare attackers", "declare blockers", "combat damage",
+    "end of combat", "postcombat main", "end step", "cleanup",
+)  # fmt: skip
+"""Steps and phases as sentences and the turn call them (CR 500.1)."""
 ZONE_WORDS = ("library", "hand", "graveyard", "exile", "command", "stack", "battlefield")
 COLOR_WORDS: dict[str, str] = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
 NUMBER_WORDS = {
@@ -28,6 +26,8 @@ NUMBER_WORDS = {
 }  # fmt: skip
 _RULE = re.compile(r"[1-9]\d{2}(?:\.\d{1,3}[a-z]?)?(?![\w.])|edh20(?:09|10)(?:\.[a-z0-9-]+)+")
 _COST = re.compile(r"(?:\{[^{}]*\})+")
+_OBJECT = re.compile(r" #\d+(?!\w)")
+"""An object's own number behind its name tells twins apart: ``Plains #12``."""
 _NUMBER = re.compile(r"-?\d+(?![\w/])")
 _LOOSE_END = re.compile(r"(?=[ ,:(])|$")
 _NAME_START = re.compile(r"[\w\"'“”«»!?+&]")
@@ -74,7 +74,7 @@ class NameBook:
 
     def knows(self, name: str) -> bool:
         """Whether this is a known name or the start of one."""
-        return name in self._by_first.get(name[:1], ())
+        return _OBJECT.sub("", name) in self._by_first.get(name[:1], ())
 
     def words(self) -> list[str]:
         """All known words, for suggestions."""
@@ -86,6 +86,9 @@ class NameBook:
             for word in self._by_first.get(text[at], ()):
                 end = at + len(word)
                 if text.startswith(word, at) and (end >= len(text) or not (text[end].isalnum() or text.startswith("'s ", end))):
+                    number = _OBJECT.match(text, end)
+                    if number:
+                        yield number.end()
                     yield end
 
     def ends(self, text: str, at: int) -> Iterator[int]:

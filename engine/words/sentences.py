@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Union
 
 from engine.frozen import record
 from engine.words.grammar import Context, Unreadable, compile_pattern, first_match
-from engine.words.names import STEP_WORDS, NameBook, Named, kinds
+from engine.words.names import NameBook, Named, kinds
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,7 +26,7 @@ Target = Union[Named, str]
 
 @record
 class PassSaid:
-    """``pass``, or ``pass until Ned's upkeep``: the player and the step (the turn's own word)."""
+    """``pass``, or ``pass until Ned's upkeep``: the player and the step."""
 
     whose: str = ""
     step: str = ""
@@ -35,7 +35,7 @@ class PassSaid:
         """As written."""
         if not self.step:
             return "pass"
-        return f"pass until {self.whose}'s {next(w for w, s in STEP_WORDS.items() if s == self.step)}"
+        return f"pass until {self.whose}'s {self.step}"
 
 
 @record
@@ -212,7 +212,7 @@ Sentence = Union[
 
 
 def _pass(s: dict[str, Any]) -> Sentence:
-    return PassSaid(s.get("whose", ""), STEP_WORDS[s["step"]] if "step" in s else "")
+    return PassSaid(s.get("whose", ""), s.get("step", ""))
 
 
 def _cast(s: dict[str, Any]) -> Sentence:

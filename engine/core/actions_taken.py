@@ -1,0 +1,82 @@
+"""What a player with priority does: play a land, cast, activate, take a special action (CR 116, 117.1)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from engine.core.activating import begin_activate
+from engine.core.casting import begin_cast
+from engine.core.permissions import Way, ways
+from engine.core.run import handles
+from engine.frozen import replace
+from engine.rulebook.refs import ref
+from engine.state import events as ev
+from engine.state.decisions import Activate, Cast, PlayLand, Special
+from engine.state.frames import Priority
+from engine.state.objects import PLAIN, More
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from engine.core.run import Run
+    from engine.state.objects import Obj
+
+__all__ = ["SPECIALS", "find_way", "special", "take"]
+
+R_116_2A, R_305_1 = ref("116.2a"), ref("305.1")
+SPECIALS: dict[str, Callable[[Run, Special], None]] = {}
+"""Special actions by kind; other chapters register theirs."""
+
+
+def special(kind: str) -> Callable[[Callable[[Run, Special], None]], Callable[[Run, Special], None]]:
+    """Register what a special action does."""
+
+    def wrap(function: Callable[[Run, Special], None]) -> Callable[[Run, Special], None]:
+        SPECIALS[kind] = function
+        return function
+
+    return wrap
+
+
+def find_way(run: Run, player: int, obj: Obj, face: int, using: str) -> Way | None:
+    """The first way of casting that fits the action's face and manner; one that pays nothing only if it is asked for (``free``)."""
+    found = [w for w in ways(run.board, run.book, player, obj) if w.face == face and (w.using == using or (using == "free" and w.free))]
+    if using == "free":
+        return next((w for w in found if w.free), None)
+    return next((w for w in found if not w.free), found[0] if found else None)
+
+
+def take(run: Run, frame: Priority, action: Any) -> None:
+    """Carry out a checked action of the player with priority."""
+    kind = type(action)
+    if kind is PlayLand:
+        _land(run, frame, action)
+    elif kind is Cast:
+        obj = run.board.objects[action.object]
+        way = find_way(run, action.player, obj, action.face, action.using)
+        assert way is not None
+        begin_cast(run, action.player, obj, way, passes=frame.passes)
+    elif kind is Activate:
+        begin_activate(run, action.player, action.object, action.ability, passes=frame.passes)
+    elif kind is Special:
+        run.push(Priority(action.player))
+        SPECIALS[action.kind](run, action)
+    else:
+        msg = f"not an action of a player with priority: {action!r}"
+        raise TypeError(msg)
+
+
+def _land(run: Run, frame: Priority, action: PlayLand) -> None:
+    """Play a land: put it onto the battlefield; no stack (305.1)."""
+    obj = run.board.objects[action.object]
+    player = action.player
+    entry = ev.Entry(controller=player)
+    if action.face:
+        face = run.book.pool[run.board.fixed.cards[obj.cards[0]].key].faces[action.face]
+        entry = ev.Entry(controller=player, base=face, more=More(face=action.face))
+    run.push(Priority(player))
+    move = ev.ProposedMove(obj.id, "battlefield", entry=entry, how="play", by=player, cites=(R_116_2A, R_305_1))
+    run.propose(move, extra=(ev.LandPlayed(player, obj.id, (R_305_1,)),))
+
+
+_ = (PLAIN, handles, replace)

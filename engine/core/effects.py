@@ -1,0 +1,161 @@
+"""Carrying out instructions in the order written (CR 608.2c-h): the frame that runs programs, and what ops share.
+
+Ops are choose-then-do. An op's function is called with the frame still at that op; it asks, or pushes the frame that goes on and commits or
+proposes. After a proposal the frame comes back with ``phase`` :data:`AFTER` and binds what happened to the op's slot.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from engine.core.match import amount, players, things
+from engine.core.run import handles
+from engine.frozen import replace
+from engine.rulebook.refs import ref
+from engine.state import events as ev
+from engine.state.frames import RunProgram, Scope
+from engine.state.objects import Obj
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from engine.cards.filters import Amount, Ref
+    from engine.core.run import Run
+    from engine.state.decisions import Decision
+
+__all__ = ["AFTER", "OPS", "bind", "bind_number", "bind_word", "found_objects", "go_on", "number", "op", "proceed", "run_program", "who", "whom"]
+
+AFTER = 9
+R_608_2C = ref("608.2c")
+OPS: dict[type[Any], Callable[[Run, RunProgram, Any, Any], Decision | None]] = {}
+
+
+def op(*kinds: type[Any]) -> Callable[[Any], Any]:
+    """Register the function that does ops of these kinds: ``do(run, frame, op, answer)``."""
+
+    def wrap(function: Any) -> Any:
+        for kind in kinds:
+            OPS[kind] = function
+        return function
+
+    return wrap
+
+
+@handles(RunProgram)
+def run_program(run: Run, frame: RunProgram, answer: Any) -> Decision | None:
+    """Do the next step; bind what the step before has done."""
+    if frame.phase == AFTER:
+        frame = _bound(run, frame)
+    if frame.pc >= len(frame.steps):
+        return None
+    step = frame.steps[frame.pc]
+    return OPS[type(step)](run, frame, step, answer)
+
+
+def _bound(run: Run, frame: RunProgram) -> RunProgram:
+    """The frame after the op whose happening came back: new objects, amounts, and whether anything happened."""
+    step = frame.steps[frame.pc]
+    events = run.between(run.result)
+    ids: list[int] = []
+    total = 0
+    did = 0
+    for e in events:
+        kind = type(e)
+        if kind is ev.Moved:
+            ids.append(e.new.id)  # type: ignore[union-attr]
+            did += 1
+        elif kind is ev.Created:
+            ids.append(e.obj.id)  # type: ignore[union-attr]
+            did += 1
+        elif kind in (ev.DamageDealt, ev.LifeChanged, ev.CountersPut):
+            total += abs(e.amount)  # type: ignore[union-attr]
+            did += 1
+        elif kind not in (ev.RuleApplied, ev.AbilityTriggered):
+            did += 1
+    slot = getattr(step, "slot", "") or "done"
+    scope = bind(frame.scope, slot, tuple(ids))
+    scope = bind_number(scope, slot, len(ids) if ids else total or did)
+    scope = bind_number(scope, "did", did)
+    if ids:
+        scope = bind(scope, "last", tuple(ids))
+    return replace(frame, scope=scope, pc=frame.pc + 1, phase=0, hold=(), words=())
+
+
+def bind(scope: Scope, name: str, ids: tuple[int, ...]) -> Scope:
+    """The scope with things bound to a name."""
+    return replace(scope, bindings=(*((k, v) for k, v in scope.bindings if k != name), (name, ids)))
+
+
+def bind_number(scope: Scope, name: str, value: int) -> Scope:
+    """The scope with a number bound to a name."""
+    return replace(scope, numbers=(*((k, v) for k, v in scope.numbers if k != name), (name, value)))
+
+
+def bind_word(scope: Scope, name: str, word: str) -> Scope:
+    """The scope with a word bound to a name."""
+    return replace(scope, words=(*((k, v) for k, v in scope.words if k != name), (name, word)))
+
+
+def go_on(frame: RunProgram, **changes: Any) -> RunProgram:
+    """The frame at the next step."""
+    return replace(frame, pc=frame.pc + 1, phase=0, hold=(), words=(), **changes)
+
+
+def proceed(run: Run, frame: RunProgram, *members: ev.Proposal, extra: tuple[ev.Event, ...] = ()) -> None:
+    """Propose the op's happening; the frame comes back to bind its result."""
+    run.push(replace(frame, phase=AFTER))
+    run.propose(*members, extra=extra)
+
+
+def number(run: Run, frame: RunProgram, what: Amount) -> int:
+    """An amount of the op, as a number."""
+    return what if type(what) is int else amount(run.board, frame.scope, what, run.book)
+
+
+def who(run: Run, frame: RunProgram, ref_: Ref) -> tuple[Any, ...]:
+    """Players of the op still in the game."""
+    return players(run.board, frame.scope, ref_)
+
+
+def whom(run: Run, frame: RunProgram, ref_: Ref) -> tuple[int, ...]:
+    """Things of the op as they are named, gone or not."""
+    return things(run.board, frame.scope, ref_)
+
+
+def found_objects(run: Run, frame: RunProgram, ref_: Ref, zones: tuple[str, ...] = ()) -> list[Obj]:
+    """The living objects the op acts on. An object that moved once by the trigger's own event is found where it went first (400.7e, 603.6c)."""
+    out: list[Obj] = []
+    for t in whom(run, frame, ref_):
+        if t < 0:
+            continue
+        obj = run.board.object(t)
+        if obj is None:
+            for new in frame.scope.bound(f"moved:{t}"):
+                obj = run.board.object(new)
+                if obj is not None and obj not in out and (not zones or obj.zone in zones):
+                    out.append(obj)
+            continue
+        if obj.more.phased or (zones and obj.zone not in zones):
+            continue
+        if obj not in out:
+            out.append(obj)
+    return out
+
+
+def rebound(run: Run, obj: Obj) -> None:
+    """Rebound: exile it as it resolves; its controller may cast it free at the beginning of their next upkeep (702.88)."""
+    from engine.cards import filters as f  # noqa: PLC0415
+    from engine.cards import ops as o  # noqa: PLC0415
+    from engine.cards.abilities import Trigger  # noqa: PLC0415
+
+    scope = Scope(obj.controller if obj.controller is not None else obj.owner, obj.id)
+    steps = (
+        o.Move(f.This(), "exile", how="rebound"),
+        o.Delay(Trigger("step", player="you", step="upkeep"), o.Program((o.Permit(f.Bound("moved"), duration="now", free=True),))),
+    )
+    run.push(RunProgram(steps, scope))
+
+
+from engine.core import effects_board, effects_choices, effects_rest, effects_zones  # noqa: E402 - the ops register themselves
+
+_ = (R_608_2C, effects_board, effects_choices, effects_rest, effects_zones)

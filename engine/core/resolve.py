@@ -1,0 +1,154 @@
+"""Resolving spells and abilities (CR 608)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from engine.cards.abilities import Triggered
+from engine.core.attachments import can_attach
+from engine.core.choices import legal_targets, scope_of
+from engine.core.layers import chars, controller_of
+from engine.core.match import holds
+from engine.core.permissions import FACE_DOWN
+from engine.core.run import handles
+from engine.frozen import replace
+from engine.rulebook.refs import ref
+from engine.state import events as ev
+from engine.state.frames import Resolving, RunProgram
+from engine.state.objects import PLAIN, Obj
+
+if TYPE_CHECKING:
+    from engine.core.run import Run
+
+__all__ = ["resolving"]
+
+R = {n: ref(n) for n in (
+    "608.1", "608.2", "608.2b", "608.2n", "608.3", "608.3a", "608.3b", "603.4", "608.2c", "702.27a", "702.34a", "702.103f", "303.4a", "608.3e",
+)}  # fmt: skip
+
+
+@handles(Resolving)
+def resolving(run: Run, frame: Resolving, answer: Any) -> None:
+    """Check targets, follow the instructions, put the spell where it goes."""
+    obj = run.board.object(frame.object)
+    if obj is None or obj.stack is None:
+        return
+    if frame.stage == "start":
+        _start(run, frame, obj)
+    elif frame.stage == "finish":
+        _finish(run, obj)
+    else:
+        _end(run, obj)
+
+
+def _start(run: Run, frame: Resolving, obj: Obj) -> None:
+    board, part = run.board, obj.stack
+    assert part is not None
+    scope = scope_of(board, obj)
+    if part.kind == "triggered" and type(part.ability) is Triggered and part.ability.condition is not None:
+        if not holds(board, scope, part.ability.condition, run.book):
+            run.commit((ev.Resolved(obj.id, fizzled=True, cites=(R["603.4"],)), ev.Ceased(obj.id, how="condition", cites=(R["603.4"],))))
+            return
+    specs = part.program.targets
+    if specs and any(part.targets):
+        legal = tuple(
+            legal_targets(board, replace(scope, targets=part.targets[:i]), spec, part.targets[i]) for i, spec in enumerate(specs) if i < len(part.targets)
+        )
+        chosen = sum(len(t) for t in part.targets)
+        if chosen and not any(legal):
+            _fizzle(run, obj)
+            return
+        if legal != part.targets:
+            run.commit((ev.RuleApplied("some targets are illegal", (obj.id,), cites=(R["608.2b"],)),))
+            shares = tuple(
+                tuple(n for t, n in zip(part.targets[i], part.shares[i], strict=False) if t in legal[i]) if i < len(part.shares) else ()
+                for i in range(len(legal))
+            )
+            scope = replace(scope, targets=legal, shares=shares)
+    is_spell = part.kind == "spell"
+    run.push(Resolving(obj.id, "finish" if is_spell and obj.base.is_permanent() and not _instead(obj) else "end", scope))
+    if part.program.steps:
+        run.push(RunProgram(part.program.steps, scope))
+
+
+def _instead(obj: Obj) -> bool:
+    return "Instant" in obj.base.types or "Sorcery" in obj.base.types
+
+
+def _fizzle(run: Run, obj: Obj) -> None:
+    """All targets are illegal: it does not resolve (608.2b)."""
+    part = obj.stack
+    assert part is not None
+    run.commit((ev.Resolved(obj.id, fizzled=True, cites=(R["608.2b"],)),))
+    facts = obj.more.cast
+    if part.kind == "spell" and facts is not None and facts.using in ("bestow", "mutate"):
+        # it resolves as a creature spell instead (702.103f, 702.140b)
+        run.push(Resolving(obj.id, "finish"))
+        return
+    _away(run, obj, cites=(R["608.2b"],))
+
+
+def _away(run: Run, obj: Obj, *, cites: tuple[Any, ...]) -> None:
+    """A spell that is done goes to its owner's graveyard, or where its ability says; an ability ceases (608.2n)."""
+    part = obj.stack
+    assert part is not None
+    if part.kind != "spell":
+        run.commit((ev.Ceased(obj.id, how="resolved", cites=cites),))
+        return
+    if obj.more.kind == "copy":
+        run.commit((ev.Ceased(obj.id, how="copy", cites=cites),))
+        return
+    facts = obj.more.cast
+    to = "graveyard"
+    if facts is not None and facts.using in ("flashback", "jump-start", "escape"):
+        to, cites = "exile", (*cites, R["702.34a"])
+    run.propose(ev.ProposedMove(obj.id, to, how="resolve", cites=cites))
+
+
+def _end(run: Run, obj: Obj) -> None:
+    part = obj.stack
+    assert part is not None
+    run.commit((ev.Resolved(obj.id, cites=(R["608.2"],)),))
+    facts = obj.more.cast
+    if part.kind == "spell" and obj.more.kind != "copy" and facts is not None and "buyback" in facts.paid:
+        run.propose(ev.ProposedMove(obj.id, "hand", how="buyback", cites=(R["702.27a"],)))
+        return
+    if "rebound" in chars(run.board, obj).keywords and facts is not None and facts.zone == "hand" and obj.more.kind != "copy":
+        from engine.core.effects import rebound  # noqa: PLC0415
+
+        rebound(run, obj)
+        return
+    _away(run, obj, cites=(R["608.2n"],))
+
+
+def _finish(run: Run, obj: Obj) -> None:
+    """A permanent spell becomes a permanent under its controller's control (608.3)."""
+    board, part = run.board, obj.stack
+    assert part is not None
+    controller = controller_of(board, obj.id)
+    facts = obj.more.cast
+    using = facts.using if facts is not None else ""
+    more = obj.more if obj.more is PLAIN else replace(obj.more, known=())
+    if more.kind == "copy":
+        more = replace(more, kind="token")
+    if using == "mutate" and part.targets and part.targets[0]:
+        from engine.core.merging import merge_spell  # noqa: PLC0415
+
+        run.commit((ev.Resolved(obj.id, cites=(R["608.3e"],)),))
+        merge_spell(run, obj, part.targets[0][0])
+        return
+    entry = ev.Entry(controller=controller, more=more)
+    if using in FACE_DOWN:
+        entry = replace(entry, more=replace(more, face_down=using))
+    seen = chars(board, obj)
+    aura = "Aura" in seen.subtypes or using == "bestow"
+    if aura and part.targets and part.targets[0]:
+        host = part.targets[0][0]
+        if using == "bestow" or can_attach(board, obj, host, seen):
+            entry = replace(entry, more=replace(more, attached_to=host))
+    cites = (R["608.3a"],) if not aura else (R["608.3a"], R["303.4a"])
+    run.commit((ev.Resolved(obj.id, cites=(R["608.3"],)),))
+    run.propose(ev.ProposedMove(obj.id, "battlefield", entry=entry, how="resolve", by=controller, cites=cites))
+
+
+_ = R

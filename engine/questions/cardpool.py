@@ -1,0 +1,99 @@
+"""The cards of a script: defined in it, built in, or in the user's card file; and what the reader of card texts says of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.cards.abilities import Unread
+from engine.cards.catalog import catalog
+from engine.cards.readers.scryfall import card_from_scryfall
+from engine.cards.store import CardPool
+from engine.cards.text import read_card
+from engine.errors import UnknownCard
+from engine.frozen import record, replace
+from engine.questions.problems import UNKNOWN, UNREADABLE, Problem, ScriptError
+
+if TYPE_CHECKING:
+    from engine.cards.card import CardDef
+    from engine.questions.cardlines import CardLine
+    from engine.questions.schema import CardEntry, Script
+
+__all__ = ["BLANK", "Cards", "Warning", "unread_lines"]
+
+BLANK = "Blank Card"
+"""Name of the cards in a library that a script leaves open."""
+
+
+@record
+class Warning:  # noqa: A001 - that is what it is
+    """Something people should know that is no error: the line in the file, and the text."""
+
+    line: int
+    text: str
+
+
+def unread_lines(card: CardDef) -> tuple[str, ...]:
+    """The lines of the card that no grammar rule reads."""
+    return tuple(a.text for face in card.faces for a in face.abilities if type(a) is Unread)
+
+
+class Cards:
+    """Looks up the cards that a script names, and reads their text once."""
+
+    def __init__(self, script: Script, pool: CardPool | None = None) -> None:
+        """``pool``: the user's own cards (``--cards``), looked in last.
+
+        Raises :class:`ScriptError` (exit code 2): a card of the script makes no sense.
+        """
+        self.warnings: list[Warning] = []
+        self.own = CardPool([self._define(entry) for entry in script.cards])
+        self.behind = pool
+        self._read: dict[str, CardDef] = {}
+        self.used: dict[str, CardDef] = {}
+
+    def _define(self, entry: CardEntry) -> CardDef:
+        try:
+            made = read_card(card_from_scryfall(dict(entry.fields)))
+        except ValueError as error:
+            raise ScriptError(Problem("script/card", str(error), UNREADABLE, entry.line)) from None
+        if entry.manual:
+            return replace(made, manual=True)
+        for text in unread_lines(made):
+            self.warnings.append(Warning(entry.line, f"{made.name}: nobody reads {text!r}; effect steps must do what it does"))
+        return made
+
+    def find(self, name: str, line: int = 0) -> CardDef:
+        """The card of that name, its text read into abilities.
+
+        Raises :class:`ScriptError` (exit code 4): there is none.
+        """
+        known = self.used.get(name)
+        if known is not None:
+            return known
+        found = self.own.get(name) or catalog().get(name)
+        if found is None and self.behind is not None:
+            found = self.behind.get(name)
+            if found is not None:
+                found = self._from_file(found, line)
+        if found is None:
+            everything = CardPool((), behind=[self.own, catalog(), *([] if self.behind is None else [self.behind])])
+            try:
+                everything.find(name)
+            except UnknownCard as error:
+                text = f"{error}; define it under `cards:`, or give a card file with --cards"
+                raise ScriptError(Problem("card/unknown", text, UNKNOWN, line)) from None
+        assert found is not None
+        self.used[name] = found
+        return found
+
+    def line(self, line: CardLine) -> CardDef:
+        """The card of a card line."""
+        return self.find(line.name, line.line)
+
+    def _from_file(self, card: CardDef, line: int) -> CardDef:
+        known = self._read.get(card.key)
+        if known is None:
+            known = self._read[card.key] = read_card(card)
+            for text in unread_lines(known):
+                self.warnings.append(Warning(line, f"{known.name}: nobody reads {text!r}; effect steps must do what it does"))
+        return known

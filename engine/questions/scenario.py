@@ -1,0 +1,349 @@
+"""The start of a script as a game (CR 400, 500, 903.6): objects put in place by events, then one check of state-based actions.
+
+Nothing triggers while the table is laid. Permanents have been there for long: they are not summoning sick, and a commander in a graveyard or in
+exile is not offered the command zone.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.cards.card import CardDef, Face, card
+from engine.cards.identity import color_identity
+from engine.cards.mana import COLORS, color_order, parse_mana
+from engine.core.evolve import evolve_group
+from engine.core.moves import starting_counters
+from engine.core.run import Run, advance
+from engine.frozen import Table, record, replace
+from engine.ids import CardId, ObjectId, PlayerId
+from engine.questions.cardpool import BLANK, Cards, Warning
+from engine.questions.problems import ILLEGAL, UNKNOWN, UNREADABLE, Problem, ScriptError
+from engine.rulebook.refs import ref
+from engine.state import events as ev
+from engine.state.board import Board, CardRef, Fixed, Mana, PlayerState, Role
+from engine.state.frames import Frame, Priority, Steps
+from engine.state.game import Game, Rng, Setup
+from engine.state.objects import PLAIN, More, Obj
+from engine.words.names import COLOR_WORDS, Named
+from engine.words.refs import Alias, Refs, UnknownName
+
+if TYPE_CHECKING:
+    from engine.questions.cardlines import CardLine
+    from engine.questions.schema import Script, Seat
+    from engine.rulebook.variant import Variant
+
+__all__ = ["Laid", "lay", "named_ref"]
+
+LIBRARY = 40
+_COMBAT = ("beginning of combat", "declare attackers", "declare blockers", "combat damage", "end of combat")
+
+
+@record
+class Laid:
+    """The table as it is when play begins: the game, the aliases, warnings, and the number of events that laid it."""
+
+    game: Game
+    aliases: tuple[Alias, ...]
+    warnings: tuple[Warning, ...]
+    start: int
+
+
+@record
+class _Spot:
+    """One object to be placed."""
+
+    card: CardDef
+    line: CardLine
+    owner: PlayerId
+    zone: str
+    controller: PlayerId | None
+
+
+def named_ref(text: str, players: tuple[str, ...]) -> Named:
+    """A reference in a text that holds nothing else: ``NAME`` or ``Ann's NAME``."""
+    for player in sorted(players, key=len, reverse=True):
+        if text.startswith(f"{player}'s "):
+            return Named(text[len(player) + 3 :].strip(), player)
+    return Named(text.strip())
+
+
+def _fail(message: str, line: int, code: str = "script/value", exit_code: int = UNREADABLE) -> ScriptError:
+    return ScriptError(Problem(code, message, exit_code, line))
+
+
+class _Layout:
+    """Everything that is collected before the board is made."""
+
+    def __init__(self, script: Script, variant: Variant, cards: Cards) -> None:
+        self.script, self.variant, self.cards = script, variant, cards
+        self.seats = {seat.name: PlayerId(i) for i, seat in enumerate(script.seats)}
+        self.spots: list[_Spot] = []
+        self.refs: list[CardRef] = []
+        self.roles: list[Role] = []
+        self.pool: dict[str, CardDef] = {}
+        self.placed: list[ev.Event] = []
+        self.aliases: list[Alias] = []
+        self.ids: dict[int, ObjectId] = {}
+        """Spot -> object."""
+        self.cards_of: dict[int, tuple[CardId, ...]] = {}
+
+    # -- what there is --
+
+    def collect(self) -> None:
+        for seat in self.script.seats:
+            for zone, lines in seat.zones:
+                for line in lines:
+                    self._line(seat, zone, line)
+            if seat.zone("library") is None:
+                blank = _blank(self.cards)
+                line = _plain_line(blank.key, seat.line)
+                self.spots += [_Spot(blank, line, self.seats[seat.name], "library", None)] * LIBRARY
+
+    def _line(self, seat: Seat, zone: str, line: CardLine) -> None:
+        owner = self.seats[line.get("Owner") or seat.name]
+        found = self.cards.line(line)
+        controller = self.seats[seat.name] if zone == "battlefield" else None
+        for _ in range(line.count):
+            self.spots.append(_Spot(found, line, owner, zone, controller))
+
+    def lead(self) -> None:
+        """Designate commanders and the like; those listed in no zone start in their own (903.6, 906.11)."""
+        claimed: set[int] = set()
+        for seat in self.script.seats:
+            me = self.seats[seat.name]
+            kinds = [r.kind for r in self.variant.roles]
+            kind = "oathbreaker" if "oathbreaker" in kinds else "commander"
+            leaders: list[tuple[int, CardLine]] = []
+            for line in seat.leaders:
+                spot = self._claim(line, me, claimed)
+                leaders.append((spot, line))
+                chosen = line.get("Chosen")
+                choice = () if chosen is None else (_color(chosen, line),)
+                self.roles.append(Role(CardId(spot), kind, None, choice))
+            for index, (whose, line) in enumerate(seat.signatures):
+                at = index
+                if whose:
+                    at = next((i for i, (_, one) in enumerate(leaders) if one.name == whose or one.name.startswith(whose)), -1)
+                if not 0 <= at < len(leaders):
+                    raise _fail(f"{line.name} belongs to no oathbreaker of {seat.name}", line.line)
+                spot = self._claim(line, me, claimed)
+                self.roles.append(Role(CardId(spot), "signature-spell", CardId(leaders[at][0])))
+            for line in seat.conspiracies:
+                secret = line.get("Secret")
+                spot = self._claim(line, me, claimed)
+                self.roles.append(Role(CardId(spot), "conspiracy", None, tuple(s.strip() for s in secret.split(",")) if secret else ()))
+
+    def _claim(self, line: CardLine, owner: PlayerId, claimed: set[int]) -> int:
+        found = self.cards.line(line)
+        for index, spot in enumerate(self.spots):
+            if index in claimed or spot.owner != owner or spot.line.has("Token"):
+                continue
+            below = {self.cards.find(n, spot.line.line).key for k, n in spot.line.attributes if k in ("Melded", "Merged")}
+            if spot.card.key == found.key or found.key in below:
+                claimed.add(index)
+                return index
+        self.spots.append(_Spot(found, line, owner, self.variant.ruleset.leader_zone, None))
+        claimed.add(len(self.spots) - 1)
+        return len(self.spots) - 1
+
+    # -- objects --
+
+    def place(self) -> None:
+        """Make the cards and the events that put them in place. Roles point to spots until then."""
+        card_of: dict[int, CardId] = {}
+        for index, spot in enumerate(self.spots):
+            oid = ObjectId(index)
+            self.ids[index] = oid
+            self.pool.setdefault(spot.card.key, spot.card)
+            cards: tuple[CardId, ...] = ()
+            if not spot.line.has("Token"):
+                card_of[index] = CardId(len(self.refs))
+                cards = (card_of[index],)
+                self.refs.append(CardRef(spot.card.key, spot.owner))
+            self.cards_of[index] = cards
+            alias = spot.line.get("As")
+            if alias is not None:
+                if any(a.name == alias for a in self.aliases):
+                    raise _fail(f"two objects have the alias {alias!r}", spot.line.line)
+                self.aliases.append(Alias(alias, cards[0] if cards else -1, -1 if cards else oid))
+            self.placed.append(ev.Placed(self._object(oid, spot, cards)))
+        self.roles = [
+            replace(r, card=card_of[r.card], bound_to=None if r.bound_to is None else card_of[r.bound_to]) for r in self.roles
+        ]
+
+    def _object(self, oid: ObjectId, spot: _Spot, cards: tuple[CardId, ...]) -> Obj:
+        line, faces = spot.line, spot.card.faces
+        face = 0
+        if line.has("Transformed"):
+            if len(faces) < 2:  # noqa: PLR2004 - front and back
+                raise _fail(f"{spot.card.name} has no other face", line.line)
+            face = 1
+        base: Face = faces[face]
+        copied = line.get("Copy")
+        if copied is not None:
+            base = self.cards.find(copied, line.line).faces[0]
+        chosen = line.get("Chosen")
+        more = PLAIN
+        kind = "token" if line.has("Token") else "card"
+        if face or chosen or kind == "token" or line.has("FaceDown") or line.has("PhasedOut"):
+            more = More(
+                kind=kind, face=face, face_down="down" if line.has("FaceDown") else "", phased=line.has("PhasedOut"),
+                choices=(("color", _color(chosen, line)),) if chosen else (),
+                known=(spot.controller if spot.controller is not None else spot.owner,) if line.has("FaceDown") else (),
+                marks=("phased_out",) if line.has("PhasedOut") else (),
+            )  # fmt: skip
+        counters = line.counters
+        if spot.zone == "battlefield":
+            said = {k for k, _ in counters}
+            printed = starting_counters(base, ev.Entry(), more)
+            counters = tuple(sorted((*((k, n) for k, n in printed if k not in said), *((k, n) for k, n in counters if n))))
+        return Obj(
+            oid, cards, spot.owner, spot.controller, spot.zone, base, line.has("Tapped"), int(line.get("Damage") or 0), counters, 0, 0, more,
+        )  # fmt: skip
+
+
+def _blank(cards: Cards) -> CardDef:
+    found = cards.own.get(BLANK)
+    return card(BLANK, None, "Card") if found is None else found
+
+
+def _plain_line(name: str, line: int) -> CardLine:
+    from engine.questions.cardlines import CardLine  # noqa: PLC0415 - for this line only
+
+    return CardLine(name, 1, (), line)
+
+
+def _color(word: str, line: CardLine) -> str:
+    letter = COLOR_WORDS.get(word.strip().lower(), word.strip().upper())
+    if letter not in COLORS:
+        raise _fail(f"{word!r} is no color; there are {', '.join(COLOR_WORDS)}", line.line)
+    return letter
+
+
+def lay(script: Script, variant: Variant, cards: Cards) -> Laid:
+    """Lay the table of a script that starts in a turn.
+
+    Raises :class:`ScriptError`: an unknown card (exit code 4), or something that cannot be (2).
+    """
+    layout = _Layout(script, variant, cards)
+    layout.collect()
+    layout.lead()
+    layout.place()
+    seats = script.seats
+    life = variant.life.starting(len(seats))
+    fixed = Fixed(tuple(layout.refs), tuple(layout.roles))
+    board = Board(Table(), tuple(PlayerState(life) for _ in seats), fixed)
+    setup = Setup(
+        variant, variant.ruleset, script.players, tuple(layout.pool.values()), script.seed, "steps",
+        identities=tuple(_identity(layout, PlayerId(i)) for i in range(len(seats))), scenario=True,
+    )  # fmt: skip
+    events = list(layout.placed)
+    board = evolve_group(board, events)
+    game = Game(setup, board, rng=Rng(script.seed))
+    more = [*_attached(layout, game), *_players(layout, game)]
+    turns = _turns(layout, len(events) + len(more))
+    if any(spot.line.has("SummonSick") for spot in layout.spots):
+        began = len(events) + len(more) + len(turns)
+        sick = {layout.ids[i] for i, spot in enumerate(layout.spots) if spot.line.has("SummonSick")}
+        events = [replace(e, obj=replace(e.obj, since=began)) if type(e) is ev.Placed and e.obj.id in sick else e for e in events]
+        board = evolve_group(Board(Table(), tuple(PlayerState(life) for _ in seats), fixed), events)
+    board = evolve_group(board, (*more, *turns))
+    log = [*events, *more, *turns]
+    game = Game(setup, board, _agenda(layout), rng=Rng(script.seed), log=Table().extend(log))
+    run = Run(game)
+    advance(run)
+    game = run.close()
+    return Laid(game, tuple(layout.aliases), tuple(cards.warnings), len(log))
+
+
+def _identity(layout: _Layout, seat: PlayerId) -> tuple[str, ...] | None:
+    mine = [r for r in layout.roles if r.kind in ("commander", "oathbreaker") and layout.refs[r.card].owner == seat]
+    if not mine:
+        return None
+    colors: list[str] = []
+    for role in mine:
+        colors += color_identity(layout.pool[layout.refs[role.card].key], *role.choice[:1])
+    return color_order(colors)
+
+
+def _attached(layout: _Layout, game: Game) -> list[ev.Event]:
+    out: list[ev.Event] = []
+    refs = Refs(game, layout.aliases)
+    for index, spot in enumerate(layout.spots):
+        said = spot.line.get("AttachedTo")
+        if said is not None:
+            try:
+                to = ~refs.seat(said) if said in game.players else refs.object(named_ref(said, game.players))
+            except ValueError as error:
+                raise _fail(str(error), spot.line.line, "script/name", UNKNOWN) from None
+            out.append(ev.Attached(layout.ids[index], to))
+    return out
+
+
+def _players(layout: _Layout, game: Game) -> list[ev.Event]:
+    """Life, counters, mana and the records of what happened before."""
+    out: list[ev.Event] = []
+    refs = Refs(game, layout.aliases)
+
+    def leader(name: str, line: int) -> CardId:
+        try:
+            item = refs.item(named_ref(name, game.players))
+        except ValueError as error:
+            raise _fail(str(error), line, "script/name", UNKNOWN) from None
+        if item.card < 0:
+            raise _fail(f"{name} is no card", line, "script/name", UNKNOWN)
+        return CardId(item.card)
+
+    for seat in layout.script.seats:
+        me = layout.seats[seat.name]
+        if seat.life is not None:
+            out.append(ev.PlayerChanged(me, "life", life=seat.life))
+        out += [ev.CountersPut(~me, kind, n) for kind, n in seat.counters if n]
+        if seat.mana == "any":
+            out.append(ev.PlayerChanged(me, "mana", any_mana=True))
+        elif seat.mana:
+            out.append(ev.PlayerChanged(me, "mana", pool_only=True))
+            pool = _pool(seat)
+            if pool:
+                out.append(ev.ManaAdded(me, pool))
+        out += [ev.RecordSet("casts", me, leader(name, line), n) for name, n, line in seat.casts]
+        out += [ev.RecordSet("dealt", layout.seats[whom], leader(name, line), n) for name, whom, n, line in seat.damage]
+    return out
+
+
+def _pool(seat: Seat) -> tuple[Mana, ...]:
+    try:
+        cost = parse_mana(seat.mana)
+    except ValueError as error:
+        raise _fail(str(error), seat.line) from None
+    if any(s not in (*COLORS, "C") for s in cost.symbols) or cost.x:
+        raise _fail(f"mana in a pool is white, blue, black, red, green or colorless, not {seat.mana}", seat.line)
+    return (*(Mana(s) for s in cost.symbols), *(Mana("C"),) * cost.generic)
+
+
+def _turns(layout: _Layout, clock: int) -> list[ev.Event]:
+    """The turns before this one, and the step in which the script starts; ``clock`` events came before."""
+    who, step = layout.script.start
+    active = layout.seats[who]
+    players = len(layout.script.seats)
+    if step == "untap":
+        active = PlayerId((active - 1) % players)
+    out: list[ev.Event] = [ev.TurnBegan(PlayerId(i)) for i in range(players)]
+    out += [ev.TurnBegan(PlayerId(i)) for i in range(active + 1)]
+    if step == "untap":
+        return [*out, ev.StepBegan("cleanup", active)]
+    if step == "cleanup":
+        return [*out, ev.StepBegan("end step", active)]
+    if step in _COMBAT:
+        out.append(ev.CombatBegan(cites=(ref("507.1"),)))
+    return [*out, ev.StepBegan("beginning of combat" if step == "declare attackers" else step, active)]
+
+
+def _agenda(layout: _Layout) -> tuple[Frame, ...]:
+    who, step = layout.script.start
+    if step in ("declare attackers", "untap", "cleanup"):  # the step itself is still to begin
+        return (Steps("here"),)
+    return (Steps("end combat" if step == "end of combat" else "next"), Priority(layout.seats[who]))
+
+
+_ = (ILLEGAL, UnknownName)
