@@ -23,8 +23,10 @@ from engine.cards.abilities import (
 from engine.cards.catalog import CATALOG, catalog
 from engine.cards.identity import color_identity, land_colors
 from engine.cards.mana import color_order
+from engine.decks import check
 from engine.play import decks
 from engine.testing.marks import rule
+from engine.variants import find_variant
 
 CARDS = Path(__file__).resolve().parents[3] / "shared" / "data" / "cards"
 KINDS = (Activated, CostChange, Keyword, Permission, Replacement, Restriction, Spell, Static, Triggered)
@@ -161,7 +163,7 @@ def test_the_ordinary_vanilla_deck_has_forty_cards():
 
 
 @rule("903.5a", "903.5b", "903.5c")
-@pytest.mark.parametrize("deck", [decks.vanilla_commander()], ids=lambda d: d.name)
+@pytest.mark.parametrize("deck", [decks.vanilla_commander(), *decks.demo_decks()], ids=lambda d: d.name)
 def test_commander_decks_are_singleton_and_of_their_colors(deck):
     assert deck.size == 100
     counts = Counter(c.key for c in deck.starting if "Basic" not in c.front.supertypes)
@@ -170,3 +172,18 @@ def test_commander_decks_are_singleton_and_of_their_colors(deck):
     outside = [c.key for c in deck.main if not {*color_identity(c), *land_colors(c)} <= identity]
     assert outside == []
     assert all("Legendary" in c.front.supertypes and "Creature" in c.front.types for c in deck.commanders)
+
+
+def test_the_demonstration_has_four_different_decks_one_of_them_led_by_partners():
+    four = decks.demo_decks()
+    assert len({frozenset(c.key for c in d.starting) for d in four}) == len(four) == 4
+    assert [len(d.commanders) for d in four] == [1, 1, 1, 2]
+    pair = four[-1].commanders
+    assert all(any(isinstance(a, Keyword) and a.name == "partner" for a in c.front.abilities) for c in pair)
+    assert all(34 <= sum("Land" in c.front.types for c in d.main) <= 42 for d in four)
+
+
+@rule("903.5", "702.124")
+@pytest.mark.parametrize("deck", [decks.vanilla_commander(), *decks.demo_decks()], ids=lambda d: d.name)
+def test_the_deck_check_finds_nothing_wrong_with_them(deck):
+    assert check(deck, find_variant("commander")) == ()
