@@ -54,7 +54,7 @@ _FEAST = """
     Ravenous Chupacabra | Nekrataal | Thorn of the Black Rose | Grave Titan | Vampire Nighthawk | Gifted Aetherborn |
     Child of Night | Arrogant Vampire | Barony Vampire | Highborn Vampire | Blood Glutton | Inferno Titan | Shivan Dragon |
     Siege-Gang Commander | Flametongue Kavu | Goblin Warchief | Goblin King | Guttersnipe | Zealous Conscripts |
-    Wurmcoil Engine | Sorin Markov | Chandra, Novice Pyromancer | Sol Ring | Arcane Signet | Rakdos Signet |
+    Solemn Simulacrum | Sorin Markov | Chandra, Novice Pyromancer | Sol Ring | Arcane Signet | Rakdos Signet |
     Commander's Sphere | Loxodon Warhammer
     |
     Command Tower | Badlands | Blood Crypt | Bloodfell Caves | Rakdos Carnarium | Evolving Wilds | Command Beacon |

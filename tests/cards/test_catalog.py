@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from pathlib import Path
 
@@ -19,11 +20,16 @@ from engine.cards.abilities import (
     Spell,
     Static,
     Triggered,
+    Unread,
 )
+from engine.cards.card import Face
 from engine.cards.catalog import CATALOG, catalog
+from engine.cards.filters import Filter
 from engine.cards.identity import color_identity, land_colors
 from engine.cards.mana import color_order
+from engine.cards.text.lines import read_text
 from engine.decks import check
+from engine.frozen import replace
 from engine.play import decks
 from engine.testing.marks import rule
 from engine.variants import find_variant
@@ -149,6 +155,41 @@ def test_abilities_are_data_of_the_ability_language_alone():
             for part in walk(face.abilities):
                 assert part is None or isinstance(part, (str, int, bool, tuple)) or attrs.has(type(part)), (card.key, part)
                 assert not callable(part), (card.key, part)
+
+
+SLOTS = re.compile(r"^(moved|did|life|made|chosen|found)\d*$")
+
+
+def plain(value, field=""):
+    """A value as nested tuples, without what two writers of one text may say differently: names of slots, texts, links, words for the log."""
+    if isinstance(value, tuple):
+        return tuple(plain(v) for v in value)
+    if attrs.has(type(value)):
+        if isinstance(value, Face):
+            value = replace(value, name=value.name.removesuffix(" Token"), box=None, text="")
+        if isinstance(value, Filter) and len(value.any_colors) == 1:
+            value = replace(value, any_colors=(), colors=value.any_colors)
+        left_out = {"how", "link", "names"} | (set() if isinstance(value, Keyword) else {"text"})
+        fields = [f.name for f in attrs.fields(type(value)) if f.init and f.name not in left_out]
+        return (type(value).__name__, *(plain(getattr(value, name), name) for name in fields))
+    return SLOTS.sub(r"\1", value) if field in {"slot", "name"} and isinstance(value, str) else value
+
+
+def test_reading_the_printed_texts_gives_nearly_all_cards_the_same_abilities(printed):
+    same, other = 0, []
+    for card in CATALOG:
+        data = printed[card.key]
+        for face, part in zip(card.faces, data.get("card_faces") or [data], strict=True):
+            text = part.get("oracle_text") or ""
+            read = read_text(text, replace(face, text=text)) if face.abilities else ()
+            if not read or any(isinstance(a, Unread) for a in read):
+                continue
+            if sorted(map(repr, map(plain, face.abilities))) == sorted(map(repr, map(plain, read))):
+                same += 1
+            else:
+                other.append(card.key)
+    assert same > 300
+    assert same > 9 * len(other), other
 
 
 # -- decks -----------------------------------------------------------------------------------------------------------

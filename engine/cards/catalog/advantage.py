@@ -42,6 +42,7 @@ from engine.cards.ops import (
     Move,
     Program,
     Proliferate,
+    Reveal,
     Scry,
     Search,
     SetColors,
@@ -107,9 +108,9 @@ SEARCH: tuple[CardDef, ...] = (
 
 
 def _wish(name: str, mana_cost: str, types: str, *wanted: str) -> CardDef:
-    sought = Filter(kind="card", zones=("outside",), any_types=wanted, owner="you")
-    find = Search(sought, reveal=True, shuffle=False, zones=("outside",))
-    return card(name, mana_cost, types, spell(May((find,)), Move(THIS, "exile", how="exile")))
+    sought = Choose("chosen", objects=Filter(kind="card", zones=("outside",), any_types=wanted, owner="you"))
+    fetch = May((sought, Reveal(Bound("chosen")), Move(Bound("chosen"), "hand", how="put")))
+    return card(name, mana_cost, types, spell(fetch, Move(THIS, "exile", how="exile")))
 
 
 WISHES: tuple[CardDef, ...] = (

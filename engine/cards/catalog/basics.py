@@ -115,7 +115,7 @@ def _rows(table: str) -> list[list[str]]:
 
 _PAY_TWO = Replacement("enters", "enter", tapped=True, unless=cost("", CostPart("life", 2)))
 _RETURN_A_LAND = enters(
-    Choose("chosen", objects=Filter(types=("Land",), controller="you")), Move(Bound("chosen"), "hand", controller="owner", how="return")
+    Choose("chosen", objects=Filter(types=("Land",), controller="you")), Move(Bound("chosen"), "hand", how="return")
 )
 _A_BASIC = Filter(kind="card", zones=("library",), supertypes=("Basic",), types=("Land",))
 _FETCH = activated(cost("", TAP, SACRIFICE), Search(_A_BASIC, "battlefield", tapped=True))

@@ -163,7 +163,7 @@ WHITE: tuple[CardDef, ...] = (
         attacks(May((Move(T0, "battlefield", how="return"),)), targets=(target(_PERMANENT_CARD),)),
     ), power=6, toughness=6),
     card("Serra Avatar", "{4}{W}{W}{W}", "Creature — Avatar", (
-        Static((SetPT(LifeOf(), LifeOf(), cda=True),), cda=True, zones=EVERYWHERE),
+        Static((SetPT(LifeOf(), LifeOf(), cda=True),), cda=True),
         Triggered(Trigger("put_into_graveyard"), Program((Shuffle(into=THIS),)), zones=("graveyard",)),
     ), power="*", toughness="*"),
 )  # fmt: skip
@@ -241,7 +241,7 @@ BLACK: tuple[CardDef, ...] = (
         *keywords("flying"),
         Static((SetPT(
             Count(Filter(subtypes=("Swamp",), controller="you")), Count(Filter(subtypes=("Swamp",), controller="you")), cda=True
-        ),), cda=True, zones=EVERYWHERE),
+        ),), cda=True),
     ), power="*", toughness="*"),
 )  # fmt: skip
 
@@ -308,7 +308,7 @@ GREEN: tuple[CardDef, ...] = (
     card("Eternal Witness", "{1}{G}{G}", "Creature — Human Shaman", (
         enters(May((Move(T0, "hand", how="return"),)), targets=(target(Filter(kind="card", zones=("graveyard",), owner="you")),)),
     ), power=2, toughness=1),
-    card("Maro", "{2}{G}{G}", "Creature — Elemental", (Static((SetPT(HandSize(), HandSize(), cda=True),), cda=True, zones=EVERYWHERE),),
+    card("Maro", "{2}{G}{G}", "Creature — Elemental", (Static((SetPT(HandSize(), HandSize(), cda=True),), cda=True),),
          power="*", toughness="*"),
     card("Elvish Piper", "{3}{G}", "Creature — Elf Shaman", (
         activated(cost("G", TAP), May((
@@ -364,18 +364,11 @@ OTHERS: tuple[CardDef, ...] = (
         Replacement("enters", "enter", counters=(("P1P1", 3),)),
         activated(cost("", CostPart("remove_counters", 1, counter="P1P1")), Damage(T0, 1), targets=(ANY_TARGET,)),
     ), power=1, toughness=1),
-    card("Wurmcoil Engine", "{6}", "Artifact Creature — Phyrexian Wurm", (
-        *keywords("deathtouch", "lifelink"),
-        dies(
-            CreateToken(token("Artifact Creature — Phyrexian Wurm", 3, 3, "", *keywords("deathtouch"))),
-            CreateToken(token("Artifact Creature — Phyrexian Wurm", 3, 3, "", *keywords("lifelink"))),
-        ),
-    ), power=6, toughness=6),
     card("Platinum Angel", "{7}", "Artifact Creature — Angel", (
         *keywords("flying"), Restriction("cant_lose", who="you"), Restriction("cant_win", who="opponent"),
     ), power=4, toughness=4),
     card("Darksteel Colossus", "{11}", "Artifact Creature — Golem", (
-        *keywords("trample", "indestructible"), Replacement("move", "shuffle_in", to="graveyard", zones=EVERYWHERE),
+        *keywords("trample", "indestructible"), Replacement("move", "shuffle_in", to="graveyard", into="library", zones=EVERYWHERE),
     ), power=11, toughness=11),
 )  # fmt: skip
 

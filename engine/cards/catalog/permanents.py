@@ -164,7 +164,7 @@ LANDS: tuple[CardDef, ...] = (
         activated(
             cost("", TAP, SACRIFICE),
             Choose("chosen", objects=Filter(kind="any", zones=("command",), owner="you", state=("commander",))),
-            Move(Bound("chosen"), "hand", how="put"),
+            Move(Bound("chosen"), "hand", origin=("command",), how="put"),
         ),
     )),
 )  # fmt: skip

@@ -77,7 +77,7 @@ def _walker(name: str, mana_cost: str, subtype: str, printed: int, *abilities: A
 
 
 def _minus_x(*steps: Op, targets: tuple[TargetSpec, ...] = ()) -> Activated:
-    return Activated(Cost(None, (CostPart("loyalty", X(), x=True),)), Program(steps, targets), "sorcery", loyalty=True)
+    return Activated(Cost(None, (CostPart("loyalty", x=True),)), Program(steps, targets), "sorcery", loyalty=True)
 
 
 _LEADS = Permission("can_be_commander")
