@@ -169,7 +169,8 @@ class Filter:
     """Has a counter of this kind; ``any`` = a counter of any kind."""
     state: tuple[str, ...] = ()
     """All of: tapped, untapped, attacking, blocking, blocked, unblocked, attacking_you, face_down, face_up, token, nontoken,
-    commander, not_commander, enchanted, equipped, modified, attached, damaged_this_turn, entered_this_turn, historic, activated, triggered."""
+    commander, not_commander, enchanted, equipped, modified, attached, damaged_this_turn, entered_this_turn, historic, activated, triggered, source (the
+    object the ability is on), host (what the source is attached to), attached_to_source."""
     chosen: str | None = None
     """Fits what was chosen for the source: ``name``, ``type`` or ``color``."""
     targets: Filter | None = None

@@ -57,6 +57,9 @@ class Modes:
     most: int = 1
     again: bool = False
     names: tuple[str, ...] = ()
+    more_if: Condition | None = None
+    """If this holds as the spell is cast, up to ``more`` modes may be chosen instead."""
+    more: int = 0
 
 
 @record

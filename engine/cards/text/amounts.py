@@ -104,7 +104,7 @@ def _value(p: Cursor) -> Amount | None:
 
 def _amount_word(p: Cursor) -> Amount | None:
     """ "that much", "the damage dealt this way", "the life lost this way"."""
-    if p.eat("the amount of [excess] damage|life dealt|gained|lost [this] [way]") or p.eat("the damage dealt [this] [way]"):
+    if p.eat("the amount of [excess] damage|life dealt|gained|lost [this] [way]") or p.eat("the damage dealt [this] [way]") or p.eat("the life lost|gained this way") or p.eat("the total life lost this way"):
         if p.tokens[p.i - 1].text == "excess":
             raise Mismatch
         return _known(p)
@@ -234,6 +234,10 @@ def _times_cast(p: Cursor) -> Amount | None:
             from engine.cards.filters import CommanderOf
 
             return CastCount(CommanderOf(), who)
+    if p.eat("you've cast a commander from the command zone this game") or p.eat("you've cast your commanders from the command zone this game"):
+        from engine.cards.filters import CommanderOf
+
+        return CastCount(CommanderOf(), who)
     if p.eat("you've cast ~|it from the command zone this game"):
         return CastCount(This(), who)
     return None
@@ -250,8 +254,13 @@ def _greatest(p: Cursor) -> Amount | None:
         if p.eat(f"the {word}"):
             for text, stat in (("power", "power"), ("toughness", "toughness"), ("mana value", "mana_value")):
                 if p.eat(f"{text} among"):
+                    if p.eat("your commanders"):
+                        everywhere = ("battlefield", "stack", "graveyard", "hand", "library", "exile", "command")
+                        return Greatest(stat, Filter(kind="any", zones=everywhere, owner="you", state=("commander",)), least)
                     found = noun(p)
                     return None if found is None or found.around is not None or not found.placed else Greatest(stat, found.filter, least)
+                if p.eat(f"{text} of a commander you own on the battlefield or in the command zone"):
+                    return Greatest(stat, Filter(kind="any", zones=("battlefield", "command"), owner="you", state=("commander",)), least)
     return None
 
 

@@ -456,7 +456,17 @@ def _changes(p: Cursor, what: Ref) -> Steps | None:
         found = [(replaced(part, X(), x), length) for part, length in found]
     if any(isinstance(part, Ban) and part.who for part, _ in found):
         return None
+    still = p.attempt(_still)
+    if still is not None:
+        found = [(AddTypes(part.types, part.subtypes) if isinstance(part, SetTypes) else part, length) for part, length in found]
     return effect(what, found)
+
+
+def _still(p: Cursor) -> bool | None:
+    """ "It's still a land." behind what it became: the types are in addition (205.1b)."""
+    if not (p.eat(". it 's still a|an") or p.eat(". they're still") or p.eat(". it 's still") or p.eat(". that land|creature|artifact is still a|an")):
+        return None
+    return True if p.take().text in TYPE_WORDS else None
 
 
 @object_verb("doesn't don't")
@@ -477,8 +487,24 @@ def _can(p: Cursor, what: Ref) -> Steps | None:
     return None
 
 
+def _permitted(p: Cursor, length: str) -> Steps | None:
+    from engine.cards.ops import Permit
+
+    if not p.eat("you may") or p.word not in {"play", "cast"}:
+        return None
+    found = sequence(p)
+    if found is None or len(found) != 1 or not isinstance(found[0], Permit) or found[0].duration != "now" or not found[0].may:
+        return None
+    from engine.frozen import replace
+
+    return (replace(found[0], duration=length),)
+
+
 def lasting(p: Cursor, length: str) -> Steps | None:
     """What follows "Until end of turn, …": changes without a duration of their own."""
+    permitted = p.attempt(_permitted, length)
+    if permitted is not None:
+        return permitted
     out: list[Op] = []
     while True:
         what = objects(p)
@@ -487,6 +513,8 @@ def lasting(p: Cursor, length: str) -> Steps | None:
         found = predicates(p)
         if found is None:
             return None
+        if p.attempt(_still) is not None:
+            found = [(AddTypes(part.types, part.subtypes) if isinstance(part, SetTypes) else part, own) for part, own in found]
         out.extend(p.flush(*effect(what, found, default=length)))
         if not (p.eat("and") or p.eat(", and")):
             return tuple(out)

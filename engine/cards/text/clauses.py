@@ -10,7 +10,7 @@ from engine.cards.ops import Delay, ForEach, If, May, Op, Pay, Program
 from engine.cards.text.amounts import replaced, where_x
 from engine.cards.text.cursor import Cursor, Mismatch, Scope, Thing
 from engine.cards.text.players import player
-from engine.cards.text.things import objects
+from engine.cards.text.things import objects, pronoun
 from engine.frozen import replace
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ def sentence(p: Cursor, steps: list[Op]) -> bool:
     """One sentence, added to the steps; False if it is none."""
     p.eat("then")
     p.eat(",")
-    for rule in (_if_done, _if_not_done, _otherwise, _when_done, _instead):
+    for rule in (_if_done, _if_not_done, _otherwise, _when_done, _would_die, _instead):
         if p.attempt(rule, steps):
             return True
     found = p.attempt(_whole)
@@ -186,6 +186,24 @@ def _instead(p: Cursor, steps: list[Op]) -> bool | None:
     if len(replaced_) != 1:
         return None
     steps[:] = [If(when, then, tuple(replaced_))]
+    return True
+
+
+def _would_die(p: Cursor, steps: list[Op]) -> bool | None:
+    """ "If that creature would die this turn, exile it instead."."""
+    from engine.cards.abilities import Replacement
+    from engine.cards.ops import Shield
+    from engine.cards.text.things import earlier
+
+    if not steps or not p.eat("if"):
+        return None
+    if p.eat("a creature dealt damage this way"):
+        found = pronoun(p, many=False)
+    else:
+        found = earlier(p)
+    if found is None or not p.eat("would die this turn , exile it instead"):
+        return None
+    steps.append(Shield(Replacement("move", "redirect", origin="battlefield", to="graveyard", into="exile"), found.ref))
     return True
 
 
@@ -412,8 +430,13 @@ def _player_clause(p: Cursor, who: Ref | None) -> Part | None:
     doer = player(p)
     if doer is None:
         return None
+    if p.word == "and" and (other := p.attempt(_and_player)) is not None:
+        from engine.cards.filters import Several
+
+        doer = Several((doer, other))
+        p.say(player=None)
     may = p.eat("may")
-    if p.eat("each") and not isinstance(doer, Each | Target):
+    if p.eat("each") and isinstance(doer, You):
         return None
     outer = p.scope.player
     p.say(subject=None if doer == You() else doer)
@@ -427,6 +450,12 @@ def _player_clause(p: Cursor, who: Ref | None) -> Part | None:
         return None
     _ = outer
     return steps, doer, doer if may else None
+
+
+def _and_player(p: Cursor) -> Ref | None:
+    p.need("and")
+    found = player(p)
+    return found if found is not None and p.peek("each|both") else None
 
 
 def _have(p: Cursor) -> Steps | None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.cards.abilities import Ability, Cost, CostPart, Keyword, Unread
 from engine.cards.filters import Filter
+from engine.cards.mana import COLORS
 from engine.cards.text.amounts import number
 from engine.cards.text.costs import cost, cost_part, mana
 from engine.cards.text.cursor import Cursor
@@ -45,6 +46,11 @@ def keyword(p: Cursor) -> Keyword | None:
 
 def _plain(p: Cursor) -> Keyword | None:
     name = _named(p, PLAIN_KEYWORDS)
+    if name == "partner" and p.eat("—"):
+        begin = p.i
+        while not p.done:
+            p.take()
+        return Keyword("partner", text=p.text[p.tokens[begin].start : p.tokens[p.i - 1].end]) if p.i > begin else None
     return None if name is None or name == "companion" else Keyword(name)
 
 
@@ -113,7 +119,9 @@ def _quality(p: Cursor) -> tuple[str, Filter | None] | None:
     if word in COLOR_WORDS:
         p.take()
         return word, replace(anywhere, colors=(COLOR_WORDS[word],))
-    for text in ("everything", "all colors", "the chosen color", "each opponent", "your opponents", "the chosen player", "the chosen card name"):
+    if p.eat("each color") or p.eat("all colors"):
+        return "each color", replace(anywhere, any_colors=COLORS)
+    for text in ("everything", "the chosen color", "each opponent", "your opponents", "the chosen player", "the chosen card name"):
         if p.eat(text):
             return text, replace(anywhere, chosen="color") if text == "the chosen color" else None
     if p.eat("multicolored|monocolored|colorless"):
@@ -348,15 +356,13 @@ def quoted(p: Cursor) -> tuple[Ability, ...] | None:
     if p.done:
         return None
     text = p.text[p.tokens[begin].start : p.tokens[p.i - 1].end] if p.i > begin else ""
+    text = text.removesuffix(",")
     p.take()
     if not text or "~" in text:
         return None
     abilities = read_quoted(text, p.setting)
     if any(isinstance(a, Unread) for a in abilities):
         return None
-    if text.endswith((".", "!")) and not p.done and p.word not in {".", ",", "and", "until", "as", "for", "in", "that"}:
-        p.tokens = (*p.tokens[: p.i], *p.tokens[p.i :])
-    p.closed = text.endswith(".")  # type: ignore[attr-defined]
     return abilities
 
 

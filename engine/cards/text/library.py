@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from engine.cards.filters import Bound, Exact, Filter, Ref, You
-from engine.cards.ops import Choose, LookAt, Op, Reveal, Search
-from engine.cards.text.amounts import number
+from engine.cards.filters import All, Bound, Exact, Filter, Ref, X, You
+from engine.cards.ops import Choose, Discard, LookAt, Move, Op, Reveal, Search
+from engine.cards.text.amounts import number, where_x
 from engine.cards.text.clauses import verb
 from engine.cards.text.cursor import Cursor, Mismatch, Thing
 from engine.cards.text.nouns import Noun, noun, with_filter
 from engine.cards.text.players import possessive
 from engine.cards.text.things import ANY_NUMBER, either, objects
+from engine.frozen import replace
 
 if TYPE_CHECKING:
     from engine.cards.filters import Amount
@@ -66,6 +67,12 @@ def _what(p: Cursor, zones: tuple[str, ...]) -> tuple[Noun, Amount] | None:
     found = noun(p, zones=zones)
     if found is None or found.filter.kind != "card" or found.placed or found.around is not None:
         return None
+    if most == X() and p.peek(", where x is"):
+        p.take()
+        x = where_x(p)
+        if x is None:
+            return None
+        most = x
     while p.eat(", a|an") or p.eat("or a|an") or p.eat(", or a|an"):
         more = noun(p, zones=zones)
         if more is None or more.placed:
@@ -114,7 +121,7 @@ def _fate(p: Cursor, whose: Ref) -> dict[str, Any] | None:
         first = False
     if not out["to"]:
         return None
-    if not out["shuffle"] and p.setting.script:
+    if not out["shuffle"] and (p.setting.script or p.eat(". if you search your library this way , shuffle")):
         out["shuffle"] = True
     return out if out["shuffle"] else None
 
@@ -183,15 +190,37 @@ def _reveal(p: Cursor, who: Ref) -> Steps | None:
     if p.eat("the top"):
         return _top(p, who, reveal=True)
     if p.eat("your|their hand"):
-        from engine.cards.filters import All
         from engine.cards.text.players import side
 
         word, around = side(p, who)
         if around is not None:
             return None
-        return (Reveal(All(Filter(kind="card", zones=("hand",), owner=word))),)
+        shown = Reveal(All(Filter(kind="card", zones=("hand",), owner=word)))
+        return (shown, *(p.attempt(_chosen_from_hand, who, word) or ()))
     what = objects(p)
     return None if what is None else (Reveal(what),)
+
+
+def _chosen_from_hand(p: Cursor, who: Ref, word: str) -> Steps | None:
+    """ ". You choose a nonland card from it. That player discards that card."."""
+    if not p.eat(". you choose a|an") or who == You():
+        return None
+    found = noun(p, zones=("hand",))
+    if found is None or found.filter.kind != "card" or found.placed or not p.eat("from it"):
+        return None
+    wanted = found.filter
+    if wanted.any_of:
+        return None
+    slot = p.slot("chosen")
+    choice = Choose(slot, You(), replace(wanted, owner=word))
+    if p.eat(". that player discards that card"):
+        return (choice, Discard(who, what=Bound(slot), slot=p.slot("moved")))
+    if p.eat("and exile it|that") or p.eat(". exile that card"):
+        p.eat("card")
+        made = Move(Bound(slot), "exile", slot=p.slot("moved"), how="exile")
+        p.mention(Thing(Bound(slot), found.words, False, Bound(made.slot), "exile"))
+        return (choice, made)
+    return None
 
 
 def _top(p: Cursor, who: Ref, *, reveal: bool) -> Steps | None:

@@ -16,7 +16,7 @@ from engine.cards.ops import AddMana, Modes, Move, Op, Program
 from engine.cards.text.clauses import program
 from engine.cards.text.conditions import condition
 from engine.cards.text.costs import cost
-from engine.cards.text.cursor import Cursor, Mismatch, Setting
+from engine.cards.text.cursor import Cursor, Mismatch, Setting, Thing
 from engine.cards.text.keywords import keyword_line
 from engine.cards.text.replacements import replacement_line
 from engine.cards.text.statics import static_line
@@ -191,7 +191,7 @@ def _activated(before: str, after: str, setting: Setting, limit: str) -> tuple[A
         sign, n = loyalty.groups()
         negative = sign not in {"", "+"}
         part = CostPart("loyalty", x=True) if n == "X" else CostPart("loyalty", -int(n) if negative else int(n))
-        made = modal_or_program(after.strip(), replace(setting, spell=False))
+        made = modal_or_program(after.strip(), replace(setting, spell=False), _SELF)
         return None if made is None else (Activated(Cost(None, (part,)), made, speed="sorcery", loyalty=True),)
     inner = replace(setting, spell=False)
     p = Cursor(before, inner)
@@ -205,7 +205,7 @@ def _activated(before: str, after: str, setting: Setting, limit: str) -> tuple[A
         if not _only(found.group(1), inner, extra):
             return None
         text = text[: found.start()].strip()
-    made = modal_or_program(text, inner)
+    made = modal_or_program(text, inner, _SELF)
     if made is None:
         return None
     zone = _zone_of(before, made)
@@ -242,7 +242,8 @@ def _only(text: str, setting: Setting, extra: dict[str, object]) -> bool:
                 elif p.eat("during your turn"):
                     if "condition" in extra:
                         return False
-                    extra["condition"] = Turn("you")
+                    early = p.eat(", before attackers are declared")
+                    extra["condition"] = Turn("you", ("upkeep", "draw", "precombat main", "beginning of combat") if early else ())
                 elif p.eat("during your upkeep"):
                     if "condition" in extra:
                         return False
@@ -344,10 +345,15 @@ def _from_graveyard(step: Op) -> bool:
 # -- modes -------------------------------------------------------------------------------------------------------------
 
 
-def modal_or_program(text: str, setting: Setting) -> Program | None:
-    """A program, or one of modes with bullets."""
+_SELF = Thing(This(), frozenset({"creature", "permanent", "card", "land", "artifact", "enchantment", "self"}))
+
+
+def modal_or_program(text: str, setting: Setting, known: Thing | None = None) -> Program | None:
+    """A program, or one of modes with bullets; ``known`` is what "it" means at the start."""
     head, bullet, modes = text.partition("\n")
     p = Cursor(head, setting)
+    if known is not None:
+        p.mention(known)
     return _modal(p, modes) if bullet else program(p)
 
 
@@ -373,6 +379,23 @@ def _modal(p: Cursor, modes: str) -> Program | None:
     if p.eat(". you may choose the same mode more than once ."):
         again = True
     p.eat("—")
+    more_if: Condition | None = None
+    more = 0
+    if p.eat(". if"):
+        more_if = condition(p)
+        if more_if is None:
+            return None
+        p.eat("as you cast this spell")
+        if not p.eat(", you may choose"):
+            return None
+        if p.eat("both instead") or p.eat("both"):
+            more = 2
+        elif p.eat("any number instead"):
+            more = 99
+        else:
+            return None
+        p.eat(".")
+    p.eat(".")
     if not p.done or most == 0:
         return None
     options: list[Program] = []
@@ -389,7 +412,9 @@ def _modal(p: Cursor, modes: str) -> Program | None:
             return None
         options.append(made)
         names.append(mode)
-    return Program(modes=Modes(tuple(options), 0 if optional else least, min(most, len(options)) if not again else most, again, tuple(names)))
+    least = 0 if optional else least
+    most = most if again else min(most, len(options))
+    return Program(modes=Modes(tuple(options), least, most, again, tuple(names), more_if, min(more, len(options))))
 
 
 # -- instants and sorceries --------------------------------------------------------------------------------------------

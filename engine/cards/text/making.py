@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.cards.card import Face
-from engine.cards.filters import Bound, Each, Ref, You
+from engine.cards.filters import Bound, Each, Ref, X, You
 from engine.cards.mana import color_order
 from engine.cards.ops import CopySpell, CopyToken, CreateToken, Emblem, Op
-from engine.cards.text.amounts import for_each, number, times
+from engine.cards.text.amounts import for_each, number, times, value
 from engine.cards.text.clauses import verb
 from engine.cards.text.cursor import Cursor, Mismatch, Thing
 from engine.cards.text.keywords import quoted, with_abilities
@@ -59,8 +59,9 @@ def _create(p: Cursor, who: Ref) -> Steps | None:
         return copy
     named = p.attempt(_name_first)
     n: Amount = 1
+    counted = p.eat("a number of")
     if named is None:
-        n = p.must(number)
+        n = X() if counted else p.must(number)
     else:
         p.need("a|an")
     made = p.must(_token, n != 1)
@@ -99,6 +100,9 @@ def _create(p: Cursor, who: Ref) -> Steps | None:
             return None
         else:
             break
+    if counted:
+        p.need("equal to")
+        n = p.must(value)
     n = times(n, p.attempt(for_each))
     slot = p.slot("made")
     words = frozenset({"token", "creature", "permanent", *(s.lower() for s in face.subtypes), *(t.lower() for t in face.types)})
@@ -126,8 +130,6 @@ def _size(word: str) -> tuple[Amount | None, Amount | None]:
 
 
 def _part(text: str) -> Amount | None:
-    from engine.cards.filters import X
-
     if text.isdigit():
         return int(text)
     return X() if text == "x" else None
@@ -227,9 +229,11 @@ def _copy(p: Cursor, who: Ref) -> Steps | None:
     what = thing(p)
     if what is None:
         return None
-    times_ = 1
+    times_: Amount = 1
     if p.eat("twice"):
         times_ = 2
+    elif (each := p.attempt(for_each)) is not None:
+        times_ = each
     p.mention(Thing(Bound("made"), frozenset({"copy"}), times_ != 1))
     new = (
         p.eat(". you may choose new targets for the copy|copies")
@@ -249,7 +253,7 @@ def _emblem(p: Cursor, who: Ref) -> Steps | None:
     if abilities is None:
         return None
     text = p.text[p.tokens[at].end : p.tokens[p.i - 1].start]
-    return (Emblem(abilities, who, text.strip()),)
+    return (Emblem(in_command(abilities), who, text.strip()),)
 
 
 @verb("investigate investigates")
@@ -262,6 +266,11 @@ def _investigate(p: Cursor, who: Ref) -> Steps | None:
         n = 2
     slot = p.slot("made")
     return (CreateToken(face, times(n, p.attempt(for_each)), who, slot=slot),)
+
+
+def in_command(abilities: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Abilities of what stands in the command zone function there (113.6, 114.4)."""
+    return tuple(replace(a, zones=("command",)) if getattr(a, "zones", None) == ("battlefield",) else a for a in abilities)
 
 
 _ = You

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from engine.cards.filters import (
     All, AttachedTo, Bound, Defending, Each, Exact, Filter, Linked, OwnerOf, Ref, Several, Target, This, You,
 )  # fmt: skip
 from engine.cards.ops import (
-    Attach, Counter, Destroy, ExileUntil, Link, LookAt, Move, Op, PutCounters, RemoveCounters, Sacrifice, Shuffle,
+    Attach, Choose, Counter, Destroy, ExileUntil, Link, LookAt, Move, Op, PutCounters, RemoveCounters, Sacrifice, Shuffle,
 )  # fmt: skip
 from engine.cards.text.amounts import for_each, number, times, value
 from engine.cards.text.clauses import verb
@@ -17,6 +18,7 @@ from engine.cards.text.nouns import noun, with_filter
 from engine.cards.text.players import possessive
 from engine.cards.text.things import ANY_NUMBER, any_thing, objects, origin, self_reference, source_thing, the_count, thing
 from engine.cards.text.words import ORDINALS, counter_kind
+from engine.frozen import replace
 
 if TYPE_CHECKING:
     from engine.cards.filters import Amount
@@ -91,14 +93,23 @@ def _sacrifice(p: Cursor, who: Ref) -> Steps | None:
         return None
     wanted = what.filter
     if what.around is not None:
-        from engine.cards.text.things import with_filter as change
-
-        wanted = change(what, controller="any").filter
+        wanted = with_filter(what, controller="any").filter
     if other:
         wanted = with_filter(what, other=True).filter
-    p.mention(Thing(Bound(slot), what.words, n != 1, Bound(slot), "graveyard"))
     p.say(amount=_result(slot))
+    if n == 1 and who == You() and _STATS.search(p.text, p.tokens[p.i].start if not p.done else len(p.text)):
+        picked = p.slot("chosen")
+        p.mention(Thing(Bound(picked), what.words, False, Bound(slot), "graveyard"))
+        mine = replace(wanted, controller="you") if not wanted.any_of else None
+        if mine is None:
+            return None
+        return (Choose(picked, who, mine), Sacrifice(who, what=Bound(picked), slot=slot))
+    p.mention(Thing(Bound(slot), what.words, n != 1, Bound(slot), "graveyard"))
     return (Sacrifice(who, wanted, n, slot=slot),)
+
+
+_STATS = re.compile(r"\b(?:power|toughness|mana value)\b")
+"""Words that ask what a sacrificed permanent was: then it is chosen first, to be remembered."""
 
 
 def _definite(p: Cursor) -> Ref | None:
@@ -425,8 +436,13 @@ def _shuffle(p: Cursor, who: Ref) -> Steps | None:
         return (Shuffle(who),)
     zone = p.attempt(_own_zones)
     if zone is not None:
+        from engine.cards.text.players import side
+
         p.need("into your|their library")
-        return (Shuffle(who, into=All(Filter(kind="card", zones=zone, owner="you"))),) if who == You() else None
+        word, around = side(p, who)
+        if isinstance(who, Each):
+            word, around = ("opponent" if who.who == "opponent" else "any"), None
+        return None if around is not None else (Shuffle(who, into=All(Filter(kind="card", zones=zone, owner=word))),)
     what = objects(p)
     if what is None:
         return None
@@ -438,8 +454,8 @@ def _shuffle(p: Cursor, who: Ref) -> Steps | None:
 
 
 def _own_zones(p: Cursor) -> tuple[str, ...] | None:
-    p.need("your")
-    if p.eat("hand and graveyard"):
+    p.need("your|their")
+    if p.eat("hand and graveyard") or p.eat("graveyard and hand"):
         return ("hand", "graveyard")
     if p.eat("graveyard"):
         return ("graveyard",)

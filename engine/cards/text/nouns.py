@@ -9,6 +9,7 @@ from engine.cards.text.cursor import Cursor, Mismatch
 from engine.cards.text.words import (
     COLOR_WORDS, EVERGREEN, PLURALS, SUBTYPE_WORDS, SUPERTYPE_WORDS, TYPE_WORDS, counter_kind,
 )  # fmt: skip
+from engine.cards.types import PERMANENT_TYPES
 from engine.frozen import record, replace
 
 if TYPE_CHECKING:
@@ -134,6 +135,9 @@ def bare(p: Cursor) -> Noun | None:
 def _adjective(p: Cursor) -> tuple[str, Any] | None:
     word = p.word
     if word in _STATES:
+        if word == "commander" and p.ahead(1) in TYPE_WORDS:
+            p.take()
+            return ("state", ("commander",))
         if word in {"token", "commander"} and (p.ahead(1) not in TYPE_WORDS and p.ahead(1) not in {"spell", "spells", "permanent", "permanents"}):
             return None
         p.take()
@@ -141,6 +145,9 @@ def _adjective(p: Cursor) -> tuple[str, Any] | None:
     if word in COLOR_WORDS:
         p.take()
         return ("any_colors", (COLOR_WORDS[word],))
+    if word == "permanent" and p.ahead(1) in {"card", "cards", "spell", "spells"}:
+        p.take()
+        return ("any_types", PERMANENT_TYPES)
     if word in {"colorless", "multicolored", "monocolored"}:
         p.take()
         return ("color_count", word)
@@ -234,7 +241,7 @@ def _head(p: Cursor) -> _Head | None:
 
 _NOUNS = {
     "permanent": "permanent", "permanents": "permanent", "card": "card", "cards": "card", "spell": "spell", "spells": "spell",
-    "token": "token", "tokens": "token", "source": "any", "sources": "any", "object": "any", "objects": "any",
+    "token": "token", "tokens": "token", "commander": "commander", "commanders": "commander", "source": "any", "sources": "any", "object": "any", "objects": "any",
 }  # fmt: skip
 
 
@@ -254,9 +261,9 @@ def _core(p: Cursor) -> tuple[dict[str, Any], list[str], bool, tuple[Filter, ...
     heads.append(one)
     while True:
         at = p.i
-        joined = p.eat(", or|and|and/or") or p.eat(",") or p.eat("or|and/or") or (one.plural and p.eat("and"))
+        joined = p.eat(", or|and|and/or") or p.eat(",") or p.eat("or|and/or") or p.eat("and")
         more = p.attempt(_head) if joined else None
-        if more is None or (p.tokens[p.i - 1].text not in _NOUNS and _clause_ahead(p, at, heads, more)):
+        if more is None or (p.word not in _PLURAL_NOUNS and _clause_ahead(p, at, heads, more)):
             p.i = at
             break
         heads.append(more)
@@ -267,6 +274,9 @@ def _core(p: Cursor) -> tuple[dict[str, Any], list[str], bool, tuple[Filter, ...
         return None
     kind_word = p.take().text if p.word in _NOUNS else ""
     return _join(heads, kind_word)
+
+
+_PLURAL_NOUNS = frozenset({"spells", "cards", "permanents", "tokens"})
 
 
 def _clause_ahead(p: Cursor, at: int, heads: list[_Head], more: _Head) -> bool:
@@ -315,6 +325,8 @@ def _set_kind(fields: dict[str, Any], kind_word: str) -> None:
     kind = _NOUNS.get(kind_word, "permanent")
     if kind == "token":
         merge(fields, "state", ("token",))
+    elif kind == "commander":
+        merge(fields, "state", ("commander",))
     elif kind == "spell":
         fields["kind"], fields["zones"] = "spell", ("stack",)
     elif kind == "card":
@@ -391,6 +403,9 @@ def _post(p: Cursor, state: _Post) -> bool | None:  # noqa: C901
         return True
     if p.eat("of the chosen color"):
         fields["chosen"] = "color"
+        return True
+    if p.eat("attached to it|~|him|her") or p.eat("attached to this creature|permanent|land|artifact"):
+        merge(fields, "state", ("attached_to_source",))
         return True
     if p.eat("other than ~") or p.eat("other than this creature|artifact|land|enchantment|permanent|card"):
         fields["other"] = True
@@ -586,6 +601,10 @@ def place(p: Cursor) -> tuple[tuple[str, ...], str, Ref | None, bool] | None:
 
 
 def _place_post(p: Cursor, state: _Post) -> bool | None:
+    commander = "commander" in state.fields.get("state", ()) and "kind" not in state.fields
+    if commander and p.eat("from|in the command zone"):
+        state.fields["kind"], state.fields["zones"] = "any", ("command",)
+        return True
     if state.fields.get("kind") not in {"card", "any"}:
         if not (p.eat("on the battlefield") and state.fields.get("kind", "permanent") == "permanent"):
             return None

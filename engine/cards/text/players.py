@@ -201,7 +201,13 @@ def target_of_spell(p: Cursor) -> Filter:
     :raises Mismatch: it is not described by an object filter.
     """
     if p.eat("~") or p.eat("this creature|permanent"):
+        if p.eat("and|or"):
+            raise Mismatch
+        return Filter(state=("source",))
+    if p.eat("only"):
         raise Mismatch
+    if p.eat("your commander"):
+        return Filter(state=("commander",), owner="you")
     p.eat("a|an") or p.eat("one or more")
     found = noun(p)
     if found is None or found.around is not None:

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 __all__ = ["replacement_line"]
 
 Found = tuple[Ability, ...]
+_SOURCE = Filter(state=("source",))
+"""The object the ability is on."""
 
 
 def replacement_line(p: Cursor) -> Found | None:
@@ -59,7 +61,7 @@ def _enters(p: Cursor) -> Found | None:
         early = condition(p)
         if early is None or not p.eat(","):
             return None
-    what = _entering(p)
+    what = None if early is not None and p.eat("it") else _entering(p)
     if what is False or not p.eat("enters|enter"):
         return None
     p.eat("the battlefield")
@@ -143,16 +145,20 @@ def _as_enters(p: Cursor) -> Found | None:
         return None
     if p.eat("you may pay"):
         n = number(p)
-        if n is None or not p.eat("life . if you don't , it|~ enters tapped"):
+        if n is None or not _else_tapped(p, "life"):
             return None
         return (Replacement("enters", "enter", tapped=True, unless=Cost(None, (CostPart("life", n),))),)
     if p.eat("you may reveal"):
         p.need("a|an")
         found = noun(p, zones=("hand",))
-        if found is None or not p.eat("from your hand . if you don't , it|~ enters tapped"):
+        if found is None or not _else_tapped(p, "from your hand"):
             return None
         return (Replacement("enters", "enter", tapped=True, unless=Cost(None, (CostPart("reveal", 1, found.filter),))),)
     return None
+
+
+def _else_tapped(p: Cursor, words: str) -> bool:
+    return p.eat(f"{words} . if you don't , it|~ enters tapped") or p.eat(f"{words} . if you don't , this land|artifact|creature enters tapped")
 
 
 def _as_copy(p: Cursor) -> Found | None:
@@ -257,7 +263,7 @@ def _counters_put(p: Cursor) -> Found | None:
             return None
         what: Filter | None = found.filter
     elif self_reference(p) is not None:
-        what = None
+        what = _SOURCE
     else:
         return None
     p.need(",")
@@ -267,6 +273,7 @@ def _counters_put(p: Cursor) -> Found | None:
         (f"twice that many {words} counters are put on it|that [creature|permanent] instead", 2, 0),
         ("twice that many of each of those kinds of counters are put on that permanent|creature|it instead", 2, 0),
         (f"that many plus one {words} counters are put on it instead", 1, 1),
+        (f"that many plus one {words} counters are put on that creature|permanent instead", 1, 1),
     ):
         if p.eat(text):
             return (replace(base, times=twice, plus=plus),)
@@ -379,8 +386,9 @@ def _prevent(p: Cursor) -> Found | None:
     player = ""
     if self_reference(p) is not None:
         if by:
-            return None
-        return (Replacement("damage", "prevent", None, "", combat=combat),)
+            dealt = Replacement("damage", "prevent", source=_SOURCE, combat=combat)
+            return (Replacement("damage", "prevent", _SOURCE, combat=combat), dealt) if to else (dealt,)
+        return (Replacement("damage", "prevent", _SOURCE, combat=combat),)
     if p.eat("you"):
         if by:
             return None

@@ -16,6 +16,7 @@ from engine.cards.text.conditions import condition
 from engine.cards.text.costs import mana
 from engine.cards.text.cursor import Cursor, Mismatch, Thing
 from engine.cards.text.nouns import bare, noun, with_filter
+from engine.cards.text.players import target_of_spell
 from engine.cards.text.things import everything, self_reference, source_thing
 from engine.frozen import replace
 
@@ -126,15 +127,6 @@ def _affected(p: Cursor) -> Filter | Ref | None:
 
 
 def _commander_creatures(p: Cursor) -> Filter | None:
-    if p.eat("commander creatures you own|control"):
-        mine = p.tokens[p.i - 1].text
-        base = Filter(types=("Creature",), state=("commander",))
-        p.mention(Thing(All(base), frozenset({"creature"}), many=True))
-        return replace(base, owner="you") if mine == "own" else replace(base, controller="you")
-    if p.eat("commanders you control|own"):
-        mine = p.tokens[p.i - 1].text
-        base = Filter(state=("commander",))
-        return replace(base, owner="you") if mine == "own" else replace(base, controller="you")
     if p.eat("your commander"):
         return Filter(state=("commander",), owner="you")
     return None
@@ -272,6 +264,11 @@ def _spell_costs(p: Cursor) -> Found | None:
         who = "opponent"
     elif p.eat("players cast"):
         pass
+    spells = found.filter
+    if p.eat("that target|targets"):
+        if spells.any_of:
+            return None
+        spells = replace(spells, targets=target_of_spell(p))
     if p.peek("from|during|with|that"):
         return None
     if not p.eat("cost|costs"):
@@ -280,7 +277,7 @@ def _spell_costs(p: Cursor) -> Found | None:
     if price is None or not p.eat("less|more to cast"):
         return None
     less = p.tokens[p.i - 3].text == "less"
-    return (_multiplied(p, CostChange(price, found.filter, who, less=less), price),)
+    return (_multiplied(p, CostChange(price, spells, who, less=less), price),)
 
 
 def _ability_costs(p: Cursor) -> Found | None:
@@ -321,7 +318,8 @@ def _flash(p: Cursor) -> Found | None:
     if own:
         if not p.eat("as though it had flash"):
             return None
-        return (Permission("flash", None, zones=("hand", "graveyard", "exile", "library", "command")),)
+        zones = ("hand", "graveyard", "exile", "library", "command")
+        return (Permission("flash", Filter(kind="any", zones=zones, state=("source",)), zones=zones),)
     if p.eat("spells as though they had flash"):
         return (Permission("flash", Filter(kind="spell", zones=("stack",))),)
     found = bare(p)
@@ -446,6 +444,13 @@ def _deck_copies(p: Cursor) -> Found | None:
     return (Permission("deck_copies", amount=n, zones=()),)
 
 
+def _deck_size(p: Cursor) -> Found | None:
+    if not p.eat("your minimum deck size is reduced by"):
+        return None
+    n = number(p)
+    return (Permission("smaller_deck", amount=n, zones=()),) if isinstance(n, int) else None
+
+
 def _chosen_color(p: Cursor) -> Found | None:
     """A color chosen before the game for a commander."""
     if not (p.eat("if ~ is your commander , choose a color before the game begins . ~ is the chosen color") or
@@ -456,7 +461,7 @@ def _chosen_color(p: Cursor) -> Found | None:
 
 
 def _whole(p: Cursor) -> Found | None:
-    found = p.first(_deck_copies, _chosen_color, _tax_life, _can_be_commander)
+    found = p.first(_deck_copies, _deck_size, _chosen_color, _tax_life, _can_be_commander)
     if found is None:
         return None
     p.eat(".")

@@ -83,7 +83,8 @@ def _may_stand_alone(name: str, face: Face) -> bool:
     if name == face.name:
         return bool(name.strip())
     low = name.casefold()
-    known = low in TYPE_WORDS or low in SUBTYPE_WORDS or low in SUPERTYPE_WORDS or low in NUMBERS
+    own = "Planeswalker" in face.types and any(low == s.casefold() for s in face.subtypes)
+    known = low in TYPE_WORDS or (low in SUBTYPE_WORDS and not own) or low in SUPERTYPE_WORDS or low in NUMBERS
     return len(name) > 2 and low not in _COMMON and not known
 
 

@@ -40,9 +40,14 @@ def step_trigger(p: Cursor) -> Trigger | None:
         return Trigger("step", step="end of combat")
     if not p.eat("the beginning of"):
         return None
+    if p.eat("combat on your turn"):
+        return Trigger("step", player="you", step="beginning of combat")
     whose, set_player = _whose(p)
     if whose is None:
         return None
+    nth = 1 if p.eat("first") and p.word not in {"main"} else 0
+    if not nth and p.tokens[p.i - 1].text == "first":
+        p.i -= 1
     for text, step in STEP_WORDS.items():
         if p.eat(text):
             if step == "beginning of combat" and p.eat("on your turn"):
@@ -51,7 +56,7 @@ def step_trigger(p: Cursor) -> Trigger | None:
                 return None
             if set_player:
                 p.say(player=Bound("player"))
-            return Trigger("step", player=whose, step=step)
+            return Trigger("step", player=whose, step=step, nth=nth)
     return None
 
 
@@ -370,7 +375,7 @@ def _you_event(p: Cursor) -> Found | None:
     if p.eat("you attack"):
         if p.done or p.word in {",", "."}:
             return (Trigger("you_attack", player="you"),)
-        return None
+        return p.attempt(_attack_with)
     if p.eat("you become the monarch"):
         return (Trigger("becomes_monarch", player="you"),)
     if p.eat("you cycle"):
@@ -381,6 +386,25 @@ def _you_event(p: Cursor) -> Found | None:
             return (Trigger("cycles", Filter(kind="any", zones=_EVERYWHERE, other=p.tokens[p.i - 2].text == "another"), "you"),)
         return None
     return _counters(p)
+
+
+def _attack_with(p: Cursor) -> Found | None:
+    """ "you attack with your commander", "you attack with one or more Knights"."""
+    p.need("with")
+    if p.eat("your commander"):
+        wanted, words, many = Filter(owner="you", state=("commander",)), frozenset({"commander", "creature"}), False
+    elif p.eat("one or more"):
+        found = noun(p)
+        if found is None or found.around is not None:
+            return None
+        wanted, words, many = found.filter, found.words, True
+    else:
+        return None
+    if not p.peek(","):
+        return None
+    wanted = replace(wanted, any_of=tuple(replace(f, controller="you") for f in wanted.any_of)) if wanted.any_of else replace(wanted, controller="you")
+    p.mention(Thing(Bound("it"), words, many))
+    return (Trigger("attacks", wanted, one_or_more=True),)
 
 
 _EVERYWHERE = ("battlefield", "stack", "graveyard", "hand", "library", "exile", "command")
@@ -451,7 +475,8 @@ def _cast(p: Cursor) -> Event | None:
     if other:
         wanted = replace(wanted, other=True)
     plain = wanted == Filter(kind="spell", zones=("stack",))
-    _ = plain
+    if nth and not plain:
+        return None
     return Trigger("cast", wanted, nth=nth), Thing(Bound("it"), found.words | {"spell"})
 
 

@@ -111,12 +111,11 @@ wither|conspire|exalted|persist|cascade|retrace|devoid|infect|undying|battle cry
 prowess|hidden agenda|double agenda|myriad|ingest|skulk|melee|improvise|undaunted|assist|aftermath|jump-start|mentor|riot|
 companion|demonstrate|daybound|nightbound|decayed|training|compleated|enlist|read ahead|living metal|for mirrodin!|partner|doctor's companion|
 choose a background|friends forever|ascend|exploit|soulbond|totem armor|umbra armor|rebound|start your engines!|job select|storied|
-mountainwalk|islandwalk|forestwalk|swampwalk|plainswalk|desertwalk|nonbasic landwalk|legendary landwalk|snow landwalk|artifact landwalk|
-partner—character select|partner—father & son|partner—friends forever|partner—survivors""".replace("\n", "").split("|")
+mountainwalk|islandwalk|forestwalk|swampwalk|plainswalk|desertwalk|nonbasic landwalk|legendary landwalk|snow landwalk|artifact landwalk""".replace("\n", "").split("|")
 )
 """Keyword abilities that are only their words."""
 EVERGREEN = frozenset(
-    k for k in PLAIN_KEYWORDS if not k.startswith("partner—") and k not in {"storm", "companion", "fuse", "epic", "cipher", "haunt"}
+    k for k in PLAIN_KEYWORDS if k not in {"companion", "fuse", "epic", "cipher", "haunt"}
 )
 """Plain keywords that objects are given ("gains flying") or looked for with ("with flying")."""
 NUMBER_KEYWORDS = frozenset(
