@@ -68,6 +68,12 @@ def predicates(p: Cursor) -> list[tuple[Part, str]] | None:
     out: list[tuple[Part, str]] = []
     early = p.attempt(duration) or ""
     while True:
+        now = p.attempt(_this_turn)
+        if now is not None:
+            out.append((now, "end_of_turn"))
+            if p.attempt(_joined) is None:
+                break
+            continue
         found = p.attempt(_predicate)
         if found is None:
             return None if not out else out
@@ -87,11 +93,20 @@ def predicates(p: Cursor) -> list[tuple[Part, str]] | None:
     return [(part, old or early) for part, old in out]
 
 
+def _this_turn(p: Cursor) -> Part | None:
+    """ "attacks this combat if able"."""
+    if p.eat("attack|attacks this turn|combat if able"):
+        return Ban("must_attack")
+    if p.eat("block|blocks this turn|combat if able"):
+        return Ban("must_block")
+    return None
+
+
 def _joined(p: Cursor) -> bool | None:
     if not (p.eat(", and") or p.eat("and") or p.eat(",")):
         return None
     at = p.i
-    found = p.attempt(_predicate)
+    found = p.attempt(_this_turn) or p.attempt(_predicate)
     p.i = at
     return True if found is not None else None
 
@@ -126,10 +141,10 @@ def _predicate(p: Cursor) -> tuple[Part, ...] | None:
     if p.word in {"can't", "cannot"}:
         p.take()
         return _cant(p)
-    if p.eat("attack|attacks each combat|turn if able") or p.eat("attack|attacks this turn|combat if able"):
-        return _must(p, "must_attack")
-    if p.eat("block|blocks each combat|turn if able") or p.eat("block|blocks this turn|combat if able"):
-        return _must(p, "must_block")
+    if p.eat("attack|attacks each combat|turn if able"):
+        return (Ban("must_attack"),)
+    if p.eat("block|blocks each combat|turn if able"):
+        return (Ban("must_block"),)
     if p.eat("doesn't|don't untap during"):
         if p.eat("its|their controller|controllers '|'s untap step|steps") or p.eat("your untap step"):
             return (Ban("doesnt_untap"),)
@@ -137,13 +152,6 @@ def _predicate(p: Cursor) -> tuple[Part, ...] | None:
     if p.eat("assigns|assign combat damage equal to its|their toughness rather than its|their power"):
         return (Ban("assigns_toughness"),)
     return None
-
-
-def _must(p: Cursor, kind: str) -> tuple[Part, ...] | None:
-    back = p.tokens[p.i - 4 : p.i]
-    if back[1].text == "this":
-        return None
-    return (Ban(kind),)
 
 
 def _signed(text: str) -> Amount | None:

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from engine.cards.abilities import Trigger
 from engine.cards.filters import Bound, Did, Each, Ref, Target, X, You
-from engine.cards.ops import Delay, ForEach, If, May, Op, Pay, Program
+from engine.cards.ops import Delay, ForEach, If, May, Op, Pay, Permit, Program
 from engine.cards.text.amounts import replaced, where_x
+from engine.cards.text.bindings import all_bound
 from engine.cards.text.cursor import Cursor, Mismatch, Scope, Thing
 from engine.cards.text.players import player
 from engine.cards.text.things import objects, pronoun
@@ -56,9 +57,9 @@ def object_verb(words: str) -> Callable[[Callable[[Cursor, Ref], Steps | None]],
 def program(p: Cursor) -> Program | None:
     """Everything from here to the end as one program."""
     steps = sentences(p)
-    if steps is None or not p.done:
+    if steps is None or not p.done or p.scope.before or p.scope.around is not None:
         return None
-    return Program(steps, p.scope.targets)
+    return Program(steps, p.scope.targets) if all_bound(steps) else None
 
 
 def sentences(p: Cursor) -> Steps | None:
@@ -388,7 +389,16 @@ def sequence(p: Cursor) -> Steps | None:
             raise Mismatch
         out.extend(next_steps)
     steps = tuple(out)
+    if may is not None and all(isinstance(s, Permit) for s in steps) and not isinstance(may, Each):
+        p.say(did="")  # a permission is asked for when it is used
+        return p.must(_trailing, tuple(replace(s, may=True) for s in steps if isinstance(s, Permit)))
+    if isinstance(may, Each):
+        p.say(did="")
+        inner: Steps = (May(replaced(steps, may, Bound("each")), Bound("each")),)
+        return p.must(_trailing, (ForEach(may, inner),))
     if may is not None:
+        if type(may).__name__ == "Several":
+            raise Mismatch
         slot = p.slot("did")
         p.say(did=slot)
         steps = (May(steps, may, slot=slot),) if not (len(steps) == 1 and isinstance(steps[0], Pay)) else (replace(steps[0], slot=slot),)
@@ -555,9 +565,7 @@ def _unless(p: Cursor, steps: Steps) -> Steps | None:
             p.i -= 1
             part = _pay_part(p)
             price = None if part is None else Cost(None, part)
-        if price is not None:
-            return (Pay(price, (), steps, who),)
-        return None
+        return None if price is None else _each_pays(Pay(price, (), steps, who))
     if who is not None:
         word = p.word
         base = word if who == You() else word.removesuffix("s")
@@ -567,7 +575,7 @@ def _unless(p: Cursor, steps: Steps) -> Steps | None:
             p.take()
             part = _PARTS[base](p)
             if part is not None:
-                return (Pay(Cost(None, part), (), steps, who),)
+                return _each_pays(Pay(Cost(None, part), (), steps, who))
         return None
     when = condition(p)
     if when is None:
@@ -576,6 +584,13 @@ def _unless(p: Cursor, steps: Steps) -> Steps | None:
 
     _ = cost_part
     return (If(Not(when), steps),)
+
+
+def _each_pays(pay: Pay) -> Steps | None:
+    """Where several players may pay, each pays for itself."""
+    if not isinstance(pay.who, Each):
+        return (pay,)
+    return (ForEach(pay.who, (replaced(pay, pay.who, Bound("each")),)),)
 
 
 def _pay_part(p: Cursor) -> Any:

@@ -24,6 +24,14 @@ __all__ = ["condition"]
 
 def condition(p: Cursor) -> Condition | None:
     """A condition; parts joined by "and" or "or"."""
+    before = p.scope
+    found = _joined(p)
+    if found is None or p.scope.before != before.before or p.scope.targets != before.targets or p.scope.around != before.around:
+        return None
+    return found
+
+
+def _joined(p: Cursor) -> Condition | None:
     first = p.first(*_RULES)
     if first is None:
         return None

@@ -36,6 +36,7 @@ def cost(p: Cursor) -> Cost | None:
     """A whole cost: parts with commas (or "and") between them."""
     paid: ManaCost | None = None
     parts: list[CostPart] = []
+    before = p.scope
     while True:
         some = p.attempt(mana)
         if some is not None:
@@ -48,7 +49,7 @@ def cost(p: Cursor) -> Cost | None:
                 return None
             parts.extend(part)
         if not (p.eat(", and") or (p.word == "," and p.take()) or p.eat("and")):
-            return Cost(paid, tuple(parts))
+            return Cost(paid, tuple(parts)) if p.scope.before == before.before and p.scope.targets == before.targets else None
 
 
 def cost_part(p: Cursor) -> tuple[CostPart, ...] | None:

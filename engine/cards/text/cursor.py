@@ -73,6 +73,8 @@ class Scope:
     subject: Ref | None = None
     """Who does what is being read (for "they", "their")."""
     no_targets: bool = False
+    exclude: Ref | None = None
+    """What "it" does not mean here: the other object of the same predicate ("~ fights it")."""
 
 
 @record

@@ -222,8 +222,10 @@ def _deal(p: Cursor, source: Ref) -> Steps | None:
     to: Ref | None
     combat = False
     slot = p.slot("damage")
-    if p.eat("damage to") :
+    if p.eat("damage to"):
+        p.say(exclude=source)
         to = recipients(p)
+        p.say(exclude=None)
         if to is None or not p.eat("equal to"):
             return None
         n = value(p)
@@ -246,7 +248,9 @@ def _deal(p: Cursor, source: Ref) -> Steps | None:
             return None
         p.need("to")
     own = p.attempt(_itself, source)
+    p.say(exclude=source)
     to = own if own is not None else recipients(p)
+    p.say(exclude=None)
     if to is None:
         return None
     each = p.attempt(for_each)
@@ -283,7 +287,9 @@ def _divided(p: Cursor, n: Amount, source: Ref, slot: str) -> Steps | None:
 def _fight(p: Cursor, one: Ref) -> Steps | None:
     if p.eat("each other"):
         return None
+    p.say(exclude=one)
     other = thing(p)
+    p.say(exclude=None)
     return None if other is None else (Fight(one, other),)
 
 

@@ -331,7 +331,7 @@ def _trigger_zones(trigger, made: Program) -> tuple[str, ...]:  # noqa: ANN001
         return _EVERYWHERE
     if trigger.event in {"put_into_exile", "put_into_hand", "put_into_command"} and trigger.what is None and not trigger.origin:
         return _EVERYWHERE
-    if trigger.event == "step" and any(_from_graveyard(step) for step in made.steps):
+    if (trigger.event == "step" or trigger.what is not None) and any(_from_graveyard(step) for step in made.steps):
         return ("graveyard",)
     return ("battlefield",)
 

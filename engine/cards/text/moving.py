@@ -227,6 +227,8 @@ def _return(p: Cursor, who: Ref) -> Steps | None:
     from_ = _from_zone(p)
     if p.setting.script and p.peek("at the beginning|end"):
         return (moved_to(p, what, "battlefield", controller="owner", how="return"),)
+    if what == This() and p.tokens[p.i - 1].text == "card" and p.setting.event == "dies":
+        from_ = ("graveyard",)
     p.need("to")
     if owners(p, "hand"):
         return (moved_to(p, what, "hand", origin=from_, how="return"),)

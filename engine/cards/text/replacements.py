@@ -34,7 +34,8 @@ def replacement_line(p: Cursor) -> Found | None:
     if found is None:
         return None
     p.eat(".")
-    return found if p.done else None
+    clean = not p.scope.before and not p.scope.targets and p.scope.around is None
+    return found if p.done and clean else None
 
 
 # -- entering ----------------------------------------------------------------------------------------------------------

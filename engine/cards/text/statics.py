@@ -31,7 +31,8 @@ Found = tuple[Ability, ...]
 def static_line(p: Cursor) -> Found | None:
     """A line that is one or more static abilities."""
     first = p.first(_whole, _clauses)
-    return first if first is not None and p.done else None
+    clean = not p.scope.before and not p.scope.targets and p.scope.around is None
+    return first if first is not None and p.done and clean else None
 
 
 def _clauses(p: Cursor) -> Found | None:
@@ -328,6 +329,13 @@ def _flash(p: Cursor) -> Found | None:
     return (Permission("flash", found.filter),)
 
 
+def _own_flash(p: Cursor) -> Found | None:
+    if not p.eat("this spell has flash"):
+        return None
+    zones = ("hand", "graveyard", "exile", "library", "command")
+    return (Permission("flash", Filter(kind="any", zones=zones, state=("source",)), zones=zones),)
+
+
 def _play_from(p: Cursor) -> Found | None:
     """ "You may play lands from your graveyard.", "You may cast this card from your graveyard."."""
     if not p.eat("you may play|cast"):
@@ -469,7 +477,7 @@ def _whole(p: Cursor) -> Found | None:
 
 
 _RULES: tuple[Callable[[Cursor], Found | None], ...] = (
-    _fixed, _own_cost, _commander_cost, _size, _spells_countered, _spells_have, _spell_costs, _ability_costs, _flash, _play_from, _cant_cast, _cant_activate,
+    _fixed, _own_cost, _commander_cost, _size, _spells_countered, _spells_have, _spell_costs, _ability_costs, _flash, _own_flash, _play_from, _cant_cast, _cant_activate,
     _control_enchanted, _objects,
 )  # fmt: skip
 _ = (CastCount, X)

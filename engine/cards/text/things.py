@@ -52,23 +52,24 @@ def source_thing(p: Cursor) -> Thing | None:
     words = frozenset({p.tokens[p.i - 1].text, "permanent", "creature", "card", "object"})
     known = next((t for t in p.scope.things if t.ref == ref or (ref == This() and "self" in t.words)), None)
     found = known or Thing(ref, words)
-    p.mention(found)
+    if not (p.setting.spell and ref == This()):
+        p.mention(found)  # a spell does not call itself "it"
     return found
 
 
-def pronoun(p: Cursor, many: bool) -> Thing | None:
+def pronoun(p: Cursor, many: bool, exclude: Ref | None = None) -> Thing | None:
     """The newest thing that "it" (or, with ``many``, "them") can mean."""
     for found in reversed(p.scope.things):
-        if found.many == many:
+        if found.many == many and (exclude is None or exclude not in (found.ref, found.now)):
             return found
-    return p.scope.things[-1] if many and p.scope.things else None
+    return p.scope.things[-1] if many and p.scope.things and p.scope.things[-1].ref != This() else None
 
 
 def earlier(p: Cursor) -> Thing | None:
     """Something mentioned before: "it", "them", "that creature", "the exiled cards", "each of those lands"."""
     if p.word == "it" and p.ahead(1) not in {"'s"}:
         p.take()
-        return pronoun(p, many=False)
+        return pronoun(p, many=False, exclude=p.scope.exclude)
     if p.eat("them") or p.eat("each of them") or p.eat("all of them"):
         return pronoun(p, many=True)
     if p.eat("the exiled card|cards|permanent|permanents|creature|creatures") or p.eat("each card exiled with ~") or p.eat("each exiled card"):
@@ -82,7 +83,6 @@ def earlier(p: Cursor) -> Thing | None:
     p.eat("each of") or p.eat("all of")
     if not p.eat("that|those|the"):
         return None
-    the = p.tokens[p.i - 1].text == "the"
     p.eat("chosen|sacrificed|discarded|revealed|copied|targeted|milled|other")
     if p.tokens[p.i - 1].text == "other":
         return None
@@ -94,8 +94,6 @@ def earlier(p: Cursor) -> Thing | None:
     head = p.tokens[p.i - 1].text
     word = _singular(head)
     found = _newest(p, word, many=head != word)
-    if found is None or (the and found.ref == This()):
-        return None
     return found
 
 
@@ -117,7 +115,7 @@ def _singular(word: str) -> str:
 
 def _newest(p: Cursor, word: str, *, many: bool) -> Thing | None:
     for found in reversed(p.scope.things):
-        if found.many == many and (word in found.words or (word == "permanent" and "spell" not in found.words)):
+        if found.ref != This() and found.many == many and (word in found.words or (word == "permanent" and "spell" not in found.words)):
             return found
     return None
 
@@ -357,7 +355,8 @@ def _thing(p: Cursor, zones: tuple[str, ...] | None) -> Ref | None:
     if found is not None:
         if p.word == "'s":
             return None
-        p.mention(found)
+        if not (p.setting.spell and found.ref == This()):
+            p.mention(found)
         return found.current
     for rule in (target, your_commander, everything):
         ref = p.attempt(rule)

@@ -126,6 +126,8 @@ def _other(found: Noun) -> Noun:
 
 def _about(p: Cursor, subject: _Subject) -> None:
     """From here on "it" is the object of the trigger."""
+    if subject.many:
+        return  # only one of them is bound
     attached = any(f is not None and "host" in f.state for f in subject.filters)
     ref: Ref = Bound("it")
     lasting = p.setting.event not in _ZONE_EVENTS and p.setting.event != "mixed"
@@ -403,7 +405,8 @@ def _attack_with(p: Cursor) -> Found | None:
     if not p.peek(","):
         return None
     wanted = replace(wanted, any_of=tuple(replace(f, controller="you") for f in wanted.any_of)) if wanted.any_of else replace(wanted, controller="you")
-    p.mention(Thing(Bound("it"), words, many))
+    if not many:
+        p.mention(Thing(Bound("it"), words))
     return (Trigger("attacks", wanted, one_or_more=True),)
 
 
@@ -492,7 +495,6 @@ def _draw(p: Cursor) -> Event | None:
 
 def _discard(p: Cursor) -> Event | None:
     if p.eat("discard|discards one or more cards"):
-        p.say(amount=Result("amount"))
         return Trigger("discards", one_or_more=True), None
     if p.eat("discard|discards"):
         p.need("a|an")
@@ -519,7 +521,7 @@ def _sacrifice(p: Cursor) -> Event | None:
         return None
     if other:
         found = _other(found)
-    return Trigger("sacrifices", found.filter, one_or_more=many), Thing(Bound("it"), found.words)
+    return Trigger("sacrifices", found.filter, one_or_more=many), None if many else Thing(Bound("it"), found.words)
 
 
 def _life(p: Cursor) -> Event | None:
@@ -550,7 +552,7 @@ def _other_player(p: Cursor) -> Event | None:
         if p.eat(text):
             return Trigger(event), None
     if p.eat("create|creates one or more tokens") or p.eat("create|creates a token"):
-        return Trigger("creates_token", one_or_more=p.tokens[p.i - 1].text == "tokens"), Thing(Bound("it"), frozenset({"token"}))
+        return Trigger("creates_token", one_or_more=p.tokens[p.i - 1].text == "tokens"), None
     return None
 
 

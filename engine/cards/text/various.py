@@ -39,7 +39,9 @@ def _attach(p: Cursor, who: Ref) -> Steps | None:
     what = thing(p)
     if what is None or not p.eat("to"):
         return None
+    p.say(exclude=what)
     to = thing(p)
+    p.say(exclude=None)
     return None if to is None else (Attach(what, to),)
 
 

@@ -1,0 +1,66 @@
+"""A last check of a program: everything it refers to is bound where it stands (a delayed trigger's moves are not known outside)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from engine.cards.filters import Bound, Did, Result
+from engine.cards.ops import Delay, ForEach, Op
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+__all__ = ["all_bound"]
+
+_GIVEN = frozenset({"it", "player", "source", "other", "amount"})
+"""What a trigger binds."""
+
+
+def all_bound(steps: Iterable[Op], known: frozenset[str] = _GIVEN) -> bool:
+    """Whether every step refers only to what a trigger or an earlier step binds."""
+    return _walk(steps, known) is not None
+
+
+def _walk(steps: Iterable[Op], known: frozenset[str]) -> frozenset[str] | None:
+    """The names known after the steps; None if one is used that is not."""
+    for step in steps:
+        found = _step(step, known)
+        if found is None:
+            return None
+        known = found
+    return known
+
+
+def _step(step: Op, known: frozenset[str]) -> frozenset[str] | None:
+    inner = known | {"each"} if isinstance(step, ForEach) else known
+    after = inner
+    for name in type(step)._fields:  # type: ignore[attr-defined]
+        value = getattr(step, name)
+        if name in {"steps", "otherwise"}:
+            found = _walk(value, inner)
+            if found is None:
+                return None
+            after = after | found
+        elif name == "program" and isinstance(step, Delay):
+            options = value.modes.options if value.modes is not None else (value,)
+            if any(_walk(option.steps, inner) is None for option in options):
+                return None
+        elif name in {"abilities", "changes", "face", "replacement", "rider", "trigger"}:
+            continue  # their programs have bindings of their own
+        elif not _known(value, inner):
+            return None
+    if isinstance(step, ForEach):
+        return known
+    slot = getattr(step, "slot", "")
+    return after | {slot} if slot else after
+
+
+def _known(value: Any, known: frozenset[str]) -> bool:
+    if isinstance(value, Bound):
+        return value.name in known
+    if isinstance(value, Did | Result):
+        return value.slot in known
+    if isinstance(value, tuple):
+        return all(_known(v, known) for v in value)
+    fields = getattr(type(value), "_fields", None)
+    return fields is None or all(_known(getattr(value, f), known) for f in fields)
