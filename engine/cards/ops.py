@@ -20,7 +20,7 @@ __all__ = [
     "Control", "ControlPlayer", "CopySpell", "CopyToken", "Counter", "CreateToken", "Damage", "Delay", "Destroy", "Discard", "Draw",
     "Emblem", "EndTurn", "ExchangeControl", "ExileUntil", "ExtraPhase", "ExtraTurn", "Fight", "ForEach", "GainLife", "Goad", "If",
     "LoseAbilities", "LoseGame", "LoseLife", "Link", "LookAt", "May", "Meld", "Merge", "Mill", "Modes", "Monarchy", "Move", "Op", "Pay",
-    "Permit", "PhaseOut", "Prohibit", "Program", "Proliferate", "PutCounters", "RemoveCounters", "RemoveFromCombat", "Restart", "Reveal",
+    "Permit", "PhaseOut", "Prohibit", "Program", "Proliferate", "PutCounters", "Remember", "RemoveCounters", "RemoveFromCombat", "Restart", "Reveal",
     "Sacrifice", "Scry", "Search", "SetColors", "SetLife", "SetName", "SetPT", "SetTypes", "Shield", "Shuffle", "SkipStep", "Surveil",
     "SwitchPT", "Tap", "TargetSpec", "Transform", "TurnFace", "Untap", "Vote", "WinGame",
 ]  # fmt: skip
@@ -778,12 +778,20 @@ class Link:
     key: str = "exiled"
 
 
+@record
+class Remember:
+    """Bind the things meant now to ``slot``: "those creatures", whatever they become by later steps."""
+
+    what: Ref
+    slot: str
+
+
 Op = Union[
     Move, Destroy, Sacrifice, Damage, Fight, GainLife, LoseLife, SetLife, Draw, Discard, Mill, Counter, Tap, Untap, PutCounters,
     RemoveCounters, Proliferate, CreateToken, CopyToken, Continuous, AddMana, Search, Shuffle, Reveal, LookAt, Scry, Surveil, Choose,
     May, Pay, If, ForEach, Delay, Shield, CopySpell, Permit, Prohibit, Attach, TurnFace, Transform, PhaseOut, Meld, Merge, ExileUntil,
     ExtraTurn, ExtraPhase, SkipStep, EndTurn, WinGame, LoseGame, Monarchy, Emblem, ControlPlayer, Restart, ExchangeControl, Vote, Goad,
-    RemoveFromCombat, Link,
+    RemoveFromCombat, Link, Remember,
 ]  # fmt: skip
 
 _ = (Each, Target)

@@ -186,7 +186,7 @@ def _one(p: Cursor) -> Ref | None:
 
     found = p.attempt(source_thing) or p.attempt(earlier)
     if found is not None:
-        return found.ref
+        return found.was
     return p.name("object")
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.cards.filters import Bound, Did, Result
-from engine.cards.ops import Delay, ForEach, Op
+from engine.cards.ops import Delay, ForEach, Op, Remember
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-__all__ = ["all_bound"]
+    from engine.cards.filters import Ref
+
+__all__ = ["all_bound", "remember"]
 
 _GIVEN = frozenset({"it", "player", "source", "other", "amount"})
 """What a trigger binds."""
@@ -19,6 +21,27 @@ _GIVEN = frozenset({"it", "player", "source", "other", "amount"})
 def all_bound(steps: Iterable[Op], known: frozenset[str] = _GIVEN) -> bool:
     """Whether every step refers only to what a trigger or an earlier step binds."""
     return _walk(steps, known) is not None
+
+
+def remember(steps: tuple[Op, ...], sets: tuple[tuple[str, Ref], ...]) -> tuple[Op, ...] | None:
+    """The steps, with the objects of an "all …" remembered before it is used, where later steps speak of them again."""
+    for slot, ref in sets:
+        if not _mentions(steps, Bound(slot)):
+            continue
+        at = next((n for n, step in enumerate(steps) if _mentions(step, ref)), None)
+        if at is None:
+            return None
+        steps = (*steps[:at], Remember(ref, slot), *steps[at:])
+    return steps
+
+
+def _mentions(value: Any, part: Any) -> bool:
+    if value == part and type(value) is type(part):
+        return True
+    if isinstance(value, tuple):
+        return any(_mentions(v, part) for v in value)
+    fields = getattr(type(value), "_fields", None)
+    return fields is not None and any(_mentions(getattr(value, f), part) for f in fields)
 
 
 def _walk(steps: Iterable[Op], known: frozenset[str]) -> frozenset[str] | None:

@@ -8,7 +8,7 @@ from engine.cards.abilities import Trigger
 from engine.cards.filters import Bound, Did, Each, Ref, Target, X, You
 from engine.cards.ops import Delay, ForEach, If, May, Op, Pay, Permit, Program
 from engine.cards.text.amounts import replaced, where_x
-from engine.cards.text.bindings import all_bound
+from engine.cards.text.bindings import all_bound, remember
 from engine.cards.text.cursor import Cursor, Mismatch, Scope, Thing
 from engine.cards.text.players import player
 from engine.cards.text.things import objects, pronoun
@@ -59,7 +59,10 @@ def program(p: Cursor) -> Program | None:
     steps = sentences(p)
     if steps is None or not p.done or p.scope.before or p.scope.around is not None:
         return None
-    return Program(steps, p.scope.targets) if all_bound(steps) else None
+    remembered = remember(steps, p.scope.sets)
+    if remembered is None or not all_bound(remembered):
+        return None
+    return Program(remembered, p.scope.targets)
 
 
 def sentences(p: Cursor) -> Steps | None:

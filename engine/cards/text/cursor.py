@@ -48,11 +48,18 @@ class Thing:
     many: bool = False
     now: Ref | None = None
     zone: str = ""
+    later: Ref | None = None
+    """For "all …": a name for the objects that it was, if they are spoken of again."""
+
+    @property
+    def was(self) -> Ref:
+        """The object as it was when it was mentioned: for its power, its controller."""
+        return self.ref if self.later is None else self.later
 
     @property
     def current(self) -> Ref:
         """The object as it is now."""
-        return self.ref if self.now is None else self.now
+        return self.was if self.now is None else self.now
 
 
 @record
@@ -73,6 +80,8 @@ class Scope:
     subject: Ref | None = None
     """Who does what is being read (for "they", "their")."""
     no_targets: bool = False
+    sets: tuple[tuple[str, Ref], ...] = ()
+    """Names for the objects of an "all …", to be remembered if they are used."""
     exclude: Ref | None = None
     """What "it" does not mean here: the other object of the same predicate ("~ fights it")."""
 
@@ -210,7 +219,7 @@ class Cursor:
     def moved(self, ref: Ref, now: Ref | None, zone: str) -> None:
         """Note that the thing is now ``now`` in ``zone``."""
         things = tuple(
-            replace(t, now=now, zone=zone, words=t.words | {"card", "cards"}) if ref in (t.ref, t.now) else t for t in self.scope.things
+            replace(t, now=now, zone=zone, words=t.words | {"card", "cards"}) if ref in (t.ref, t.now, t.later) else t for t in self.scope.things
         )
         self.scope = replace(self.scope, things=things)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from engine.cards.abilities import Replacement
 from engine.cards.filters import All, Bound, Each, Filter, HandSize, LifeOf, Ref, Result, Target, This, Times, You
 from engine.cards.ops import (
-    Damage, Discard, Draw, Fight, GainLife, LoseGame, LoseLife, Mill, Monarchy, Op, PutCounters, Scry, SetLife, Shield, SkipStep, Surveil,
+    Damage, Discard, Draw, Fight, ForEach, GainLife, LoseGame, LoseLife, Mill, Monarchy, Op, PutCounters, Scry, SetLife, Shield, SkipStep, Surveil,
     WinGame,
 )  # fmt: skip
 from engine.cards.text.amounts import for_each, number, quantity, times, value
@@ -64,7 +64,7 @@ def _discard(p: Cursor, who: Ref) -> Steps | None:
     wanted = None if what.filter == Filter(kind="card", zones=("hand",)) else what.filter
     n = times(n, p.attempt(for_each))
     random = p.eat("at random")
-    p.mention(Thing(Bound(slot), what.words, n != 1, Bound(slot), "graveyard"))
+    p.mention(Thing(Bound(slot), what.words | {"discarded"}, n != 1, Bound(slot), "graveyard"))
     p.say(amount=Result(slot))
     return (Discard(who, n, random, None, wanted, slot),)
 
@@ -218,6 +218,10 @@ OTHER.append(_life_becomes)
 @object_verb("deal deals")
 def _deal(p: Cursor, source: Ref) -> Steps | None:
     """ "deals 3 damage to any target", "deals damage equal to its power to …", "deals 2 damage divided as you choose among …"."""
+    if isinstance(source, All):
+        p.mention(Thing(Bound("each")))
+        one = p.attempt(_deal, Bound("each"))
+        return None if one is None or p.scope.before else (ForEach(source, one),)
     n: Amount | None
     to: Ref | None
     combat = False

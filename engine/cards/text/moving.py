@@ -99,12 +99,12 @@ def _sacrifice(p: Cursor, who: Ref) -> Steps | None:
     p.say(amount=_result(slot))
     if n == 1 and who == You() and _STATS.search(p.text, p.tokens[p.i].start if not p.done else len(p.text)):
         picked = p.slot("chosen")
-        p.mention(Thing(Bound(picked), what.words, False, Bound(slot), "graveyard"))
+        p.mention(Thing(Bound(picked), what.words | {"sacrificed"}, False, Bound(slot), "graveyard"))
         mine = replace(wanted, controller="you") if not wanted.any_of else None
         if mine is None:
             return None
         return (Choose(picked, who, mine), Sacrifice(who, what=Bound(picked), slot=slot))
-    p.mention(Thing(Bound(slot), what.words, n != 1, Bound(slot), "graveyard"))
+    p.mention(Thing(Bound(slot), what.words | {"sacrificed"}, n != 1, Bound(slot), "graveyard"))
     return (Sacrifice(who, wanted, n, slot=slot),)
 
 

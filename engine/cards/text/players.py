@@ -123,7 +123,7 @@ def _owner_object(p: Cursor) -> Ref | None:
 
     if p.eat("its|their"):
         found = pronoun(p, p.tokens[p.i - 1].text == "their")
-        return None if found is None else found.ref
+        return None if found is None else found.was
     if p.eat("~ 's") or p.eat("this creature|land|artifact|enchantment|permanent|card|spell 's"):
         return This()
     if p.eat("enchanted|equipped creature|permanent|land|artifact|planeswalker 's"):
@@ -132,7 +132,7 @@ def _owner_object(p: Cursor) -> Ref | None:
 
     found = p.attempt(earlier)
     if found is not None and p.eat("'s|'"):
-        return found.ref
+        return found.was
     return None
 
 

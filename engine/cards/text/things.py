@@ -74,7 +74,7 @@ def earlier(p: Cursor) -> Thing | None:
         return pronoun(p, many=True)
     if p.eat("the exiled card|cards|permanent|permanents|creature|creatures") or p.eat("each card exiled with ~") or p.eat("each exiled card"):
         return _exiled(p)
-    if p.eat("the card|cards exiled with ~") or p.eat("all cards exiled with ~"):
+    if not p.setting.spell and p.eat("the card|cards exiled with ~") or p.eat("all cards exiled with ~"):
         return Thing(Linked("exiled"), frozenset({"card"}), p.tokens[p.i - 1].text == "cards")
     for text in ("that permanent or player", "that player or permanent", "that creature or player", "that creature , player , or planeswalker",
                  "that creature , planeswalker , or player"):  # fmt: skip
@@ -83,9 +83,7 @@ def earlier(p: Cursor) -> Thing | None:
     p.eat("each of") or p.eat("all of")
     if not p.eat("that|those|the"):
         return None
-    p.eat("chosen|sacrificed|discarded|revealed|copied|targeted|milled|other")
-    if p.tokens[p.i - 1].text == "other":
-        return None
+    how = p.take().text if p.word in {"chosen", "sacrificed", "discarded", "revealed", "copied", "targeted", "milled", "other"} else ""
     at = p.i
     while p.word in TYPE_WORDS or (p.word in SUBTYPE_WORDS and p.raw[:1].isupper()) or p.word in {"card", "cards", "permanent", "permanents", "spell", "spells", "token", "tokens", "ability", "object", "copy", "copies"}:  # fmt: skip
         p.take()
@@ -94,7 +92,7 @@ def earlier(p: Cursor) -> Thing | None:
     head = p.tokens[p.i - 1].text
     word = _singular(head)
     found = _newest(p, word, many=head != word)
-    return found
+    return found if found is not None and (not how or how in found.words) else None
 
 
 def _exiled(p: Cursor) -> Thing:
@@ -102,6 +100,8 @@ def _exiled(p: Cursor) -> Thing:
     for found in reversed(p.scope.things):
         if found.zone == "exile":
             return found
+    if p.setting.spell:
+        raise Mismatch
     return Thing(Linked("exiled"), frozenset({"card"}), many, None, "exile")
 
 
@@ -249,7 +249,9 @@ def everything(p: Cursor) -> Ref | None:
     if found.around is not None:
         found = _for_all(p, found)
     ref = All(found.filter)
-    p.mention(Thing(ref, found.words, many=True))
+    slot = p.slot("those")
+    p.say(sets=(*p.scope.sets, (slot, ref)))
+    p.mention(Thing(ref, found.words, many=True, later=Bound(slot)))
     return ref
 
 
@@ -323,7 +325,7 @@ def chosen(p: Cursor, found: Noun, least: Amount, most: Amount) -> Ref:
             who = Bound("each")
     slot = p.slot("chosen")
     p.say(before=(*p.scope.before, Choose(slot, who, found.filter, least=least, most=most)))
-    p.mention(Thing(Bound(slot), found.words, most != 1))
+    p.mention(Thing(Bound(slot), found.words | {"chosen"}, most != 1))
     return Bound(slot)
 
 

@@ -161,11 +161,14 @@ def _object_event(p: Cursor) -> Found | None:
         kinds.append(one)
         if not p.eat("or"):
             break
-    last = kinds[-1].event
-    p.setting = replace(p.setting, event=last if len(kinds) == 1 else "several" if not {k.event for k in kinds} & _ZONE_EVENTS else last)
-    if len({k.event in _ZONE_EVENTS for k in kinds}) > 1:
-        p.setting = replace(p.setting, event="mixed")
-    spell_or_card = [f for f in subject.filters if f is not None]
+    zone_events = {k.event for k in kinds} & _ZONE_EVENTS
+    if len(kinds) == 1:
+        event = kinds[0].event
+    elif not zone_events:
+        event = "several"
+    else:
+        event = "mixed"
+    p.setting = replace(p.setting, event=event)
     out = []
     for kind in kinds:
         for wanted in subject.filters:
@@ -175,7 +178,6 @@ def _object_event(p: Cursor) -> Found | None:
             out.append(replace(made, one_or_more=subject.many))
     _about(p, subject)
     _afterwards(p, kinds)
-    _ = spell_or_card
     return tuple(out)
 
 

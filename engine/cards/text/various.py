@@ -160,6 +160,8 @@ def _cast(p: Cursor, who: Ref) -> Steps | None:
         what = objects(p)
         if what is None:
             return None
+    if what == This() and p.setting.spell:
+        return None
     length = p.attempt(duration)
     free = p.eat("without paying its|their mana cost|costs")
     any_mana = p.eat(", and mana of any type can be spent to cast it|them|that") or p.eat("and mana of any type can be spent to cast it|them")
