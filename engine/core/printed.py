@@ -37,9 +37,18 @@ class Printed:
     entering: tuple[Replacement, ...] = ()
     """Replacement effects about the permanent's own entering (614.1c, 614.12)."""
     triggered: bool = False
+    land_only: bool = False
+    """A land card with one face: nothing to cast."""
+    fast: bool = False
+    """Instant or flash: may be cast outside a main phase."""
+    elsewhere: bool = False
+    """May have to do with graveyard or exile: flashback and the like."""
+    only_tap_mana: bool = False
+    """All its activated abilities are mana abilities that need it untapped."""
 
 
 _BASIC: dict[str, Activated] = {}
+_ELSEWHERE = frozenset({"flashback", "escape", "jump-start", "unearth", "embalm", "eternalize", "encore", "scavenge", "aftermath", "disturb", "retrace"})
 
 
 def basic_mana(kind: str) -> Activated:
@@ -95,7 +104,11 @@ def _prepare(face: Face) -> Printed:
     cda = any(type(a) is Static and a.cda for a in abilities)
     entering = tuple(a for a in abilities if type(a) is Replacement and a.event == "enters" and a.what is None)
     triggered = any(type(a) is Triggered for a in abilities)
-    return Printed(chars, source, layered, cda, activated, mana, entering, triggered)
+    land_only = "Land" in face.types
+    fast = "Instant" in face.types or "flash" in keywords
+    elsewhere = bool(keywords & _ELSEWHERE)
+    tap_mana = bool(activated) and len(mana) == len(activated) and all(any(p.kind == "tap" for p in a.cost.parts) for a in activated)
+    return Printed(chars, source, layered, cda, activated, mana, entering, triggered, land_only, fast, elsewhere, tap_mana)
 
 
 _ = Spell

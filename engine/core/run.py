@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from engine.core.book import book_of
 from engine.core.evolve import evolve_group
 from engine.core.layers import chars, controller_of, view
+from engine.core.registry import HANDLERS, handles
 from engine.errors import EngineError, Reason
 from engine.frozen import replace
 from engine.rulebook.refs import ref
@@ -22,31 +23,17 @@ from engine.state.game import Game, Outcome, random_below, shuffled
 from engine.state.objects import Obj, Snapshot
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
 
     from engine.ids import PlayerId
     from engine.state.board import Board
     from engine.state.frames import Frame, PendingTrigger
 
-__all__ = ["HANDLERS", "Handler", "Run", "advance", "handles"]
+__all__ = ["HANDLERS", "Run", "advance", "handles"]
 
-Asked = Decision | tuple[Decision, ...] | None
-Handler = "Callable[[Run, Any, Any], Asked]"
-HANDLERS: dict[type[Any], Callable[[Run, Any, Any], Asked]] = {}
 R_613_1B = ref("613.1b")
 LOOP_LIMIT = 10_000
 """Events without a player's choice after which a loop is suspected (architecture 4.18)."""
-
-
-def handles(*kinds: type[Any]) -> Callable[[Callable[[Run, Any, Any], Asked]], Callable[[Run, Any, Any], Asked]]:
-    """Register the handler of these frame classes."""
-
-    def wrap(function: Callable[[Run, Any, Any], Asked]) -> Callable[[Run, Any, Any], Asked]:
-        for kind in kinds:
-            HANDLERS[kind] = function
-        return function
-
-    return wrap
 
 
 class Run:

@@ -200,6 +200,8 @@ def _begin_turn(run: Run) -> None:
             player, is_extra = candidate, True
         else:
             events.append(ev.TurnChanged(tuple(extra), turn.extra_phases, turn.orphan, turn.ending, (R["800.4k"],)))
+    if player is None and not turn.number:
+        player = first_in_order(run, turn.first)
     if player is None:
         n = len(board.players)
         at = _last_normal(run)

@@ -21,7 +21,7 @@ from engine.state.objects import Obj, Snapshot
 __all__ = [
     "Activating", "AssigningDamage", "CastNow", "Casting", "Choosing", "Cleanup", "CombatDamage", "DeclaringAttackers", "DeclaringBlockers",
     "Frame", "Happen", "Leaving", "Mulligans", "Paying", "PendingTrigger", "Plan", "Priority", "PutTriggers", "Resolving", "Restarting", "RunMana", "RunProgram",
-    "Scope", "Setting", "Settle", "StateBased", "Steps",
+    "Scope", "Setting", "Settle", "StateBased", "Steps", "SuspectedLoop",
 ]  # fmt: skip
 
 Bindings = tuple[tuple[str, tuple[int, ...]], ...]
@@ -361,6 +361,11 @@ class Cleanup:
 
 
 @record
+class SuspectedLoop:
+    """The players are asked about what looks like a loop (104.4b, 732)."""
+
+
+@record
 class Leaving:
     """Players leave the game (800.4): ``stage`` of the procedure of 800.4a."""
 
@@ -379,5 +384,5 @@ class Restarting:
 
 Frame = Union[
     Setting, Mulligans, Steps, Priority, Settle, StateBased, PutTriggers, Choosing, Casting, Activating, Paying, RunMana, Resolving, RunProgram, CastNow,
-    Happen, DeclaringAttackers, DeclaringBlockers, CombatDamage, AssigningDamage, Cleanup, Leaving, Restarting,
+    Happen, DeclaringAttackers, DeclaringBlockers, CombatDamage, AssigningDamage, Cleanup, SuspectedLoop, Leaving, Restarting,
 ]  # fmt: skip

@@ -1,0 +1,265 @@
+"""Ops on permanents and players: damage, life, counters, tapping, tokens, mana, continuous effects (CR 106, 111, 119-122, 611, 614, 701)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from engine.cards import ops as o
+from engine.cards.filters import All, Filter
+from engine.cards.mana import COLORS
+from engine.core.attachments import can_attach
+from engine.core.effects import found_objects, go_on, number, op, proceed, who, whom
+from engine.core.effects_zones import new_effect_id
+from engine.core.layers import apply_exceptions, chars, controller_of, copiable
+from engine.core.match import amount, identity_of
+from engine.core.producers import activation_outputs
+from engine.frozen import replace
+from engine.ids import ObjectId, PlayerId
+from engine.rulebook.refs import ref
+from engine.state import events as ev
+from engine.state.board import Continuous, Mana, ShieldEffect
+from engine.state.decisions import Decision, Why
+from engine.state.objects import More
+
+if TYPE_CHECKING:
+    from engine.core.run import Run
+    from engine.state.frames import RunProgram
+
+R = {n: ref(n) for n in (
+    "120.1", "119.3", "119.5", "122.1", "701.26a", "701.26b", "111.2", "106.1", "106.5", "106.6", "611.2", "611.2c", "614.1", "701.3a", "903.4f", "701.19a",
+)}  # fmt: skip
+
+
+@op(o.Damage)
+def _damage(run: Run, frame: RunProgram, step: o.Damage, answer: Any) -> None:
+    sources = [t for t in whom(run, frame, step.source) if t >= 0]
+    if not sources:
+        run.push(go_on(frame))
+        return
+    source = ObjectId(sources[0])
+    targets = whom(run, frame, step.to)
+    members = []
+    shares = dict(zip((t for slot in frame.scope.targets for t in slot), (n for slot in frame.scope.shares for n in slot), strict=False)) if step.divided else {}
+    n = number(run, frame, step.amount)
+    for t in targets:
+        size = shares.get(t, 0) if step.divided else n
+        if t >= 0:
+            obj = run.board.object(t)
+            if obj is None or obj.zone != "battlefield":
+                continue
+        elif run.board.players[~t].more.left:
+            continue
+        if size > 0:
+            members.append(ev.ProposedDamage(source, t, size, step.combat, step.unpreventable, (R["120.1"],)))
+    proceed(run, frame, *members)
+
+
+@op(o.GainLife, o.LoseLife)
+def _life(run: Run, frame: RunProgram, step: Any, answer: Any) -> None:
+    from engine.core.restrictions import player_restricted  # noqa: PLC0415
+
+    gain = type(step) is o.GainLife
+    members = []
+    for p in who(run, frame, step.who):
+        scope = replace(frame.scope, bindings=(*frame.scope.bindings, ("each", (~p,)))) if not frame.scope.bound("each") else frame.scope
+        n = amount(run.board, scope, step.amount, run.book)
+        if n <= 0 or (gain and (run.board.sources or run.board.effects.continuous) and player_restricted(run.board, "cant_gain_life", p)):
+            continue
+        members.append(ev.ProposedLife(p, n if gain else -n, "effect", frame.scope.source, (R["119.3"],)))
+    proceed(run, frame, *members)
+
+
+@op(o.SetLife)
+def _set_life(run: Run, frame: RunProgram, step: o.SetLife, answer: Any) -> None:
+    members = []
+    for p in who(run, frame, step.who):
+        change = number(run, frame, step.amount) - run.board.players[p].life
+        if change:
+            members.append(ev.ProposedLife(p, change, "set", frame.scope.source, (R["119.5"],)))
+    proceed(run, frame, *members)
+
+
+@op(o.Tap, o.Untap)
+def _tap(run: Run, frame: RunProgram, step: Any, answer: Any) -> None:
+    on = type(step) is o.Tap
+    rule = R["701.26a"] if on else R["701.26b"]
+    events = [ev.Tapped(x.id, on=on, cites=(rule,)) for x in found_objects(run, frame, step.what, ("battlefield",)) if x.tapped != on]
+    run.result = run.commit(events)
+    run.push(replace(frame, phase=9))
+
+
+@op(o.PutCounters, o.RemoveCounters)
+def _counters(run: Run, frame: RunProgram, step: Any, answer: Any) -> None:
+    put = type(step) is o.PutCounters
+    members: list[ev.Proposal] = []
+    things = [t for t in whom(run, frame, step.what) if t < 0]
+    things += [x.id for x in found_objects(run, frame, step.what)]
+    n = number(run, frame, step.amount)
+    for t in things:
+        held = run.board.players[~t].counter(step.kind) if t < 0 else run.board.objects[t].counter(step.kind)
+        size = n if put else -(held if n < 0 else min(n, held))
+        if size:
+            members.append(ev.ProposedCounters(t, step.kind, size, frame.scope.source, (R["122.1"],)))
+    proceed(run, frame, *members)
+
+
+@op(o.CreateToken)
+def _token(run: Run, frame: RunProgram, step: o.CreateToken, answer: Any) -> None:
+    face = step.face
+    if step.power is not None or step.toughness is not None:
+        power = number(run, frame, step.power) if step.power is not None else face.power
+        toughness = number(run, frame, step.toughness) if step.toughness is not None else face.toughness
+        face = replace(face, power=power, toughness=toughness, box=(str(power), str(toughness)))
+    attack = None
+    if step.attacking is not None:
+        attacked = whom(run, frame, step.attacking)
+        attack = attacked[0] if attacked else None
+        if attack is not None and attack < 0 and run.board.players[~attack].more.left:
+            attack = None
+    counters = tuple((k, number(run, frame, n)) for k, n in step.counters)
+    members = []
+    for p in who(run, frame, step.who):
+        entry = ev.Entry(p, step.tapped, counters, None, More(kind="token"), attack)
+        members += [ev.ProposedToken(p, face, entry, frame.scope.source, (R["111.2"],))] * max(0, number(run, frame, step.amount))
+    proceed(run, frame, *members)
+
+
+@op(o.Attach)
+def _attach(run: Run, frame: RunProgram, step: o.Attach, answer: Any) -> None:
+    hosts = whom(run, frame, step.to)
+    events: list[ev.Event] = []
+    for x in found_objects(run, frame, step.what, ("battlefield",)):
+        if hosts and x.more.attached_to != hosts[0] and can_attach(run.board, x, hosts[0]):
+            events.append(ev.Attached(x.id, hosts[0], (R["701.3a"],)))
+    run.result = run.commit(events)
+    run.push(replace(frame, phase=9))
+
+
+# -- continuous effects and shields ------------------------------------------------------------------------------------
+
+
+def locked(run: Run, frame: RunProgram, value: Any) -> Any:
+    """A change with its amounts fixed now, as the effect begins (608.2h, 611.2d), and who "you" is written out."""
+    if type(value) is o.BecomeCopy:
+        things = [t for t in whom(run, frame, value.of) if t >= 0]
+        obj = run.board.object(things[0]) if things else None
+        if obj is not None:
+            return replace(value, face=apply_exceptions(copiable(run.board, obj), value.but))
+        last = run.board.last(things[0]) if things else None
+        return replace(value, face=apply_exceptions(last.obj.base, value.but)) if last is not None else value
+    if type(value) is o.Control:
+        seats = who(run, frame, value.who)
+        from engine.cards.filters import Exact  # noqa: PLC0415
+
+        return o.Control(Exact((~seats[0],))) if seats else value
+    if not attrs.has(type(value)) or type(value) in (o.AddAbilities,):
+        return value
+    changes = {}
+    for name in ("power", "toughness"):
+        held = getattr(value, name, None)
+        if held is not None and type(held) is not int:
+            changes[name] = number(run, frame, held)
+    return replace(value, **changes) if changes else value
+
+
+@op(o.Continuous)
+def _continuous(run: Run, frame: RunProgram, step: o.Continuous, answer: Any) -> None:
+    changes = tuple(locked(run, frame, c) for c in step.changes)
+    things: tuple[int, ...] = ()
+    wanted: Filter | None = None
+    if step.everywhere and type(step.what) is All:
+        wanted = step.what.filter
+    else:
+        things = tuple(x.id for x in found_objects(run, frame, step.what) if x.zone in ("battlefield", "stack"))
+        things += tuple(t for t in whom(run, frame, step.what) if t < 0)
+        if not things:
+            run.push(go_on(frame))
+            return
+    if any(type(c) is o.Control for c in changes):
+        things = tuple(t for t in things if t < 0 or run.board.object(t) is not None)
+    effect = Continuous(
+        new_effect_id(run), frame.scope.source, frame.scope.controller, changes, things, wanted, step.duration, bindings=frame.scope.bindings
+    )
+    run.result = run.commit((ev.EffectBegan(continuous=effect, cites=(R["611.2"],)),))
+    run.push(replace(frame, phase=9))
+
+
+@op(o.Shield)
+def _shield(run: Run, frame: RunProgram, step: o.Shield, answer: Any) -> None:
+    a = step.replacement
+    things: tuple[int, ...] = ()
+    if step.what is not None:
+        things = whom(run, frame, step.what)
+        if not things:
+            run.push(go_on(frame))
+            return
+    if a.action == "regenerate":
+        events: list[ev.Event] = []
+        for t in things:
+            obj = run.board.object(t) if t >= 0 else None
+            if obj is not None and obj.zone == "battlefield":
+                events.append(ev.Noted(obj.id, replace(obj.more, regeneration=obj.more.regeneration + 1), "regeneration shield", cites=(R["701.19a"],)))
+        run.commit(events)
+        run.push(go_on(frame))
+        return
+    left = a.uses
+    if a.action == "prevent" and a.amount is not None:
+        left = number(run, frame, a.amount)
+    if type(a.plus) is not int:
+        a = replace(a, plus=number(run, frame, a.plus))
+    shield = ShieldEffect(new_effect_id(run), frame.scope.source, frame.scope.controller, a, things, step.duration, left)
+    run.commit((ev.EffectBegan(shield=shield, cites=(R["614.1"],)),))
+    run.push(go_on(frame))
+
+
+# -- mana --------------------------------------------------------------------------------------------------------------
+
+_COLOR_WORD = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green", "C": "colorless"}
+
+
+@op(o.AddMana)
+def _mana(run: Run, frame: RunProgram, step: o.AddMana, answer: Any) -> Decision | None:
+    """Add mana; its color is chosen by the player who adds it (106.1, 106.5: a type that can't be chosen gives nothing)."""
+    seats = who(run, frame, step.who)
+    if not seats:
+        run.push(go_on(frame))
+        return None
+    player = seats[0]
+    n = max(0, number(run, frame, step.amount))
+    options = step.options
+    if step.identity:
+        identity = identity_of(run.board, player, run.book)
+        options = tuple(identity) if identity else ()
+        if identity is None:
+            run.commit((ev.RuleApplied("identity is undefined", (), player, cites=(R["903.4f"],)),))
+    elif step.any_color:
+        options = COLORS
+    if not options or not n:
+        if n:
+            run.commit((ev.RuleApplied("no mana can be added", (), player, cites=(R["106.5"],)),))
+        run.push(go_on(frame))
+        return None
+    rounds = 1 if (step.same or len(options) == 1) else n
+    chosen = list(frame.words)
+    if len(options) == 1:
+        chosen = [options[0]] * rounds
+    if len(chosen) < rounds:
+        if answer is None:
+            why = Why((R["106.1"],), "which mana", frame.scope.source)
+            return Decision("ChooseValue", player, run.decider(player), why, tuple(f"{{{'}{'.join(c)}}}" for c in options), slot="mana")
+        word = str(answer[0]).replace("{", "").replace("}", "")
+        run.push(replace(frame, words=(*frame.words, word)))
+        return None
+    letters = "".join(chosen) if rounds == n and rounds > 1 else chosen[0] * n
+    source = frame.scope.source
+    obj = run.board.object(source) if source is not None else None
+    snow = obj is not None and "Snow" in chars(run.board, obj).supertypes
+    mana = tuple(Mana(c, source, step.restriction, snow, step.rider) for c in letters)
+    run.push(go_on(frame))
+    run.propose(ev.ProposedMana(player, mana, source, (R["106.1"],)))
+    return None
+
+
+_ = (activation_outputs, controller_of, PlayerId, _COLOR_WORD)

@@ -1,0 +1,318 @@
+"""Ops that ask, decide and schedule (CR 118.12, 603.7, 608.2c-d, 608.2g, 611.2, 700.2)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from engine.cards import ops as o
+from engine.cards.abilities import Cost, Permission, Restriction
+from engine.cards.filters import Filter
+from engine.core.choices import words_for
+from engine.core.effects import bind, bind_number, bind_word, found_objects, go_on, number, op, who, whom
+from engine.core.effects_zones import new_effect_id
+from engine.core.layers import chars
+from engine.core.mana import can_pay, purpose_of
+from engine.core.match import apnap, find, holds
+from engine.core.paying import parts_payable
+from engine.core.run import handles
+from engine.frozen import record, replace
+from engine.ids import ObjectId, PlayerId
+from engine.rulebook.refs import ref
+from engine.state import events as ev
+from engine.state.board import Continuous, Delayed
+from engine.state.decisions import Decision, Why
+from engine.state.frames import CastNow, Paying, RunProgram
+
+if TYPE_CHECKING:
+    from engine.core.run import Run
+
+R = {n: ref(n) for n in ("608.2d", "608.2c", "118.12", "118.12a", "603.7", "608.2g", "611.2a", "101.4", "601.3", "305.1")}
+
+
+@record
+class Bind:
+    """Internal step of ForEach: bind the things to the name and go on."""
+
+    name: str
+    things: tuple[int, ...]
+
+
+def splice(frame: RunProgram, steps: tuple[Any, ...], **changes: Any) -> RunProgram:
+    """The frame at the next step, with these steps put in before it."""
+    at = frame.pc + 1
+    return replace(frame, steps=(*frame.steps[:at], *steps, *frame.steps[at:]), pc=at, phase=0, hold=(), words=(), **changes)
+
+
+@op(Bind)
+def _bind(run: Run, frame: RunProgram, step: Bind, answer: Any) -> None:
+    scope = bind(frame.scope, step.name, step.things)
+    if step.things and step.things[0] < 0:
+        scope = bind(scope, "player", step.things)
+    run.push(go_on(frame, scope=scope))
+
+
+@op(o.If)
+def _if(run: Run, frame: RunProgram, step: o.If, answer: Any) -> None:
+    met = holds(run.board, frame.scope, step.condition, run.book)
+    run.push(splice(frame, step.steps if met else step.otherwise))
+
+
+@op(o.May)
+def _may(run: Run, frame: RunProgram, step: o.May, answer: Any) -> Decision | None:
+    """A "may" always asks; several players are asked in APNAP order and each does the steps as "that player"."""
+    seats = who(run, frame, step.who)
+    if len(seats) > 1:
+        run.push(splice(frame, tuple(x for p in apnap(run.board, seats) for x in (Bind("each", (~p,)), o.May(step.steps, _each(), step.otherwise, step.slot)))))
+        return None
+    if not seats:
+        run.push(splice(frame, step.otherwise, scope=bind_number(frame.scope, step.slot, 0)))
+        return None
+    player = seats[0]
+    if answer is None:
+        why = Why((R["608.2d"],), frame.scope.text or "may", frame.scope.source)
+        return Decision("May", player, run.decider(player), why, ("yes", "no"), about=_about(frame))
+    yes = answer[0] == "yes"
+    scope = bind_number(frame.scope, step.slot, int(yes))
+    run.push(splice(frame, step.steps if yes else step.otherwise, scope=scope))
+    return None
+
+
+def _each() -> Any:
+    from engine.cards.filters import Bound  # noqa: PLC0415
+
+    return Bound("each")
+
+
+def _about(frame: RunProgram) -> tuple[ObjectId, ...]:
+    return () if frame.scope.source is None else (frame.scope.source,)
+
+
+@op(o.Pay)
+def _pay(run: Run, frame: RunProgram, step: o.Pay, answer: Any) -> Decision | None:
+    """The player may pay; who can't pay is not asked (118.12)."""
+    if frame.phase == 1:  # paid (or not, if it failed)
+        paid = run.result[1] > run.result[0]
+        scope = bind_number(frame.scope, step.slot, int(paid))
+        run.push(splice(frame, step.steps if paid else step.otherwise, scope=scope))
+        return None
+    seats = who(run, frame, step.who)
+    if len(seats) > 1:
+        parts = tuple(x for p in apnap(run.board, seats) for x in (Bind("each", (~p,)), replace(step, who=_each())))
+        run.push(splice(frame, parts))
+        return None
+    cost = step.cost
+    source = frame.scope.source
+    mana = cost.mana
+    if mana is not None and mana.x:
+        mana = replace(mana, generic=mana.generic + mana.x * frame.scope.x, x=0)
+    able = bool(seats) and parts_payable(run.board, run.book, seats[0], cost.parts, source, frame.scope.x) and (
+        mana is None or can_pay(run.board, run.book, seats[0], mana, purpose=("effect",))
+    )
+    if not able:
+        run.push(splice(frame, step.otherwise, scope=bind_number(frame.scope, step.slot, 0)))
+        return None
+    player = seats[0]
+    if answer is None:
+        why = Why((R["118.12"],), "pay", source, (str(mana) if mana is not None else "",))
+        return Decision("May", player, run.decider(player), why, ("yes", "no"), about=_about(frame), slot="pay")
+    if answer[0] != "yes":
+        run.push(splice(frame, step.otherwise, scope=bind_number(frame.scope, step.slot, 0)))
+        return None
+    from engine.cards.mana import ManaCost  # noqa: PLC0415
+
+    run.push(replace(frame, phase=1))
+    run.push(Paying(player, mana or ManaCost(), Cost(None, cost.parts), source, x=frame.scope.x, cancel=False, purpose=("effect",), cites=(R["118.12"],)))
+    return None
+
+
+@op(o.ForEach)
+def _for_each(run: Run, frame: RunProgram, step: o.ForEach, answer: Any) -> None:
+    if step.what is None:
+        run.push(splice(frame, step.steps * max(0, number(run, frame, step.times))))
+        return
+    found = whom(run, frame, step.what)
+    if found and all(t < 0 for t in found):
+        found = tuple(~p for p in apnap(run.board, [~t for t in found]))
+    steps: list[Any] = []
+    for t in found:
+        steps += [Bind("each", (t,)), *step.steps]
+    run.push(splice(frame, tuple(steps)))
+
+
+@op(o.Choose)
+def _choose(run: Run, frame: RunProgram, step: o.Choose, answer: Any) -> Decision | None:
+    seats = who(run, frame, step.who)
+    if not seats:
+        run.push(go_on(frame, scope=bind(frame.scope, step.slot, ())))
+        return None
+    player = seats[0]
+    why = Why((R["608.2d"],), f"choose {step.slot}", frame.scope.source, (step.slot,))
+    least, most = number(run, frame, step.least), number(run, frame, step.most)
+    options: tuple[Any, ...]
+    if step.objects is not None or step.players:
+        found: list[int] = []
+        if step.players:
+            found += [~p for p in apnap(run.board, run.board.alive()) if step.players == "player" or p != frame.scope.controller]
+        if step.objects is not None:
+            found += find(run.board, replace(frame.scope, controller=player), step.objects)
+        options = tuple(found)
+        kind = "ChoosePlayers" if step.objects is None else "ChooseObjects"
+    else:
+        options = step.options
+        if len(options) == 1 and options[0] in ("color", "creature_type", "card_name", "number", "card_type", "basic_land_type"):
+            options = words_for(run, options[0])
+        kind = "ChooseValue"
+    most, least = min(most, len(options)), min(least, len(options))
+    if answer is None and least == most == len(options):
+        answer = options
+    if answer is None:
+        return Decision(kind, player, run.decider(player), why, options, least, most, about=_about(frame), slot=step.slot)
+    scope = frame.scope
+    if kind == "ChooseValue":
+        scope = bind_word(scope, step.slot, str(answer[0]) if answer else "")
+    else:
+        scope = bind(scope, step.slot, tuple(int(t) for t in answer))
+    scope = bind_number(scope, "did", len(answer))
+    if step.keep and frame.scope.source is not None and answer:
+        obj = run.board.object(frame.scope.source)
+        if obj is not None:
+            word = str(answer[0]) if kind == "ChooseValue" else _name(run, answer[0])
+            run.commit((ev.Noted(obj.id, replace(obj.more, choices=(*obj.more.choices, (step.slot, word))), "chosen"),))
+    run.push(go_on(frame, scope=scope))
+    return None
+
+
+def _name(run: Run, thing: int) -> str:
+    return run.game.setup.players[~thing] if thing < 0 else str(thing)
+
+
+@op(o.Delay)
+def _delay(run: Run, frame: RunProgram, step: o.Delay, answer: Any) -> None:
+    """A delayed triggered ability: it remembers what this effect did (603.7c-d)."""
+    ids: tuple[int, ...] = ()
+    trigger = step.trigger
+    if trigger.what is not None and trigger.what.ids == () and trigger.what.name is None and trigger.event not in ("step",) and frame.scope.bound("last"):
+        ids = ()
+    source = frame.scope.source
+    last = frame.scope.last
+    obj = run.board.object(source) if source is not None else None
+    if obj is not None:
+        last = run.snapshot(obj)
+    bindings = list(frame.scope.bindings)
+    for i, slot in enumerate(frame.scope.targets):
+        bindings.append((f"target{i}", slot))
+    delayed = Delayed(
+        new_effect_id(run), source, frame.scope.controller, replace(trigger, ids=ids) if ids else trigger, _retarget(step.program), tuple(bindings),
+        step.duration, step.once, last, text=frame.scope.text or "delayed",
+    )
+    run.commit((ev.EffectBegan(delayed=delayed, cites=(R["603.7"],)),))
+    run.push(go_on(frame))
+
+
+def _retarget(program: o.Program) -> o.Program:
+    """In a delayed ability, the targets of the spell that made it are bound things."""
+    if program.targets or program.modes is not None:
+        return program
+    return o.Program(_untarget(program.steps))
+
+
+def _untarget(value: Any) -> Any:
+    import attrs  # noqa: PLC0415
+
+    from engine.cards.filters import Bound, Target  # noqa: PLC0415
+
+    if type(value) is Target:
+        return Bound(f"target{value.slot}")
+    if type(value) is tuple:
+        return tuple(_untarget(v) for v in value)
+    if not attrs.has(type(value)):
+        return value
+    changes = {n: new for n in type(value)._fields if (new := _untarget(old := getattr(value, n))) is not old and new != old}  # noqa: SLF001
+    return replace(value, **changes) if changes else value
+
+
+@op(o.Permit)
+def _permit(run: Run, frame: RunProgram, step: o.Permit, answer: Any) -> None:
+    seats = who(run, frame, step.who)
+    if step.duration == "now":
+        ids = tuple(x.id for x in found_objects(run, frame, step.what)) if step.what is not None else ()
+        if step.filter is not None:
+            ids = tuple(ObjectId(t) for t in find(run.board, frame.scope, step.filter))
+        run.push(go_on(frame))
+        if seats and ids:
+            run.push(CastNow(seats[0], ids, step.free, step.play, step.may))
+        return
+    for p in seats:
+        things = tuple(x.id for x in found_objects(run, frame, step.what)) if step.what is not None else ()
+        if step.what is not None and not things:
+            continue
+        zone = ""
+        if step.filter is not None and step.filter.zones != ("battlefield",):
+            zone = step.filter.zones[0]
+        rule = Permission("play" if step.play else "cast", step.filter, zone, 0 if step.free else 1, text="any mana" if step.any_mana else "")
+        effect = Continuous(new_effect_id(run), frame.scope.source, p, things=things, duration=step.duration, rule=rule, bindings=frame.scope.bindings)
+        run.commit((ev.EffectBegan(continuous=effect, cites=(R["601.3"],)),))
+    run.push(go_on(frame))
+
+
+@op(o.Prohibit)
+def _prohibit(run: Run, frame: RunProgram, step: o.Prohibit, answer: Any) -> None:
+    things = tuple(whom(run, frame, step.what)) if step.what is not None else ()
+    rule = Restriction(step.kind, step.filter if step.filter is not None else Filter(), step.filter)
+    effect = Continuous(new_effect_id(run), frame.scope.source, frame.scope.controller, things=things, duration=step.duration, rule=rule)
+    run.commit((ev.EffectBegan(continuous=effect, cites=(R["611.2a"],)),))
+    run.push(go_on(frame))
+
+
+@handles(CastNow)
+def _cast_now(run: Run, frame: CastNow, answer: Any) -> Decision | None:
+    """Cast (or play) one of the cards while another thing resolves, timing by type ignored (608.2g)."""
+    from engine.core.actions_taken import Way  # noqa: PLC0415
+    from engine.core.casting import begin_cast, spell_program  # noqa: PLC0415
+    from engine.core.choices import can_choose  # noqa: PLC0415
+    from engine.state.frames import Scope  # noqa: PLC0415
+
+    options: list[int] = []
+    for oid in frame.objects:
+        obj = run.board.object(oid)
+        if obj is None or not obj.cards:
+            continue
+        face = run.book.pool[run.board.fixed.cards[obj.cards[0]].key].faces[0]
+        if "Land" in face.types:
+            if frame.play and run.board.players[frame.player].lands < 1 and run.board.turn.active == frame.player:
+                options.append(oid)
+            continue
+        payable = frame.free or face.mana_cost is None or can_pay(
+            run.board, run.book, frame.player, face.mana_cost, purpose=purpose_of("spell", chars(run.board, obj))
+        )
+        if payable and can_choose(run.board, Scope(frame.player, obj.id), spell_program(face), run.book):
+            options.append(oid)
+    if not options:
+        return None
+    if answer is None and (frame.may or len(options) > 1):
+        why = Why((R["608.2g"],), "cast now", options[0] if len(options) == 1 else None)  # type: ignore[arg-type]
+        if len(options) == 1:
+            return Decision("May", frame.player, run.decider(frame.player), why, ("yes", "no"), about=(ObjectId(options[0]),))
+        return Decision("ChooseObjects", frame.player, run.decider(frame.player), why, tuple(options), 0 if frame.may else 1, 1)
+    if answer is not None and answer and answer[0] == "no":
+        return None
+    if answer is not None and not answer:
+        return None
+    chosen = options[0] if answer is None or answer[0] == "yes" else int(answer[0])
+    obj = run.board.objects[chosen]
+    rest = tuple(x for x in frame.objects if x != chosen)
+    if rest:
+        run.push(replace(frame, objects=rest))
+    face = run.book.pool[run.board.fixed.cards[obj.cards[0]].key].faces[0]
+    if "Land" in face.types:
+        run.propose(
+            ev.ProposedMove(obj.id, "battlefield", entry=ev.Entry(controller=frame.player), how="play", by=frame.player),
+            extra=(ev.LandPlayed(frame.player, obj.id, (R["305.1"],)),),
+        )
+        return None
+    role = ""
+    begin_cast(run, frame.player, obj, Way(free=frame.free, role=role), during=True)
+    return None
+
+
+_ = (PlayerId, RunProgram)

@@ -1,0 +1,576 @@
+"""Ops that move objects between zones (CR 400.7, 401.4, 603.6c, 701.6, 701.8, 701.9, 701.17, 701.20-701.25, 610.3)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from engine.cards import ops as o
+from engine.core.attachments import hosts
+from engine.core.effects import bind, bind_number, found_objects, go_on, number, op, proceed, who, whom
+from engine.core.layers import chars, controller_of
+from engine.core.match import amount, find, matches
+from engine.core.moves import entering_face
+from engine.core.printed import printed
+from engine.frozen import replace
+from engine.ids import ObjectId, PlayerId
+from engine.rulebook.refs import ref
+from engine.state import events as ev
+from engine.state.board import Delayed
+from engine.state.decisions import Decision, Why
+from engine.state.objects import PLAIN, More, Obj
+
+if TYPE_CHECKING:
+    from engine.core.run import Run
+    from engine.state.frames import RunProgram
+
+__all__ = ["new_effect_id"]
+
+R = {n: ref(n) for n in (
+    "303.4f", "401.4", "701.6a", "701.8a", "701.9a", "701.17a", "701.20a", "701.21a", "701.22a", "701.23a", "701.24a", "701.25a", "121.1", "610.3",
+    "608.2d", "701.9b", "400.7", "708.2",
+)}  # fmt: skip
+
+
+def new_effect_id(run: Run) -> int:
+    """A fresh id for an effect: the number of the event that begins it (unique, and the same in every replay)."""
+    return run.board.clock
+
+
+@op(o.Move)
+def _move(run: Run, frame: RunProgram, step: o.Move, answer: Any) -> Decision | None:  # noqa: C901, PLR0912
+    objs = [x for x in found_objects(run, frame, step.what, step.origin) if not (x.zone == "stack" and x.stack is not None and x.stack.kind != "spell")]
+    objs = [x for x in objs if not _stays(run, x)]
+    if step.to == "battlefield":
+        return _onto_battlefield(run, frame, step, objs, answer)
+    if step.to == "library" and len(objs) > 1:
+        owners = sorted({x.owner for x in objs}, key=lambda p: (p - run.board.turn.active) % len(run.board.players))
+        for owner in owners:
+            mine = [x for x in objs if x.owner == owner]
+            if len(mine) < 2 or owner in _ordered(frame):  # noqa: PLR2004
+                continue
+            if answer is None:
+                why = Why((R["401.4"],), "order on the library", frame.scope.source)
+                ids = tuple(x.id for x in mine)
+                return Decision("Order", owner, run.decider(owner), why, ids, len(ids), len(ids))
+            run.push(replace(frame, hold=(*frame.hold, ~owner, *answer)))
+            return None
+        objs = _by_order(objs, frame.hold)
+        if step.position != "bottom":
+            objs = objs[::-1]  # the first named ends on top
+    members = []
+    for x in objs:
+        counters = tuple((k, number(run, frame, n)) for k, n in step.counters)
+        more = More(face_down="exile", known=(frame.scope.controller,)) if step.face_down == "exile" else None
+        members.append(
+            ev.ProposedMove(
+                x.id, step.to, step.position, ev.Entry(counters=counters, more=more), _how(step), frame.scope.source, frame.scope.controller,
+                _cites(step),
+            )
+        )  # fmt: skip
+    if step.link and members:
+        run.push(replace(frame, steps=(*frame.steps[: frame.pc + 1], o.Link(_last(), step.link), *frame.steps[frame.pc + 1 :]), phase=9))
+        run.propose(*members)
+        return None
+    proceed(run, frame, *members)
+    return None
+
+
+def _last() -> Any:
+    from engine.cards.filters import Bound  # noqa: PLC0415
+
+    return Bound("last")
+
+
+def _stays(run: Run, obj: Obj) -> bool:
+    """A card that the rules keep in its zone: conspiracies and the like in the command zone (400.4b)."""
+    if obj.zone != "command" or not obj.cards:
+        return obj.more.kind == "emblem"
+    for r in run.board.fixed.roles:
+        if r.card in obj.cards:
+            rule = run.book.role_rules.get(r.kind)
+            if rule is not None and rule.return_policy == "stays":
+                return True
+    return False
+
+
+def _how(step: o.Move) -> str:
+    return step.how or {"exile": "exile", "hand": "return", "library": "put", "graveyard": "put", "command": "put"}.get(step.to, "put")
+
+
+def _cites(step: o.Move) -> tuple[Any, ...]:
+    return (ref("701.13a"),) if step.to == "exile" else (R["400.7"],)
+
+
+def _ordered(frame: RunProgram) -> set[int]:
+    return {~h for h in frame.hold if h < 0}
+
+
+def _by_order(objs: list[Obj], hold: tuple[int, ...]) -> list[Obj]:
+    place = {h: i for i, h in enumerate(hold) if h >= 0}
+    return sorted(objs, key=lambda x: place.get(x.id, -1))
+
+
+def _onto_battlefield(run: Run, frame: RunProgram, step: o.Move, objs: list[Obj], answer: Any) -> Decision | None:
+    """Put cards onto the battlefield; an Aura that is not cast is attached as it enters, to what its controller-to-be chooses (303.4f)."""
+    members: list[ev.Proposal] = []
+    done = {frame.hold[i]: frame.hold[i + 1] for i in range(0, len(frame.hold) - 1, 2)}
+    for x in objs:
+        if x.zone == "battlefield" and not step.face_down:
+            continue
+        face = _entering(run, x, step)
+        if not step.face_down and not face.is_permanent():
+            continue
+        controller = _controller(run, frame, step, x)
+        if run.board.players[controller].more.left:
+            continue
+        more = None
+        if step.face_down:
+            more = More(face_down=step.face_down, kind=x.more.kind)
+        elif step.transformed:
+            more = More(face=1)
+        host: int | None = None
+        if step.attach_to is not None:
+            targets = whom(run, frame, step.attach_to)
+            host = targets[0] if targets else None
+        elif "Aura" in face.subtypes and not step.face_down:
+            if x.id in done:
+                host = done[x.id]
+            else:
+                seen = printed(face).chars
+                arriving = replace(x, controller=controller)
+                options = hosts(run.board, arriving, seen)
+                if not options:
+                    continue
+                if len(options) > 1 and answer is None:
+                    why = Why((R["303.4f"],), "what to enchant", x.id)
+                    return Decision("ChooseTargets", controller, run.decider(controller), why, options, 1, 1, about=(x.id,))
+                if len(options) > 1:
+                    run.push(replace(frame, hold=(*frame.hold, x.id, int(answer[0]))))
+                    return None
+                host = options[0]
+        if host is not None:
+            more = replace(more or PLAIN, attached_to=host)
+        counters = tuple((k, number(run, frame, n)) for k, n in step.counters)
+        attack = None
+        if step.attacking is not None:
+            attacked = whom(run, frame, step.attacking)
+            attack = attacked[0] if attacked else None
+        base = None
+        if step.transformed and x.cards:
+            base = run.book.pool[run.board.fixed.cards[x.cards[0]].key].faces[-1]
+        entry = ev.Entry(controller, step.tapped, counters, base, more, attack)
+        members.append(ev.ProposedMove(x.id, "battlefield", "top", entry, step.how or "put", frame.scope.source, frame.scope.controller))
+    proceed(run, frame, *members)
+    return None
+
+
+def _entering(run: Run, x: Obj, step: o.Move) -> Any:
+    if step.transformed and x.cards:
+        return run.book.pool[run.board.fixed.cards[x.cards[0]].key].faces[-1]
+    return entering_face(run, x, ev.ProposedMove(x.id, "battlefield"))
+
+
+def _controller(run: Run, frame: RunProgram, step: o.Move, x: Obj) -> PlayerId:
+    if step.controller == "owner":
+        return x.owner
+    if step.controller == "you":
+        return frame.scope.controller
+    bound = frame.scope.bound(step.controller)
+    return PlayerId(~bound[0]) if bound and bound[0] < 0 else frame.scope.controller
+
+
+@op(o.Destroy)
+def _destroy(run: Run, frame: RunProgram, step: o.Destroy, answer: Any) -> None:
+    objs = found_objects(run, frame, step.what, ("battlefield",))
+    proceed(run, frame, *(ev.ProposedDestroy(x.id, step.regenerate, frame.scope.source, (R["701.8a"],)) for x in objs))
+
+
+@op(o.Sacrifice)
+def _sacrifice(run: Run, frame: RunProgram, step: o.Sacrifice, answer: Any) -> Decision | None:
+    from engine.core.restrictions import restricted  # noqa: PLC0415
+
+    if step.what is not None:
+        members: list[ev.Proposal] = []
+        allowed = who(run, frame, step.who)
+        for x in found_objects(run, frame, step.what, ("battlefield",)):
+            owner = controller_of(run.board, x.id)
+            if owner in allowed:
+                members.append(ev.ProposedMove(x.id, "graveyard", how="sacrifice", by=owner, cause=frame.scope.source, cites=(R["701.21a"],)))
+        proceed(run, frame, *members)
+        return None
+    assert step.filter is not None
+    n = number(run, frame, step.amount)
+    chosen = list(frame.hold)
+    board = run.board
+    busy = bool(board.sources or board.effects.continuous)
+    for i, p in enumerate(who(run, frame, step.who)):
+        if i < len(frame.words):
+            continue
+        scope = replace(frame.scope, controller=p)
+        options = tuple(
+            t for t in find(board, replace(scope, controller=frame.scope.controller), _unowned(step.filter))
+            if controller_of(board, t) == p and not (busy and restricted(board, "cant_be_sacrificed", t))
+        )  # fmt: skip
+        wanted = min(n, len(options))
+        if wanted and wanted < len(options):
+            if answer is None:
+                why = Why((R["701.21a"], R["608.2d"]), "sacrifice", frame.scope.source, (str(wanted),))
+                return Decision("ChooseObjects", p, run.decider(p), why, options, wanted, wanted)
+            chosen += [int(t) for t in answer]
+        else:
+            chosen += options[:wanted]
+        run.push(replace(frame, hold=tuple(chosen), words=(*frame.words, str(p))))
+        return None
+    members = [
+        ev.ProposedMove(ObjectId(t), "graveyard", how="sacrifice", by=controller_of(board, t), cause=frame.scope.source, cites=(R["701.21a"],))
+        for t in chosen
+    ]
+    proceed(run, frame, *members)
+    return None
+
+
+def _unowned(wanted: Any) -> Any:
+    return replace(wanted, controller="any") if wanted.controller != "any" else wanted
+
+
+@op(o.Draw)
+def _draw(run: Run, frame: RunProgram, step: o.Draw, answer: Any) -> None:
+    """Cards are drawn one at a time, players in APNAP order (121.2, 121.2a-b)."""
+    n = number(run, frame, step.amount)
+    queue = [p for p in who(run, frame, step.who) for _ in range(n)]
+    at = len(frame.hold) // 2
+    if frame.phase == 1:  # the draw before this one has happened
+        events = run.between(run.result)
+        new = [e.new.id for e in events if type(e) is ev.Moved and e.how == "draw"]
+        frame = replace(frame, phase=0, words=(*frame.words, *map(str, new)))
+    if at >= len(queue):
+        ids = tuple(int(w) for w in frame.words)
+        scope = bind_number(bind_number(bind(frame.scope, step.slot, ids), step.slot, len(ids)), "did", len(ids))
+        run.push(go_on(frame, scope=scope))
+        return
+    run.push(replace(frame, hold=(*frame.hold, 0, 0), phase=1))
+    run.propose(ev.ProposedDraw(queue[at], frame.scope.source, (R["121.1"],)))
+
+
+@op(o.Discard)
+def _discard(run: Run, frame: RunProgram, step: o.Discard, answer: Any) -> Decision | None:
+    board = run.board
+    members: list[ev.Proposal]
+    if step.what is not None:
+        objs = found_objects(run, frame, step.what, ("hand",))
+        members = [ev.ProposedMove(x.id, "graveyard", how="discard", by=x.owner, cause=frame.scope.source, cites=(R["701.9a"],)) for x in objs]
+        proceed(run, frame, *members)
+        return None
+    n = number(run, frame, step.amount)
+    chosen = list(frame.hold)
+    for i, p in enumerate(who(run, frame, step.who)):
+        if i < len(frame.words):
+            continue
+        hand = board.players[p].hand
+        if step.filter is not None:
+            hand = tuple(t for t in hand if matches(board, frame.scope, replace(step.filter, zones=("hand",), kind="card"), t))
+        wanted = len(hand) if n < 0 else min(n, len(hand))
+        if step.random and wanted < len(hand):
+            chosen += run.shuffled(hand)[:wanted]
+        elif wanted and wanted < len(hand):
+            if answer is None:
+                why = Why((R["701.9b"],), "discard", frame.scope.source, (str(wanted),))
+                return Decision("ChooseCards", p, run.decider(p), why, hand, wanted, wanted)
+            chosen += [int(t) for t in answer]
+        else:
+            chosen += hand[:wanted]
+        run.push(replace(frame, hold=tuple(chosen), words=(*frame.words, str(p))))
+        return None
+    members = [
+        ev.ProposedMove(ObjectId(t), "graveyard", how="discard", by=board.objects[t].owner, cause=frame.scope.source, cites=(R["701.9a"],)) for t in chosen
+    ]
+    proceed(run, frame, *members)
+    return None
+
+
+@op(o.Mill)
+def _mill(run: Run, frame: RunProgram, step: o.Mill, answer: Any) -> None:
+    n = number(run, frame, step.amount)
+    members: list[ev.Proposal] = []
+    for p in who(run, frame, step.who):
+        members += [
+            ev.ProposedMove(t, "graveyard", how="mill", by=p, cause=frame.scope.source, cites=(R["701.17a"],)) for t in run.board.players[p].library[:n]
+        ]
+    proceed(run, frame, *members)
+
+
+@op(o.Counter)
+def _counter(run: Run, frame: RunProgram, step: o.Counter, answer: Any) -> None:
+    """Counter spells and abilities: off the stack without resolving (701.6a)."""
+    from engine.core.restrictions import restricted  # noqa: PLC0415
+
+    members: list[ev.Proposal] = []
+    events: list[ev.Event] = []
+    busy = bool(run.board.sources or run.board.effects.continuous)
+    for x in found_objects(run, frame, step.what, ("stack",)):
+        assert x.stack is not None
+        if "can't be countered" in chars(run.board, x).keywords or _uncounterable(run, x) or (busy and restricted(run.board, "cant_be_countered", x.id)):
+            continue
+        events.append(ev.Countered(x.id, frame.scope.source, (R["701.6a"],)))
+        if x.stack.kind != "spell" or x.more.kind == "copy":
+            events.append(ev.Ceased(x.id, how="countered", cites=(R["701.6a"],)))
+        else:
+            facts = x.more.cast
+            to = "exile" if facts is not None and facts.using == "flashback" else step.to
+            members.append(ev.ProposedMove(x.id, to, step.position, how="counter", cause=frame.scope.source, cites=(R["701.6a"],)))
+    if events:
+        run.commit(events)
+    proceed(run, frame, *members)
+
+
+def _uncounterable(run: Run, x: Obj) -> bool:
+    from engine.cards.abilities import Restriction  # noqa: PLC0415
+
+    return any(type(a) is Restriction and a.kind == "cant_be_countered" and "stack" in a.zones for a in chars(run.board, x).abilities)
+
+
+# -- libraries ---------------------------------------------------------------------------------------------------------
+
+
+@op(o.Shuffle)
+def _shuffle(run: Run, frame: RunProgram, step: o.Shuffle, answer: Any) -> None:
+    if step.into is not None and frame.phase == 0:
+        objs = found_objects(run, frame, step.into)
+        owners = [x.owner for x in objs if not run.board.players[x.owner].more.left]
+        seats = tuple(~p for p in dict.fromkeys(owners))
+        run.push(replace(frame, phase=1, hold=seats))
+        run.propose(*(ev.ProposedMove(x.id, "library", how="shuffle", cause=frame.scope.source, by=frame.scope.controller, cites=(R["701.24a"],)) for x in objs))
+        return
+    seats_ = [PlayerId(~h) for h in frame.hold] if step.into is not None else list(who(run, frame, step.who) if step.who is not None else ())
+    events: list[ev.Event] = [ev.Shuffled(p, run.shuffled(run.board.players[p].library), (R["701.24a"],)) for p in seats_]
+    run.commit(events)
+    run.push(go_on(frame))
+
+
+@op(o.Search)
+def _search(run: Run, frame: RunProgram, step: o.Search, answer: Any) -> Decision | None:  # noqa: C901
+    """Search, possibly finding nothing where a quality is asked for (701.23b); then move, then shuffle."""
+    from engine.core.restrictions import player_restricted  # noqa: PLC0415
+
+    searchers, owners = who(run, frame, step.who), who(run, frame, step.whose)
+    if frame.phase == 3:  # noqa: PLR2004 - the moves are done: shuffle
+        return _after_search(run, frame, step)
+    if not searchers or not owners or ((run.board.sources or run.board.effects.continuous) and player_restricted(run.board, "cant_search", searchers[0])):
+        run.push(go_on(frame, scope=bind(frame.scope, step.slot, ())))
+        return None
+    player, owner = searchers[0], owners[0]
+    most = number(run, frame, step.most)
+    pool: list[int] = []
+    scope = replace(frame.scope, controller=player)
+    for zone in step.zones:
+        pool += [t for t in run.board.zone_of(owner, zone) if matches(run.board, scope, replace(step.filter, zones=(zone,), kind="card"), t)]
+    if answer is None and pool and most > 0:
+        why = Why((R["701.23a"],), "search", frame.scope.source)
+        named = step.filter.ids or step.filter == type(step.filter)(kind="card", zones=step.filter.zones)
+        least = min(most, len(pool)) if named else 0
+        options = tuple(pool)
+        if not (least == len(options)):
+            return Decision("ChooseCards", player, run.decider(player), why, options, least, min(most, len(options)))
+        answer = options
+    chosen = [ObjectId(int(t)) for t in (answer or ())]
+    run.push(replace(frame, phase=3))
+    events: list[ev.Event] = [ev.RuleApplied("searched", (), player, (), (R["701.23a"],))]
+    if step.reveal and chosen:
+        events.append(ev.Revealed(tuple(chosen), cites=(R["701.20a"],)))
+    if step.to == "library" and chosen:  # shuffle first, then put on top (701.23i)
+        pass
+    run.commit(events)
+    members = []
+    for t in chosen:
+        controller = player if step.controller == "you" else run.board.objects[t].owner
+        entry = ev.Entry(controller=controller, tapped=step.tapped) if step.to == "battlefield" else ev.Entry()
+        members.append(ev.ProposedMove(t, step.to, step.position, entry, "search", frame.scope.source, player))
+    if step.to == "library":
+        run.push(replace(frame, phase=3, hold=tuple(chosen)))
+        run.agenda.pop(-2)
+        run.result = (run.board.clock, run.board.clock)
+        return None
+    run.propose(*members)
+    return None
+
+
+def _after_search(run: Run, frame: RunProgram, step: o.Search) -> None:
+    new = [e.new.id for e in run.between(run.result) if type(e) is ev.Moved]
+    owners = who(run, frame, step.whose)
+    if step.shuffle and owners:
+        library = run.board.players[owners[0]].library
+        kept = [t for t in frame.hold if t in library]
+        rest = run.shuffled([t for t in library if t not in kept])
+        order = (*kept, *rest) if step.position != "bottom" else (*rest, *kept)
+        run.commit((ev.Shuffled(owners[0], tuple(order), (R["701.24a"],)),))
+        new = new or kept
+    scope = bind_number(bind(frame.scope, step.slot, tuple(new)), "did", len(new))
+    run.push(go_on(frame, scope=bind(scope, "last", tuple(new))))
+
+
+@op(o.Reveal)
+def _reveal(run: Run, frame: RunProgram, step: o.Reveal, answer: Any) -> None:
+    objs = tuple(x.id for x in found_objects(run, frame, step.what))
+    if objs:
+        run.commit((ev.Revealed(objs, cites=(R["701.20a"],)),))
+    run.push(go_on(frame))
+
+
+@op(o.Scry, o.Surveil)
+def _scry(run: Run, frame: RunProgram, step: Any, answer: Any) -> Decision | None:
+    """Look at the top cards; any number go to the bottom (or graveyard), the rest back on top in any order (701.22a, 701.25a)."""
+    rule = R["701.22a"] if type(step) is o.Scry else R["701.25a"]
+    seats = who(run, frame, step.who)
+    at = len(frame.words)
+    if at >= len(seats):
+        run.push(go_on(frame))
+        return None
+    p = seats[at]
+    top = run.board.players[p].library[: number(run, frame, step.amount)]
+    if not top:
+        run.push(replace(frame, words=(*frame.words, "x"), hold=(), phase=0))
+        return None
+    why = Why((rule,), "scry" if type(step) is o.Scry else "surveil", frame.scope.source)
+    if frame.phase == 0:
+        if answer is None:
+            if not any(type(e) is ev.Revealed and e.objects == top for e in run.events[-1:]):
+                run.commit((ev.Revealed(top, (p,), (rule,)),))
+            return Decision("ChooseCards", p, run.decider(p), why, top, 0, len(top), slot="away")
+        away = tuple(int(t) for t in answer)
+        run.push(replace(frame, phase=1, hold=away))
+        return None
+    away = frame.hold
+    kept = tuple(t for t in top if t not in away)
+    if len(kept) > 1:
+        if answer is None:
+            return Decision("Order", p, run.decider(p), why, kept, len(kept), len(kept), slot="top")
+        kept = tuple(ObjectId(int(t)) for t in answer)
+    if type(step) is o.Surveil:
+        events: list[ev.Event] = []
+        rest = tuple(t for t in run.board.players[p].library if t not in top)
+        order = (*kept, *(t for t in top if t in away), *rest)
+        if order != run.board.players[p].library:
+            events.append(ev.Rearranged(p, order, (rule,)))
+        run.commit(events)
+        run.push(replace(frame, words=(*frame.words, "x"), hold=(), phase=0))
+        run.propose(*(ev.ProposedMove(ObjectId(t), "graveyard", how="surveil", by=p, cites=(rule,)) for t in top if t in away))
+        return None
+    if len(away) > 1 and frame.phase == 1:
+        run.push(replace(frame, phase=2, hold=(*away, *(~int(k) for k in kept))))
+        return None
+    if frame.phase == 2:  # noqa: PLR2004
+        down = tuple(h for h in frame.hold if h >= 0)
+        kept = tuple(ObjectId(~h) for h in frame.hold if h < 0)
+        if answer is None:
+            return Decision("Order", p, run.decider(p), why, down, len(down), len(down), slot="bottom")
+        away = tuple(int(t) for t in answer)
+    rest = tuple(t for t in run.board.players[p].library if t not in top)
+    order = (*kept, *rest, *(ObjectId(t) for t in away))
+    if order != run.board.players[p].library:
+        run.commit((ev.Rearranged(p, order, (rule,)),))
+    run.push(replace(frame, words=(*frame.words, "x"), hold=(), phase=0))
+    return None
+
+
+@op(o.LookAt)
+def _look(run: Run, frame: RunProgram, step: o.LookAt, answer: Any) -> Decision | None:
+    """Look at the top cards, take some, put the rest away."""
+    lookers, owners = who(run, frame, step.who), who(run, frame, step.whose)
+    if not lookers or not owners:
+        run.push(go_on(frame))
+        return None
+    p, owner = lookers[0], owners[0]
+    if frame.phase == 4:  # noqa: PLR2004 - taken cards have moved
+        new = [e.new.id for e in run.between(run.result) if type(e) is ev.Moved]
+        scope = bind_number(bind(frame.scope, step.slot, tuple(new)), "did", len(new))
+        return _rest(run, replace(frame, scope=scope, phase=5), step, p, owner, None)
+    if frame.phase >= 5:  # noqa: PLR2004
+        return _rest(run, frame, step, p, owner, answer)
+    top = run.board.players[owner].library[: number(run, frame, step.amount)]
+    take = number(run, frame, step.take)
+    fitting = top
+    if step.filter is not None:
+        wanted = replace(step.filter, zones=("library",), kind="card")
+        fitting = tuple(t for t in top if matches(run.board, replace(frame.scope, controller=p), wanted, t))
+    if answer is None and frame.phase == 0:
+        run.push(replace(frame, phase=1, hold=top))
+        if top:
+            run.commit((ev.Revealed(top, None if step.reveal_all else (p,), (R["701.20a"],)),))
+        return None
+    least = min(number(run, frame, step.least), len(fitting))
+    if answer is None and fitting and take and not (least == len(fitting) and take >= least):
+        why = Why((R["608.2d"],), "take cards", frame.scope.source)
+        return Decision("ChooseCards", p, run.decider(p), why, fitting, least, min(take, len(fitting)))
+    chosen = [ObjectId(int(t)) for t in (answer if answer is not None else fitting[: min(take, len(fitting))])]
+    if step.reveal and chosen:
+        run.commit((ev.Revealed(tuple(chosen), cites=(R["701.20a"],)),))
+    run.push(replace(frame, phase=4, hold=tuple(t for t in top if t not in chosen)))
+    entry = ev.Entry(controller=p, tapped=step.tapped) if step.to == "battlefield" else ev.Entry()
+    run.propose(*(ev.ProposedMove(t, step.to, "top", entry, "look", frame.scope.source, p) for t in chosen))
+    return None
+
+
+def _rest(run: Run, frame: RunProgram, step: o.LookAt, p: PlayerId, owner: PlayerId, answer: Any) -> Decision | None:
+    rest = tuple(ObjectId(t) for t in frame.hold if run.board.object(t) is not None and run.board.objects[t].zone == "library")
+    if not rest:
+        run.push(go_on(frame))
+        return None
+    if step.rest in ("graveyard", "exile"):
+        run.push(go_on(frame))
+        run.propose(*(ev.ProposedMove(t, step.rest, how="look", cause=frame.scope.source, by=p) for t in rest))
+        return None
+    order = rest
+    if step.rest == "random_bottom":
+        order = run.shuffled(rest)
+    elif len(rest) > 1:
+        if answer is None:
+            if frame.phase == 5:  # noqa: PLR2004
+                run.push(replace(frame, phase=6))
+                return None
+            why = Why((R["401.4"],), "order of the rest", frame.scope.source)
+            return Decision("Order", p, run.decider(p), why, rest, len(rest), len(rest))
+        order = tuple(ObjectId(int(t)) for t in answer)
+    others = tuple(t for t in run.board.players[owner].library if t not in rest)
+    new = (*order, *others) if step.rest == "top" else (*others, *order)
+    if new != run.board.players[owner].library:
+        run.commit((ev.Rearranged(owner, new, (R["401.4"],)),))
+    run.push(go_on(frame))
+    return None
+
+
+@op(o.ExileUntil)
+def _exile_until(run: Run, frame: RunProgram, step: o.ExileUntil, answer: Any) -> None:
+    """Exile until the source leaves: nothing happens if it already left (610.3a-b)."""
+    if frame.phase == 1:
+        new = tuple(e.new.id for e in run.between(run.result) if type(e) is ev.Moved and e.to == "exile")
+        sources = [t for t in whom(run, frame, step.source) if t >= 0]
+        if new and sources:
+            watcher = Delayed(
+                new_effect_id(run), ObjectId(sources[0]), frame.scope.controller, None, None, until=ObjectId(sources[0]), things=new, once=False
+            )
+            run.commit((ev.EffectBegan(delayed=watcher, cites=(R["610.3"],)),))
+        run.push(go_on(frame, scope=bind_number(bind(frame.scope, step.slot, new), "did", len(new))))
+        return
+    sources_ = [t for t in whom(run, frame, step.source) if t >= 0]
+    there = sources_ and (x := run.board.object(sources_[0])) is not None and x.zone == "battlefield"
+    if not there:
+        run.push(go_on(frame))
+        return
+    objs = found_objects(run, frame, step.what)
+    run.push(replace(frame, phase=1))
+    run.propose(*(ev.ProposedMove(x.id, "exile", how="exile", cause=frame.scope.source, by=frame.scope.controller, cites=(R["610.3"],)) for x in objs))
+
+
+@op(o.Link)
+def _link(run: Run, frame: RunProgram, step: o.Link, answer: Any) -> None:
+    """Link objects to the source (607.2): kept on the source, or on what is left of it for its leaves-the-battlefield ability."""
+    ids = tuple(ObjectId(t) for t in whom(run, frame, step.what) if t >= 0)
+    source = run.board.object(frame.scope.source) if frame.scope.source is not None else None
+    if source is not None and ids:
+        held = dict(source.more.links)
+        held[step.key] = (*held.get(step.key, ()), *ids)
+        run.commit((ev.Noted(source.id, replace(source.more, links=tuple(sorted(held.items()))), "linked"),))
+    run.push(go_on(frame))
+
+
+_ = amount

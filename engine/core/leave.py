@@ -1,0 +1,228 @@
+"""Losing, leaving and ending (CR 104, 800.4).
+
+:func:`leave_frame` says what each kind of frame on the agenda becomes when a player leaves: it is dropped, amended, or kept.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from engine.cards import ops as o
+from engine.cards.filters import Exact
+from engine.core import combat
+from engine.core.layers import controller_of
+from engine.core.run import handles
+from engine.frozen import replace
+from engine.ids import PlayerId
+from engine.rulebook.refs import ref
+from engine.state import events as ev
+from engine.state import frames as fr
+from engine.state.game import Outcome
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from engine.core.run import Run
+
+__all__ = ["concede", "leaving", "leave_frame"]
+
+R = {n: ref(n) for n in (
+    "104.2a", "104.3a", "104.4a", "800.4", "800.4a", "800.4d", "800.4f", "800.4j", "104.1", "725.4", "104.2b",
+)}  # fmt: skip
+
+
+def concede(run: Run, player: PlayerId) -> None:
+    """A player concedes: leaves the game at once and loses it (104.3a)."""
+    run.commit((ev.PlayerLost(player, R["104.3a"], (R["104.3a"],)),))
+    run.push(fr.Leaving((player,)))
+
+
+@handles(fr.Leaving)
+def leaving(run: Run, frame: fr.Leaving, answer: Any) -> None:
+    """The steps of 800.4a for players who leave together; then whether the game is over."""
+    board = run.board
+    gone = tuple(p for p in frame.players if not board.players[p].more.left and board.players[p].more.lost is not None)
+    if frame.stage == "objects":
+        if not gone:
+            return
+        everybody = set(board.alive()) <= set(gone)
+        run.push(fr.Leaving(gone, "control"))
+        _amend(run, gone)
+        events: list[ev.Event] = [ev.PlayerLeft(p, (R["800.4a"],)) for p in gone]
+        if not everybody:
+            for oid, obj in _living(run):
+                if obj.owner in gone:
+                    last = run.snapshot(obj) if obj.zone in ("battlefield", "stack") else None
+                    events.append(ev.Ceased(oid, last, "left", (R["800.4a"],)))
+        for p in gone:
+            if board.players[p].more.controlled_by is not None:
+                events.append(ev.PlayerChanged(p, "control", controlled_by=None, controlled_until=""))
+        for i, state in enumerate(board.players):
+            if state.more.controlled_by in gone:
+                events.append(ev.PlayerChanged(PlayerId(i), "control", controlled_by=None, controlled_until="", cites=(R["800.4a"],)))
+        run.commit(events)
+        return
+    players = frame.players
+    if frame.stage == "control":
+        run.push(fr.Leaving(players, "exile"))
+        ended = tuple(c.id for c in board.effects.continuous if _gives_control(c, players))
+        ended += tuple(d.id for d in board.effects.delayed if d.controller in players and d.until is None)
+        if ended:
+            run.commit((ev.EffectsEnded(ended, (R["800.4a"],)),))
+        return
+    if frame.stage == "exile":
+        run.push(fr.Leaving(players, "end"))
+        events = []
+        moves: list[ev.Proposal] = []
+        for oid, obj in _living(run):
+            if controller_of(board, oid) not in players or obj.zone not in ("battlefield", "stack"):
+                continue
+            if obj.zone == "stack" and not obj.cards:
+                events.append(ev.Ceased(oid, how="left", cites=(R["800.4a"],)))
+            else:
+                moves.append(ev.ProposedMove(oid, "exile", how="leave", cites=(R["800.4a"],)))
+        run.commit(events)
+        for p in players:
+            combat.stop_attacking(run, ~p)
+        _monarch(run, players)
+        if moves:
+            run.propose(*moves)
+        return
+    _end(run)
+
+
+def _living(run: Run) -> list[tuple[Any, Any]]:
+    board = run.board
+    ids = [*board.battlefield, *board.stack, *board.exile, *board.command]
+    for state in board.players:
+        ids += [*state.library, *state.hand, *state.graveyard]
+    return [(i, board.objects[i]) for i in ids]
+
+
+def _gives_control(c: Any, players: tuple[PlayerId, ...]) -> bool:
+    """Whether the effect gives a leaving player control of something."""
+    for change in c.changes:
+        if type(change) is o.Control:
+            if type(change.who) is Exact:
+                if any(~t in players for t in change.who.things if t < 0):
+                    return True
+            elif c.controller in players:
+                return True
+    return False
+
+
+def _monarch(run: Run, players: tuple[PlayerId, ...]) -> None:
+    """The active player (or the next) becomes the monarch when the monarch leaves (725.4); likewise the initiative (726.4)."""
+    marks = run.board.tally.marks
+    alive = run.board.alive()
+    for what in ("monarch", "initiative"):
+        if getattr(marks, what) in players and alive:
+            n, active = len(run.board.players), run.board.turn.active
+            heir = active if active in alive else min(alive, key=lambda p: (p - active) % n)
+            run.commit((ev.MarkChanged(what, heir, cites=(R["725.4"],)),))
+
+
+def _end(run: Run) -> None:
+    """One player left wins; nobody left is a draw (104.2a, 104.4a)."""
+    alive = run.board.alive()
+    if run.outcome is not None or len(alive) > 1:
+        if run.board.turn.active not in alive and not run.board.turn.orphan and run.board.turn.number:
+            turn = run.board.turn
+            run.commit((ev.TurnChanged(turn.extra_turns, turn.extra_phases, True, turn.ending, (R["800.4j"],)),))
+        return
+    if alive:
+        run.commit((ev.PlayerWon(alive[0], (R["104.2a"],)), ev.GameEnded("won", alive, (R["104.2a"],))))
+        run.outcome = Outcome("won", alive)
+    else:
+        run.commit((ev.GameEnded("drawn", (), (R["104.4a"],)),))
+        run.outcome = Outcome("drawn")
+    run.agenda.clear()
+    run.waiting.clear()
+
+
+def _amend(run: Run, gone: tuple[PlayerId, ...]) -> None:
+    """Take the leaving players out of what is still on the agenda, from the bottom up."""
+    kept: list[fr.Frame] = []
+    for frame in run.agenda:
+        new: fr.Frame | None = frame
+        for p in gone:
+            if new is not None:
+                new = leave_frame(run, new, p)
+        if new is not None:
+            kept.append(new)
+    run.agenda[:] = kept
+
+
+def leave_frame(run: Run, frame: fr.Frame, player: PlayerId) -> fr.Frame | None:
+    """What becomes of a frame when the player leaves (800.4a, d, g, h)."""
+    rule = _ON_LEAVE.get(type(frame))
+    return frame if rule is None else rule(run, frame, player)
+
+
+def _priority(run: Run, frame: fr.Priority, player: PlayerId) -> fr.Frame:
+    n = len(run.board.players)
+    before: list[int] = []
+    seat = frame.player
+    while len(before) < frame.passes:
+        seat = PlayerId((seat - 1) % n)
+        if not run.board.players[seat].more.left:
+            before.append(seat)
+        if seat == frame.player:
+            break
+    passes = frame.passes - (player in before)
+    if frame.player != player:
+        return replace(frame, passes=passes)
+    at = player
+    for i in range(1, n + 1):
+        at = PlayerId((player + i) % n)
+        if not run.board.players[at].more.left and at != player:
+            break
+    return replace(frame, player=at, passes=passes)
+
+
+def _casting(run: Run, frame: Any, player: PlayerId) -> fr.Frame | None:
+    if frame.player != player:
+        return frame
+    if getattr(frame, "during", False) or getattr(frame, "within", False):
+        return None
+    return fr.Priority(player)
+
+
+def _program(run: Run, frame: fr.RunProgram, player: PlayerId) -> fr.Frame | None:
+    return None if frame.scope.controller == player else frame
+
+
+def _object(run: Run, frame: Any, player: PlayerId) -> fr.Frame | None:
+    obj = run.board.object(frame.object)
+    if obj is None or obj.owner == player or controller_of(run.board, obj.id) == player:
+        return None
+    return frame
+
+
+def _mulligans(run: Run, frame: fr.Mulligans, player: PlayerId) -> fr.Frame:
+    return replace(
+        frame,
+        queue=tuple(p for p in frame.queue if p != player),
+        takers=tuple(p for p in frame.takers if p != player),
+        aside=tuple(a for a in frame.aside if a[0] != player),
+    )
+
+
+_ON_LEAVE: dict[type[Any], Callable[[Run, Any, PlayerId], fr.Frame | None]] = {
+    fr.Priority: _priority,
+    fr.Casting: _casting,
+    fr.Activating: _casting,
+    fr.Paying: lambda run, f, p: None if f.player == p else f,
+    fr.CastNow: lambda run, f, p: None if f.player == p else f,
+    fr.RunMana: lambda run, f, p: None if f.player == p else f,
+    fr.RunProgram: _program,
+    fr.Choosing: _object,
+    fr.Resolving: _object,
+    fr.Mulligans: _mulligans,
+    fr.Setting: lambda run, f, p: f,
+    fr.PutTriggers: lambda run, f, p: fr.PutTriggers(),
+    fr.DeclaringAttackers: lambda run, f, p: None if run.board.turn.active == p else f,
+    fr.DeclaringBlockers: lambda run, f, p: replace(f, players=tuple(x for x in f.players if x != p)),
+    fr.Cleanup: lambda run, f, p: replace(f, stage="wear off") if f.stage == "discard" and run.board.turn.active == p else f,
+    fr.Leaving: lambda run, f, p: f,
+}

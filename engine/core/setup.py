@@ -1,0 +1,164 @@
+"""Starting the game (CR 103, 903.6, 903.7, 906.5): the steps before the first turn, as frames."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from engine.cards.identity import color_identity
+from engine.core import mulligans
+from engine.core.run import Run, advance, handles
+from engine.core.turn import first_in_order
+from engine.errors import IllegalDeck, InvalidAction
+from engine.frozen import Table
+from engine.ids import CardId, ObjectId, PlayerId
+from engine.rulebook.refs import ref
+from engine.rulebook.ruleset import find_ruleset
+from engine.state import events as ev
+from engine.state.board import Board, CardRef, Fixed, PlayerState, Role, TurnState
+from engine.state.frames import Setting, Steps
+from engine.state.game import Game, Rng, Setup, Step, random_below
+from engine.state.objects import PLAIN, More, Obj
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.cards.card import CardDef
+    from engine.cards.deck import Deck
+    from engine.rulebook.variant import Variant
+
+__all__ = ["identities_of", "new_game", "roles_of", "setting"]
+
+R = {n: ref(n) for n in ("103.1", "103.2c", "103.3", "103.4", "103.5", "903.6", "903.7", "103.8")}
+STAGES = ("place", "shuffle", "choices", "hands")
+
+
+def new_game(  # noqa: PLR0913
+    variant: Variant,
+    decks: Sequence[Deck],
+    *,
+    seed: int,
+    rules: str | None = None,
+    names: Sequence[str] | None = None,
+    first: int | None = None,
+    by_hand: str = "off",
+) -> Step:
+    """Start a game of the variant, one deck a player in turn order: up to the first decision of the mulligans (CR 103).
+
+    ``rules``: id of a dated rule set of the variant (default: the variant's own). ``names``: the players' names. ``first``: seat of the starting
+    player; None = at random (103.1). Decks are taken as they are; whether they are legal is :func:`engine.decks.check`'s business.
+
+    :raises InvalidAction: the number of decks, names or the seat does not fit.
+    """
+    if rules is not None and variant.rules != rules:
+        variant = variant.under(rules)
+    count = len(decks)
+    if count < 1 or (count not in variant.players and count < variant.players.least):
+        raise InvalidAction.because(f"{variant.name} is for {variant.players} players, not {count}", R["103.1"], code="game/players")
+    seats = tuple(names) if names is not None else tuple(f"Player {i + 1}" for i in range(count))
+    if len(seats) != count or len(set(seats)) != count:
+        raise InvalidAction.because("give each player a name of their own", R["103.1"], code="game/names")
+    if not isinstance(seed, int) or (first is not None and not 0 <= first < count):
+        raise InvalidAction.because("seed is a whole number and first a seat number", R["103.1"], code="game/seed")
+    definitions: dict[str, CardDef] = {}
+    for deck in decks:
+        for c in (*deck.starting, *deck.sideboard, *deck.conspiracies, *deck.outside):
+            if definitions.setdefault(c.key, c) != c:
+                raise IllegalDeck.because(f"two different definitions of {c.key!r}", code="deck/definition")
+    cards, roles = roles_of(variant, decks)
+    setup = Setup(
+        variant, find_ruleset(variant.rules), seats, tuple(definitions.values()), seed, by_hand,
+        tuple(tuple(c.key for c in (*d.sideboard, *d.outside)) for d in decks), identities_of(decks),
+    )  # fmt: skip
+    rng = Rng(seed)
+    if first is None:
+        first, rng = random_below(rng, count)
+    life = variant.life.starting(count)
+    starter = PlayerId(first)
+    board = Board(Table(), (PlayerState(life),) * count, Fixed(cards, roles), turn=TurnState(0, starter, first=starter))
+    game = Game(setup, board, (Steps("here"), Setting("place")), rng=rng, state_id=-1)
+    run = Run(game)
+    advance(run)
+    made = run.close()
+    return Step(made, tuple(run.events))
+
+
+def roles_of(variant: Variant, decks: Sequence[Deck]) -> tuple[tuple[CardRef, ...], tuple[Role, ...]]:
+    """The physical cards of all decks, each player's in one range, commanders first; and the designations (903.3, 906.3, 906.4)."""
+    cards: list[CardRef] = []
+    roles: list[Role] = []
+    leader = variant.leader
+    for seat, deck in enumerate(decks):
+        owner = PlayerId(seat)
+        start = len(cards)
+        cards += [CardRef(c.key, owner) for c in deck.starting]
+        for i in range(len(deck.commanders)):
+            chosen = deck.color_chosen(i)
+            if leader is not None:
+                roles.append(Role(CardId(start + i), leader.kind, None, () if chosen is None else (chosen,)))
+        at = start + len(deck.commanders)
+        for j, (place, _) in enumerate(deck.signature_spells):
+            roles.append(Role(CardId(at + j), "signature-spell", CardId(start + place)))
+        for c in deck.conspiracies:
+            roles.append(Role(CardId(len(cards)), "conspiracy"))
+            cards.append(CardRef(c.key, owner))
+    return tuple(cards), tuple(roles)
+
+
+def identities_of(decks: Sequence[Deck]) -> tuple[tuple[str, ...] | None, ...]:
+    """Each player's color identity: that of the commanders together, None without one (903.4, 903.4f, 702.124c)."""
+    out: list[tuple[str, ...] | None] = []
+    for deck in decks:
+        if not deck.commanders:
+            out.append(None)
+            continue
+        letters = {c for i, d in enumerate(deck.commanders) for c in color_identity(d, deck.color_chosen(i))}
+        out.append(tuple(c for c in "WUBRG" if c in letters))
+    return tuple(out)
+
+
+@handles(Setting)
+def setting(run: Run, frame: Setting, answer: Any) -> Any:
+    """One step of the procedure after the other."""
+    following = STAGES.index(frame.stage) + 1
+    if frame.stage == "place":
+        run.push(Setting(STAGES[following]))
+        _place(run)
+    elif frame.stage == "shuffle":
+        run.push(Setting(STAGES[following]))
+        run.commit([ev.Shuffled(PlayerId(i), run.shuffled(p.library), (R["103.3"],)) for i, p in enumerate(run.board.players)])
+    elif frame.stage == "choices":
+        from engine.core import setup_choices  # noqa: PLC0415
+
+        return setup_choices.choices(run, frame, answer)
+    else:
+        mulligans.begin(run)
+    return None
+
+
+def _place(run: Run) -> None:
+    """Designated cards begin in their zone (103.2c, 903.6), all others in the libraries."""
+    board, book = run.board, run.book
+    roles = {r.card: r for r in board.fixed.roles}
+    events: list[ev.Event] = []
+    for number, c in enumerate(board.fixed.cards):
+        card = CardId(number)
+        role = roles.get(card)
+        face = book.pool[c.key].faces[0]
+        oid = ObjectId(len(events))
+        zone, controller, more, cites = "library", None, PLAIN, ()
+        if role is not None:
+            rule = book.role_rules[role.kind]
+            zone = rule.start_zone
+            cites = (R["903.6"], R["103.2c"])
+            if role.choice:
+                more = More(choices=tuple(("color", _WORD.get(x, x)) for x in role.choice))
+            if role.kind == "conspiracy":
+                controller = c.owner
+        events.append(ev.Placed(Obj(oid, (card,), c.owner, controller, zone, face, more=more), cites=cites))
+    events.append(ev.RuleApplied("starting life", words=(str(board.players[0].life),), cites=(R["103.4"], R["903.7"])))
+    run.commit(events)
+    run.sba_mark = run.board.clock
+
+
+_WORD = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
+_ = (first_in_order, Game)

@@ -1,0 +1,42 @@
+"""Special actions (CR 116.2): which are possible now, and why the others are not. What they do is registered by their chapters."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.errors import Reason
+from engine.rulebook.refs import ref
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from engine.core.book import Book
+    from engine.ids import ObjectId
+    from engine.state.board import Board
+    from engine.state.objects import Obj
+
+__all__ = ["CHECKS", "OPTIONS", "special_options", "special_reasons"]
+
+CHECKS: dict[str, Callable[[Board, Book, int, Obj], list[Reason]]] = {}
+"""Kind -> every reason why the player may not take it with the object now."""
+OPTIONS: dict[str, Callable[[Board, Book, int], list[ObjectId]]] = {}
+"""Kind -> objects with which the player could take it, to be held against the check."""
+
+
+def special_reasons(board: Board, book: Book, player: int, kind: str, obj: Obj) -> list[Reason]:
+    """Every reason why the special action is not possible now."""
+    check = CHECKS.get(kind)
+    if check is None:
+        return [Reason("action/invalid", (ref("116.2"),), f"no special action is called {kind!r}")]
+    return check(board, book, player, obj)
+
+
+def special_options(board: Board, book: Book, player: int) -> list[tuple[str, ObjectId]]:
+    """Special actions the player may take now, in a fixed order."""
+    out: list[tuple[str, ObjectId]] = []
+    for kind in sorted(OPTIONS):
+        for oid in OPTIONS[kind](board, book, player):
+            obj = board.object(oid)
+            if obj is not None and not special_reasons(board, book, player, kind, obj):
+                out.append((kind, oid))
+    return out
