@@ -1,1 +1,241 @@
-"""."""
+"""The command line: ``commandzone ask``, ``demo``, ``check``, ``cards``, ``rules``, ``variants``, ``fuzz``.
+
+Usage errors exit with 2. Every command's exit codes stand in its help.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from cyclopts import App, CycloptsError, Parameter
+
+from engine.cli.errors import explain_missing
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+__all__ = ["app", "main"]
+
+USAGE = 2
+
+app = App(
+    name="commandzone",
+    help="Rules questions, games and deck checks for Commander and its relatives.",
+    result_action="return_value",
+)
+cards = App(name="cards", help="The user's own card file and the built-in catalogue.", result_action="return_value")
+app.command(cards)
+
+
+@app.command(name="ask")
+def ask(
+    *places: Path,
+    cards: Path | None = None,
+    explain: Literal["short", "full", "rules"] = "full",
+    format: Literal["text", "md", "json"] = "text",  # noqa: A002 - the option's name
+    json: Annotated[bool, Parameter(negative="")] = False,
+    ask: Annotated[bool, Parameter(negative="")] = False,
+) -> int:
+    """Answer rules questions written as scripts.
+
+    Exit codes: 0 every expectation holds, 1 one failed, 2 a file can't be read, 3 a prompt was left open, 4 an unknown card or an unreadable
+    sentence, 5 an illegal step; with several files the highest.
+
+    Parameters
+    ----------
+    places
+        Script files, and folders: every *.question.yaml below them.
+    cards
+        A card file in Scryfall's or MTGJSON's shape in which names are looked up last.
+    explain
+        How much is told.
+    format
+        How it is printed.
+    json
+        The same as --format json.
+    ask
+        Ask open prompts in the terminal and write the answers into the file.
+    """
+    if not places:
+        sys.stderr.write("error[usage]: give a script file or a folder: commandzone ask FILE_OR_FOLDER…\n")
+        return USAGE
+    from engine.cli.ask import ask_command
+
+    return ask_command(places, cards=cards, explain=explain, style="json" if json else format, ask=ask)
+
+
+@app.command
+def demo(*, seed: int = 1) -> int:
+    """Play a four-player Commander game of built-in decks to its end, then answer a rules question.
+
+    Parameters
+    ----------
+    seed
+        Another number is another game.
+    """
+    from engine.play.demo import demo_command
+
+    return demo_command(seed=seed)
+
+
+@app.command
+def check(
+    *decks: Path,
+    variant: str = "commander",
+    rules: str | None = None,
+    bans: str = "cards",
+    cards: Path | None = None,
+    commander: tuple[str, ...] = (),
+    option: tuple[str, ...] = (),
+    json: Annotated[bool, Parameter(negative="")] = False,
+) -> int:
+    """Check deck lists against a variant's construction rules.
+
+    Exit codes: 0 legal, 1 not legal, 2 unreadable, 4 an unknown card name; with several lists the highest.
+
+    Parameters
+    ----------
+    decks
+        Lists in any common format.
+    variant
+        The variant's name.
+    rules
+        Id of a dated rule set, or a date.
+    bans
+        "cards" (what the card file says), "none", or the date of a ban list.
+    cards
+        A card file in which names are looked up before the imported ones.
+    commander
+        The card that leads the deck, instead of what the list says; may be given twice.
+    option
+        An optional rule in use.
+    json
+        Print one JSON object.
+    """
+    if not decks:
+        sys.stderr.write("error[usage]: give a deck list: commandzone check FILE…\n")
+        return USAGE
+    from engine.cli.check import check_command
+
+    return check_command(
+        decks, variant=variant, rules=rules, bans=bans, cards=cards, commander=commander, options=option, as_json=json
+    )
+
+
+@cards.command(name="import")
+def import_cards(file: Path) -> int:
+    """Import a Scryfall or MTGJSON file into the local card store.
+
+    Parameters
+    ----------
+    file
+        The file, or a folder of such files.
+    """
+    from engine.cli.cards import import_command
+
+    return import_command(file)
+
+
+@cards.command
+def show(*name: str, cards: Path | None = None) -> int:
+    """Show what is known of a card.
+
+    Parameters
+    ----------
+    name
+        The card's name.
+    cards
+        A card file in which the name is looked up first.
+    """
+    if not name:
+        sys.stderr.write("error[usage]: give a card's name: commandzone cards show NAME\n")
+        return USAGE
+    from engine.cli.cards import show_command
+
+    return show_command(" ".join(name), cards=cards)
+
+
+@cards.command
+def info() -> int:
+    """Say where the local card store is and what it holds."""
+    from engine.cli.cards import info_command
+
+    return info_command()
+
+
+@app.command
+def rules(number: str, *, json: Annotated[bool, Parameter(negative="")] = False) -> int:
+    """Tell what a rule is about, how its number moved, where it is enforced, and which tests hold it.
+
+    Parameters
+    ----------
+    number
+        As in 903.9a, 906.12a, or edh2010.general-choice.
+    json
+        Print one JSON object.
+    """
+    from engine.cli.rules import rules_command
+
+    return rules_command(number, as_json=json)
+
+
+@app.command
+def variants(name: str = "") -> int:
+    """List the variants, or show one of them in full.
+
+    Parameters
+    ----------
+    name
+        A variant's name or alias.
+    """
+    from engine.cli.variants import variants_command
+
+    return variants_command(name)
+
+
+@app.command
+def fuzz(*, games: int = 20, seed: int = 0, variant: str = "commander") -> int:
+    """Play random games and hold the engine's invariants after every action.
+
+    Parameters
+    ----------
+    games
+        How many games.
+    seed
+        Where the random numbers start.
+    variant
+        Which variant is played.
+    """
+    from engine.testing.fuzz import fuzz_command
+
+    return fuzz_command(games=games, seed=seed, variant=variant)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; the result is the exit code."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    debug = "--debug" in given
+    given = [a for a in given if a != "--debug"]
+    try:
+        result = app(given, exit_on_error=False, print_error=False)
+    except CycloptsError as error:
+        sys.stderr.write(f"error[usage]: {' '.join(str(error).split())}\n")
+        return USAGE
+    except ModuleNotFoundError as missing:
+        told = explain_missing(missing)
+        if told is None:
+            raise
+        sys.stderr.write(told)
+        return USAGE
+    except BrokenPipeError:
+        return 0
+    except KeyboardInterrupt:
+        return 130
+    except Exception as error:
+        if debug:
+            raise
+        sys.stderr.write(f"error[internal]: {type(error).__name__}: {error}\n  this is a mistake of the program; --debug shows where\n")
+        return USAGE
+    return result if isinstance(result, int) and not isinstance(result, bool) else 0

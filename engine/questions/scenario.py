@@ -21,7 +21,7 @@ from engine.questions.problems import ILLEGAL, UNKNOWN, UNREADABLE, Problem, Scr
 from engine.rulebook.refs import ref
 from engine.state import events as ev
 from engine.state.board import Board, CardRef, Fixed, Mana, PlayerState, Role
-from engine.state.frames import Frame, Priority, Steps
+from engine.state.frames import Frame, Priority, Setting, Steps
 from engine.state.game import Game, Rng, Setup
 from engine.state.objects import PLAIN, More, Obj
 from engine.words.names import COLOR_WORDS, Named
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from engine.questions.schema import Script, Seat
     from engine.rulebook.variant import Variant
 
-__all__ = ["Laid", "lay", "named_ref"]
+__all__ = ["Laid", "color_letter", "lay", "named_ref"]
 
 LIBRARY = 40
 _COMBAT = ("beginning of combat", "declare attackers", "declare blockers", "combat damage", "end of combat")
@@ -118,7 +118,7 @@ class _Layout:
                 spot = self._claim(line, me, claimed)
                 leaders.append((spot, line))
                 chosen = line.get("Chosen")
-                choice = () if chosen is None else (_color(chosen, line),)
+                choice = () if chosen is None else (color_letter(chosen, line),)
                 self.roles.append(Role(CardId(spot), kind, None, choice))
             for index, (whose, line) in enumerate(seat.signatures):
                 at = index
@@ -188,7 +188,7 @@ class _Layout:
         if face or chosen or kind == "token" or line.has("FaceDown") or line.has("PhasedOut"):
             more = More(
                 kind=kind, face=face, face_down="down" if line.has("FaceDown") else "", phased=line.has("PhasedOut"),
-                choices=(("color", _color(chosen, line)),) if chosen else (),
+                choices=(("color", color_letter(chosen, line)),) if chosen else (),
                 known=(spot.controller if spot.controller is not None else spot.owner,) if line.has("FaceDown") else (),
                 marks=("phased_out",) if line.has("PhasedOut") else (),
             )  # fmt: skip
@@ -213,7 +213,11 @@ def _plain_line(name: str, line: int) -> CardLine:
     return CardLine(name, 1, (), line)
 
 
-def _color(word: str, line: CardLine) -> str:
+def color_letter(word: str, line: CardLine) -> str:
+    """The letter of a color in words or letters.
+
+    Raises :class:`ScriptError` (exit code 2).
+    """
     letter = COLOR_WORDS.get(word.strip().lower(), word.strip().upper())
     if letter not in COLORS:
         raise _fail(f"{word!r} is no color; there are {', '.join(COLOR_WORDS)}", line.line)
@@ -221,7 +225,7 @@ def _color(word: str, line: CardLine) -> str:
 
 
 def lay(script: Script, variant: Variant, cards: Cards) -> Laid:
-    """Lay the table of a script that starts in a turn.
+    """Lay the table of a script that starts in a turn, or with opening hands to be drawn from the libraries (``mulligans``).
 
     Raises :class:`ScriptError`: an unknown card (exit code 4), or something that cannot be (2).
     """
@@ -232,13 +236,13 @@ def lay(script: Script, variant: Variant, cards: Cards) -> Laid:
     seats = script.seats
     life = variant.life.starting(len(seats))
     fixed = Fixed(tuple(layout.refs), tuple(layout.roles))
-    board = Board(Table(), tuple(PlayerState(life) for _ in seats), fixed)
+    blank = Board(Table(), tuple(PlayerState(life) for _ in seats), fixed)
     setup = Setup(
         variant, variant.ruleset, script.players, tuple(layout.pool.values()), script.seed, "steps",
         identities=tuple(_identity(layout, PlayerId(i)) for i in range(len(seats))), scenario=True,
     )  # fmt: skip
     events = list(layout.placed)
-    board = evolve_group(board, events)
+    board = evolve_group(blank, events)
     game = Game(setup, board, rng=Rng(script.seed))
     more = [*_attached(layout, game), *_players(layout, game)]
     turns = _turns(layout, len(events) + len(more))
@@ -246,7 +250,7 @@ def lay(script: Script, variant: Variant, cards: Cards) -> Laid:
         began = len(events) + len(more) + len(turns)
         sick = {layout.ids[i] for i, spot in enumerate(layout.spots) if spot.line.has("SummonSick")}
         events = [replace(e, obj=replace(e.obj, since=began)) if type(e) is ev.Placed and e.obj.id in sick else e for e in events]
-        board = evolve_group(Board(Table(), tuple(PlayerState(life) for _ in seats), fixed), events)
+        board = evolve_group(blank, events)
     board = evolve_group(board, (*more, *turns))
     log = [*events, *more, *turns]
     game = Game(setup, board, _agenda(layout), rng=Rng(script.seed), log=Table().extend(log))
@@ -324,6 +328,8 @@ def _pool(seat: Seat) -> tuple[Mana, ...]:
 def _turns(layout: _Layout, clock: int) -> list[ev.Event]:
     """The turns before this one, and the step in which the script starts; ``clock`` events came before."""
     who, step = layout.script.start
+    if not who:
+        return []
     active = layout.seats[who]
     players = len(layout.script.seats)
     if step == "untap":
@@ -341,6 +347,8 @@ def _turns(layout: _Layout, clock: int) -> list[ev.Event]:
 
 def _agenda(layout: _Layout) -> tuple[Frame, ...]:
     who, step = layout.script.start
+    if not who:
+        return (Steps("here"), Setting("hands"))
     if step in ("declare attackers", "untap", "cleanup"):  # the step itself is still to begin
         return (Steps("here"),)
     return (Steps("end combat" if step == "end of combat" else "next"), Priority(layout.seats[who]))

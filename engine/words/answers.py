@@ -12,14 +12,14 @@ from engine.state.objects import Gone, Obj
 from engine.words.names import COLOR_WORDS, Named
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from engine.state.decisions import Decision, Option, Value
     from engine.state.game import Game
     from engine.words.refs import Item, Refs
     from engine.words.sentences import AssignSaid, ChooseSaid, RefsSaid
 
-__all__ = ["assign_value", "belongs", "cards_in", "cites_rule", "choose_value", "option_word", "option_words", "order_value", "refused"]
+__all__ = ["assign_value", "belongs", "cards_in", "cites_rule", "choose_value", "find_option", "option_word", "option_words", "order_value", "refused"]
 
 _THINGS = frozenset({"ChooseObjects", "ChooseCards", "ChooseTargets", "ChoosePlayers", "Pick"})
 _LETTERS = {letter: word for word, letter in COLOR_WORDS.items()}
@@ -129,7 +129,7 @@ def choose_value(game: Game, decision: Decision, said: ChooseSaid, refs: Refs) -
     if decision.kind in ("Distribute", "AssignDamage"):
         return tuple(_whole(word) for word in said.options)
     for word in said.options:
-        found = _option(game, decision, word, refs, chosen)
+        found = find_option(game, decision, word, refs, chosen)
         if found is None:
             shown = ", ".join(option_words(game, decision, refs)) or "nothing"
             raise refused(f"{word!r} is no option here; the options are {shown}", *rules)
@@ -152,7 +152,8 @@ def _whole(word: str) -> int:
     return int(word)
 
 
-def _option(game: Game, decision: Decision, word: str, refs: Refs, taken: list[Any]) -> Option | None:
+def find_option(game: Game, decision: Decision, word: str, refs: Refs, taken: Sequence[Any] = ()) -> Option | None:
+    """The option that a word means, None if it means none; ``taken`` are options chosen before."""
     kind, options = decision.kind, decision.options
     if kind == "ChooseNumber":
         return int(word) if re.fullmatch(r"-?\d{1,9}", word) else None
@@ -176,7 +177,7 @@ def _option(game: Game, decision: Decision, word: str, refs: Refs, taken: list[A
     return starts[0] if len(starts) == 1 else None
 
 
-def _thing(word: str, options: tuple[Option, ...], refs: Refs, taken: list[Any]) -> Option | None:
+def _thing(word: str, options: tuple[Option, ...], refs: Refs, taken: Sequence[Any]) -> Option | None:
     if word in refs.game.players:
         seat = ~refs.seat(word)
         return seat if seat in options else None

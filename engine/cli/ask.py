@@ -1,0 +1,154 @@
+"""``commandzone ask``: answer rules questions written as scripts."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from engine.cards.readers import UnreadableFile
+from engine.cards.store import CardPool, load_pool
+from engine.questions.ask import add_steps
+from engine.questions.loader import load_file
+from engine.questions.problems import PASSED, UNREADABLE, Problem, ScriptError
+from engine.questions.report import as_json, as_markdown, as_text, problem_text
+from engine.questions.runner import Report, run_script
+from engine.questions.schema import read_script
+from engine.words.acts import prompt_text
+from engine.words.say import answer_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from typing import TextIO
+
+    from engine.state.decisions import Decision
+    from engine.state.game import Game
+    from engine.words.refs import Refs
+
+__all__ = ["ask_command", "ask_file", "script_files"]
+
+
+def script_files(places: Iterable[Path]) -> tuple[list[Path], list[str]]:
+    """The scripts meant: files as given, of folders every ``*.question.yaml`` below; and complaints about places that hold none."""
+    found: list[Path] = []
+    complaints: list[str] = []
+    for place in places:
+        if place.is_dir():
+            inside = sorted(place.rglob("*.question.yaml"))
+            if not inside:
+                complaints.append(f"{place}: no *.question.yaml in this folder")
+            found += inside
+        else:
+            found.append(place)
+    return found, complaints
+
+
+def ask_file(path: Path, pool: CardPool | None = None, asking: Asking | None = None) -> Report:
+    """Run one script; whatever goes wrong is in the report."""
+    try:
+        script = read_script(load_file(path))
+    except ScriptError as error:
+        return Report(None, (), (), error.problem)
+    report = run_script(script, pool, ask=None if asking is None else asking.ask, folder=path.parent)
+    if asking is not None and asking.answers:
+        try:
+            add_steps(path, asking.answers)
+        except ScriptError as error:
+            return Report(script, report.checks, report.branches, error.problem, report.warnings, report.rules)
+    return report
+
+
+class Asking:
+    """Asks open prompts in the terminal and remembers the answers."""
+
+    def __init__(self, source: TextIO, out: TextIO) -> None:
+        """``source`` gives the answers, ``out`` shows the questions."""
+        self.source, self.out = source, out
+        self.answers: list[tuple[int, str, str]] = []
+        self._kept: tuple[int, str, str] | None = None
+
+    def ask(self, game: Game, decision: Decision, refs: Refs, place: int, complaint: str) -> str | None:
+        """Show the prompt, read an answer; an empty line leaves the prompt open."""
+        if complaint:
+            if self.answers and self.answers[-1] == self._kept:
+                self.answers.pop()
+            print(f"  {complaint}", file=self.out)
+        print(prompt_text(game, decision, refs), file=self.out)
+        print(f"  for example: {answer_text(game, decision, refs) or 'choose …'}  (an empty line leaves it open)", file=self.out)
+        print("> ", end="", file=self.out, flush=True)
+        text = " ".join(self.source.readline().split())
+        if not text:
+            return None
+        if not text.partition(" ")[2] and text not in ("keep", "mulligan", "stop", "concede"):
+            text = f"choose {text}"
+        self._kept = (place, game.players[decision.player], text)
+        self.answers.append(self._kept)
+        return text
+
+
+def ask_command(
+    places: Sequence[Path], *, cards: Path | None = None, explain: str = "full", style: str = "text", ask: bool = False,
+    out: TextIO | None = None, err: TextIO | None = None, source: TextIO | None = None,
+) -> int:  # fmt: skip
+    """Run scripts and print what came of them; the highest exit code of them all.
+
+    Args:
+        places: files, and folders that hold ``*.question.yaml`` files.
+        cards: a card file (Scryfall or MTGJSON) in which names are looked up last.
+        explain: ``short``, ``full`` or ``rules``.
+        style: ``text``, ``md`` or ``json``.
+        ask: ask open prompts in the terminal and write the answers into the file.
+        out: where results are printed, standard output by default.
+        err: where errors are printed, standard error by default.
+        source: where answers are read from, standard input by default.
+    """
+    out, err = out or sys.stdout, err or sys.stderr
+    files, complaints = script_files(places)
+    for text in complaints:
+        print(f"error[script-unreadable]: {text}", file=err)
+    code = UNREADABLE if complaints else PASSED
+    try:
+        pool = None if cards is None else load_pool(cards)
+    except (UnreadableFile, ValueError) as error:
+        print(f"error[card-unreadable]: {error}", file=err)
+        return UNREADABLE
+    results: list[dict[str, Any]] = []
+    alone = len(files) == 1 and not complaints
+    for path in files:
+        asking = Asking(source or sys.stdin, err) if ask else None
+        report = ask_file(path, pool, asking)
+        code = max(code, report.exit)
+        if style == "json":
+            results.append(as_json(str(path), report))
+        elif style == "md":
+            print(as_markdown(str(path), report, explain), file=out)
+        elif alone:
+            _print_one(str(path), report, explain, out, err)
+        else:
+            _print_line(str(path), report, out)
+    if style == "json":
+        print(json.dumps({"files": results}, ensure_ascii=False, indent=1), file=out)
+    elif len(files) > 1 and style == "text":
+        print(f"{len(files)} scripts, exit code {code}", file=out)
+    return code
+
+
+def _print_one(file: str, report: Report, explain: str, out: TextIO, err: TextIO) -> None:
+    if report.script is None and report.problem is not None:
+        print(problem_text(file, report.problem), file=err)
+        return
+    print(as_text(file, report, explain), file=out)
+
+
+def _print_line(file: str, report: Report, out: TextIO) -> None:
+    """One line a script of a folder, and below it what is wrong."""
+    good = sum(c.ok for c in report.checks)
+    state = "ok  " if not report.exit else f"{report.exit}   "
+    print(f"{state} {good}/{len(report.checks)}  {file}", file=out)
+    if report.problem is not None:
+        problem: Problem = report.problem
+        print("\n".join(f"       {line}" for line in problem_text(file, problem).splitlines()), file=out)
+    for c in report.checks:
+        if not c.ok:
+            print(f"       line {c.line}: {c.text}; it is: {c.actual}" + (f" [{c.branch}]" if c.branch else ""), file=out)

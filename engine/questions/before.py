@@ -1,0 +1,116 @@
+"""Scripts that start before the first turn: decks held against construction rules, and games from their setup on (CR 103, 903.5)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from engine.cards.deck import Deck
+from engine.decks import NoBanList, Problem as DeckProblem, check_table
+from engine.errors import EngineError
+from engine.questions.evaluate import Checked
+from engine.questions.problems import UNKNOWN, UNREADABLE, Problem, ScriptError
+from engine.questions.scenario import color_letter, named_ref
+from engine.rulebook.renumber import printed
+from engine.words.answers import cites_rule
+from engine.words.names import starts_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from engine.cards.card import CardDef
+    from engine.questions.cardlines import CardLine
+    from engine.questions.cardpool import Cards
+    from engine.questions.expectations import Expectation
+    from engine.questions.runner import Line, Report
+    from engine.questions.schema import Script, Seat
+    from engine.rulebook.variant import Variant
+
+__all__ = ["deck_of", "run_decks"]
+
+
+def _copies(lines: Iterable[CardLine], cards: Cards) -> tuple[CardDef, ...]:
+    return tuple(cards.line(line) for line in lines for _ in range(line.count))
+
+
+def deck_of(seat: Seat, cards: Cards) -> Deck:
+    """The deck that a seat registers.
+
+    Raises :class:`ScriptError`: an unknown card, or a signature spell without its oathbreaker.
+    """
+    leaders = _copies(seat.leaders, cards)
+    bound: list[tuple[int, CardDef]] = []
+    for index, (whose, line) in enumerate(seat.signatures):
+        at = index
+        if whose:
+            at = next((i for i, card in enumerate(leaders) if whose in starts_of(card.name)), -1)
+            if at < 0:
+                raise ScriptError(Problem("script/value", f"{seat.name} has no oathbreaker {whose!r}", UNREADABLE, line.line))
+        bound.append((at, cards.line(line)))
+    chosen = tuple((i, color_letter(word, line)) for i, line in enumerate(seat.leaders) if (word := line.get("Chosen")) is not None)
+    return Deck(
+        _copies(seat.deck or (), cards), leaders, tuple(bound), _copies(seat.sideboard, cards), _copies(seat.conspiracies, cards),
+        _copies(seat.outside, cards), None if seat.companion is None else cards.line(seat.companion), chosen, seat.name,
+    )  # fmt: skip
+
+
+def _card_pool(script: Script, folder: Path | None) -> tuple[str, ...] | None:
+    if script.card_pool == "none":
+        return None
+    path = (folder or Path()) / script.card_pool
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise ScriptError(Problem("script/value", f"can't read the card pool {path}: {error}", UNREADABLE, script.line("card-pool"))) from None
+    return tuple(line.strip() for line in text.splitlines() if line.strip() and not line.startswith("#"))
+
+
+def run_decks(script: Script, variant: Variant, cards: Cards, expected: Iterable[tuple[str, tuple[Expectation, ...]]], folder: Path | None) -> Report:
+    """Hold each player's deck against the variant's construction rules.
+
+    Raises :class:`ScriptError`.
+    """
+    from engine.questions.runner import Branch, Line, Report
+
+    if script.steps:
+        raise ScriptError(Problem("script/step", "`start: decks` plays nothing: there are no steps", UNREADABLE, script.steps[0].line))
+    decks = [deck_of(seat, cards) for seat in script.seats]
+    allowed = _card_pool(script, folder)
+    boosters = {"boosters": script.boosters} if script.boosters else {}
+    found: dict[str, tuple[DeckProblem, ...]] = {}
+    try:
+        for seat, deck in zip(script.seats, decks, strict=True):
+            pool = None if seat.pool is None else _copies(seat.pool, cards)
+            problems = check_table([deck], variant, pool=pool, bans=script.bans, card_pool=allowed, **boosters)
+            found[seat.name] = problems[0]
+    except NoBanList as error:
+        raise ScriptError(Problem("script/value", str(error), UNREADABLE, script.line("bans"))) from None
+    except EngineError as error:
+        raise ScriptError(Problem("script/value", str(error), UNREADABLE)) from None
+    lines: list[Line] = []
+    for name, problems in found.items():
+        lines.append(Line(f"{name}'s deck is {'not ' if problems else ''}legal", (), 0, own=True))
+        lines += [Line(str(p), (p.number(variant.ruleset),)) for p in problems]
+    checks = tuple(_deck_check(e, variant, found) for _, es in expected for e in es)
+    branch = Branch((), None, tuple(lines))
+    return Report(script, checks, (branch,), None, tuple(cards.warnings), variant.ruleset.id)
+
+
+def _deck_check(e: Expectation, variant: Variant, found: dict[str, tuple[DeckProblem, ...]]) -> Checked:
+    if e.kind != "deck":
+        raise ScriptError(Problem("script/sentence", f"{e.text!r} is asked in a game; `start: decks` has only decks", UNKNOWN, e.line))
+    problems = found[e.get("who")]
+    numbers = list(dict.fromkeys(p.number(variant.ruleset) for p in problems))
+    named = tuple(dict.fromkeys(name for p in problems for name in p.cards))
+    actual = "legal" if not problems else f"illegal because {', '.join(numbers)}" + (f" naming {', '.join(named)}" if named else "")
+    wanted = e.get("rules")
+    if wanted is None:
+        return Checked(e.text, not problems, actual, "", e.line)
+    ok = bool(problems) and all(any(cites_rule((p.rule,), w, variant.ruleset.text) for p in problems) for w in wanted)
+    ok = ok and all(any(cites_rule((p.rule,), w, variant.ruleset.text) for w in wanted) for p in problems)
+    for card in e.get("cards") or ():
+        ok = ok and any(card.name in starts_of(name) for name in named)
+    return Checked(e.text, ok, actual, "", e.line)
+
+
+_ = (named_ref, printed)

@@ -1,0 +1,36 @@
+"""Scripts that start with opening hands (``start: mulligans``) or with the whole setup (``start: setup``) (CR 103)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.core.setup import new_game
+from engine.errors import EngineError
+from engine.questions.before import deck_of
+from engine.questions.problems import UNREADABLE, Problem, ScriptError
+from engine.questions.scenario import Laid, lay
+
+if TYPE_CHECKING:
+    from engine.questions.cardpool import Cards
+    from engine.questions.schema import Script
+    from engine.rulebook.variant import Variant
+
+__all__ = ["set_up"]
+
+
+def set_up(script: Script, variant: Variant, cards: Cards) -> Laid:
+    """The game at the first question of its setup, the first player listed being the starting player.
+
+    Raises :class:`ScriptError`.
+    """
+    where = script.start[1]
+    if where == "mulligans":
+        return lay(script, variant, cards)
+    if where != "setup":
+        raise ScriptError(Problem("script/value", f"`start: {where}` can't be played here", UNREADABLE, script.line("start")))
+    decks = [deck_of(seat, cards) for seat in script.seats]
+    try:
+        game = new_game(variant, decks, seed=script.seed, names=script.players, first=0, by_hand="steps").game
+    except EngineError as error:
+        raise ScriptError(Problem("script/value", str(error), UNREADABLE, script.line("players"))) from None
+    return Laid(game, (), tuple(cards.warnings), 0)

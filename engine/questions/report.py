@@ -1,0 +1,227 @@
+"""What came of a script, for people and for programs: the answer first, then the timeline with rule numbers, branches, and what was checked."""
+
+from __future__ import annotations
+
+import textwrap
+from typing import TYPE_CHECKING, Any
+
+from engine.rulebook.renumber import from_printed
+from engine.rulebook.ruleset import find_ruleset
+from engine.rulebook.titles import title
+from engine.words.refs import Refs, display_name
+
+if TYPE_CHECKING:
+    from engine.questions.evaluate import Checked
+    from engine.questions.problems import Problem
+    from engine.questions.runner import Branch, Line, Report
+
+__all__ = ["EXPLAIN", "FORMATS", "as_json", "as_markdown", "as_text", "problem_text"]
+
+EXPLAIN = ("short", "full", "rules")
+"""How much is told: the answer and what was checked; the timeline, too; and a title for every rule cited."""
+FORMATS = ("text", "md", "json")
+_WIDTH, _RULE_COLUMN = 100, 74
+
+
+# -- JSON --------------------------------------------------------------------------------------------------------------
+
+
+def as_json(file: str, report: Report) -> dict[str, Any]:
+    """The result of one file as the contract has it."""
+    problem = report.problem
+    return {
+        "file": file,
+        "id": report.script.id if report.script is not None else "",
+        "ok": report.exit == 0,
+        "exit": report.exit,
+        "expectations": [{"text": c.text, "ok": c.ok, "actual": c.actual, "branch": c.branch} for c in report.checks],
+        "timeline": [{"text": line.text, "rules": list(line.rules)} for line in report.timeline],
+        "problem": None if problem is None else {
+            "code": problem.code, "message": problem.message, "step": problem.step or None, "line": problem.line or None,
+            "rules": list(problem.rules),
+        },
+    }  # fmt: skip
+
+
+# -- text --------------------------------------------------------------------------------------------------------------
+
+
+def problem_text(file: str, problem: Problem) -> str:
+    """A problem as a message: code, sentence, rules, what is possible, and where."""
+    head = f"error[{problem.code.replace('/', '-')}]: {problem.message}"
+    rows: list[tuple[str, str]] = []
+    if problem.rules and not any(word == "because" for word, _ in problem.details):
+        rows.append(("rule", ", ".join(problem.rules)))
+    rows += problem.details
+    place = f"{file}:{problem.line}" if problem.line else file
+    rows.append(("at", place + (f", step {problem.step}" if problem.step else "")))
+    return "\n".join((head, *(f"  {word:<8} {text}".rstrip() for word, text in rows)))
+
+
+def as_text(file: str, report: Report, explain: str = "full") -> str:
+    """The result of one file as text for a terminal."""
+    out: list[str] = [_title(file, report), ""]
+    out += _paragraph("ANSWER", _answer(report))
+    if explain == "rules":
+        out += _rules_told(report)
+    if explain != "short" and report.timeline:
+        out += ["", f"{'TIMELINE':<{_RULE_COLUMN}}  rule"]
+        out += _timeline(report.timeline)
+        for branch in report.branches[1:]:
+            shared = _shared(report.branches[0].lines, branch.lines)
+            out += [f"  … or, with {branch.name}:", *_timeline(branch.lines[shared:])]
+    if len(report.branches) > 1:
+        out += ["", *_table(report)]
+    out += ["", *_checked(report)]
+    for warning in report.warnings:
+        out.append(f"warning: {file}:{warning.line}: {warning.text}")
+    if report.problem is not None:
+        out += ["", problem_text(file, report.problem)]
+    return "\n".join(out)
+
+
+def _title(file: str, report: Report) -> str:
+    name = (report.script.id if report.script is not None else "") or file
+    if not report.rules:
+        return name
+    return f"{name:<60}  {find_ruleset(report.rules).name} · rules {report.rules}"
+
+
+def _paragraph(word: str, text: str) -> list[str]:
+    lines: list[str] = []
+    for part in text.splitlines() or [""]:
+        lines += textwrap.wrap(part, _WIDTH - 8) or [""]
+    return [f"{word if i == 0 else '':<8}{line}".rstrip() for i, line in enumerate(lines)]
+
+
+def _answer(report: Report) -> str:
+    """The script's own answer, if it gives one and it holds; else the expectations, in the words of what is the case."""
+    script = report.script
+    if script is not None and script.answer and report.exit == 0:
+        return script.answer
+    if report.problem is not None:
+        return f"none: {report.problem.message}"
+    wrong = [c for c in report.checks if not c.ok]
+    if wrong:
+        return "not as expected: " + "; ".join(f"{c.text} (it is: {c.actual})" + (f" [{c.branch}]" if c.branch else "") for c in wrong)
+    told: dict[str, list[str]] = {}
+    for c in report.checks:
+        if not c.text.startswith(("cites ", "no prompt")):
+            told.setdefault(c.branch, []).append(c.text)
+    parts = []
+    for branch, texts in told.items():
+        said = "; ".join(dict.fromkeys(texts))
+        parts.append(f"{branch}: {said}." if branch else f"{said}.")
+    return "\n".join(parts) or "Nothing was asked."
+
+
+def _timeline(lines: tuple[Line, ...]) -> list[str]:
+    out: list[str] = []
+    last = 0
+    for line in lines:
+        if line.own:
+            number = f"{line.step:>3}" if line.step and line.step != last else "   "
+            last = line.step or last
+            text = f"{number}  {line.text}"
+        else:
+            text = f"       {line.text}"
+        rules = ", ".join(line.rules)
+        out += _columns(text, rules)
+    return out
+
+
+def _columns(text: str, rules: str) -> list[str]:
+    wrapped = textwrap.wrap(text, _RULE_COLUMN, subsequent_indent=" " * 9, drop_whitespace=False) or [""]
+    first = f"{wrapped[0]:<{_RULE_COLUMN}}  {rules}".rstrip()
+    return [first, *(w.rstrip() for w in wrapped[1:])]
+
+
+def _shared(a: tuple[Line, ...], b: tuple[Line, ...]) -> int:
+    n = 0
+    while n < len(a) and n < len(b) and a[n] == b[n]:
+        n += 1
+    return n
+
+
+def _facts(branch: Branch, report: Report) -> tuple[str, ...]:
+    """What a row of the table of branches says: where commanders are, life totals, prompts."""
+    game = branch.game
+    if game is None:
+        return ()
+    refs = Refs(game)
+    leaders = []
+    for card in sorted(game.board.fixed.commanders()):
+        item = next(i for i, _, _ in refs.items() if i.card == card)
+        obj = game.board.object(item.object)
+        leaders.append(f"{'gone' if obj is None else f'{display_name(game, obj)}: {obj.zone}'}")
+    life = "/".join(str(p.life) for p in game.board.players)
+    ok = [c.ok for c in report.checks if c.branch == branch.name]
+    return (", ".join(leaders), life, f"{sum(ok)} of {len(ok)}")
+
+
+def _table(report: Report) -> list[str]:
+    game = report.branches[0].game
+    names = "/".join(game.players) if game is not None else ""
+    rows = [("CHOICE", "commanders", f"life {names}", "expectations")]
+    rows += [(b.name, *_facts(b, report)) for b in report.branches]
+    widths = [max(len(row[i]) for row in rows if i < len(row)) for i in range(4)]
+    return ["  ".join(f"{cell:<{widths[i]}}" for i, cell in enumerate(row)).rstrip() for row in rows]
+
+
+def _checked(report: Report) -> list[str]:
+    good = sum(c.ok for c in report.checks)
+    out = [f"CHECKED {good} of {len(report.checks)} expectations hold"]
+    for c in report.checks:
+        if not c.ok:
+            branch = f" [{c.branch}]" if c.branch else ""
+            out.append(f"  FAILED line {c.line}{branch}: {c.text}")
+            out.append(f"         it is: {c.actual}")
+    return out
+
+
+def _cited(report: Report) -> list[str]:
+    found = dict.fromkeys(r for branch in report.branches for line in branch.lines for r in line.rules)
+    return sorted(found, key=_order)
+
+
+def _order(number: str) -> tuple[int, int, str]:
+    chapter, _, rest = number.partition(".")
+    digits = "".join(ch for ch in rest if ch.isdigit())
+    return (int(chapter) if chapter.isdigit() else 9999, int(digits or 0), rest)
+
+
+def _rules_told(report: Report) -> list[str]:
+    """A title, in our own words, for every rule that something in the timeline cites."""
+    rows = [(number, title(str(from_printed(number, report.rules_text)))) for number in _cited(report)]
+    return ["", "RULES", *(f"  {number:<12} {told}".rstrip() for number, told in rows)] if rows else []
+
+
+# -- Markdown ----------------------------------------------------------------------------------------------------------
+
+
+def as_markdown(file: str, report: Report, explain: str = "full") -> str:
+    """The result of one file as Markdown that pastes into a chat (short enough for 2000 characters where the script is)."""
+    script = report.script
+    out: list[str] = []
+    if script is not None and script.question:
+        out += [f"> {script.question.strip()}", ""]
+    out += [f"**{line}**" if line else "" for line in _answer(report).splitlines()]
+    if explain != "short" and report.timeline:
+        out.append("")
+        for line in report.timeline:
+            rules = f" ({', '.join(line.rules)})" if line.rules else ""
+            out.append(f"- {line.text}" if line.own else f"  - {line.text}{rules}")
+    if explain == "rules":
+        out += ["", *(f"- {number}: {title(str(from_printed(number, report.rules_text)))}" for number in _cited(report))]
+    if len(report.branches) > 1:
+        table = [("choice", "commanders", "life", "expectations"), *((b.name, *_facts(b, report)) for b in report.branches)]
+        out += ["", "| " + " | ".join(table[0]) + " |", "|---|---|---|---|", *("| " + " | ".join(r) + " |" for r in table[1:])]
+    good = sum(c.ok for c in report.checks)
+    out += ["", f"{good} of {len(report.checks)} expectations hold" + (f" (rules {report.rules})" if report.rules else "")]
+    out += [f"- **failed**: {c.text}; it is: {c.actual}" for c in report.checks if not c.ok]
+    out += [f"- warning: {w.text}" for w in report.warnings]
+    if report.problem is not None:
+        out += ["", "```text", problem_text(file, report.problem), "```"]
+    return "\n".join(out)
+
+

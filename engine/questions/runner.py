@@ -1,0 +1,627 @@
+"""Playing a script strictly: every prompt answered, every answer asked for, every expectation held against its moment.
+
+A script is played from its start step by step. ``choose *`` plays on under every option of the prompt. Nothing is guessed: what the script
+does not say and the rules do not force stays open, and is an error as soon as something else is said.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from engine.errors import AmbiguousName, EngineError, Reason
+from engine.frozen import record, replace
+from engine.ids import PlayerId
+from engine.questions.cardpool import Cards, Warning
+from engine.questions.effects import perform_effect
+from engine.questions.evaluate import Checked, Moment, evaluate
+from engine.questions.expectations import Expectation, read_expectation
+from engine.questions.problems import FAILED, ILLEGAL, OPEN, PASSED, UNKNOWN, UNREADABLE, Problem, ScriptError
+from engine.questions.scenario import lay
+from engine.questions.schema import RawStep, Script
+from engine.rulebook.refs import NEWEST_TEXT, RuleRef
+from engine.rulebook.renumber import printed
+from engine.state.decisions import Answer, Pass
+from engine.variants import find_variant
+from engine.words.acts import Actor, perform, prompt_text, prompts_of
+from engine.words.answers import cites_rule, option_word, option_words, refused
+from engine.words.grammar import Unreadable
+from engine.words.lore import Lore
+from engine.words.names import NameBook
+from engine.words.refs import Alias, Refs, UnknownName
+from engine.words.say import answer_text
+from engine.words.sentences import ChooseSaid, PassSaid, Sentence, WordSaid, read_sentence
+from engine.words.tell import Told, tell_all
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    Ask = Callable[["Game", "Decision", Refs, int, str], "str | None"]
+    """(game, prompt, names, number of the step before which the answer belongs, complaint about the last answer) -> answer."""
+
+    from engine.cards.store import CardPool
+    from engine.rulebook.variant import Variant
+    from engine.state.decisions import Decision
+    from engine.state.game import Game
+
+__all__ = ["Branch", "Line", "Report", "Step", "run_script"]
+
+_ROUNDS = 3
+"""Turns of a player without the step waited for after which ``pass until`` gives up."""
+
+
+@record
+class Line:
+    """A line of the timeline: the text, the rules' numbers in force, and the number of the step it belongs to. ``own``: what the script says."""
+
+    text: str
+    rules: tuple[str, ...] = ()
+    step: int = 0
+    own: bool = False
+
+
+@record
+class Branch:
+    """One way through a script: the options chosen at each ``choose *``, and where it ended. ``facts``: what differs between branches."""
+
+    options: tuple[str, ...]
+    game: Game | None
+    lines: tuple[Line, ...] = ()
+    problem: Problem | None = None
+
+    @property
+    def name(self) -> str:
+        """The options in words."""
+        return " / ".join(self.options)
+
+
+@record
+class Report:
+    """What came of a script: results of all expectations, the timeline (of the first branch), the branches, and the first problem."""
+
+    script: Script | None
+    checks: tuple[Checked, ...]
+    branches: tuple[Branch, ...]
+    problem: Problem | None
+    warnings: tuple[Warning, ...] = ()
+    rules: str = ""
+    """Id of the rule set in force."""
+
+    @property
+    def exit(self) -> int:
+        """The exit code: the problem's, else 1 if an expectation failed, else 0."""
+        if self.problem is not None:
+            return self.problem.exit
+        return PASSED if all(c.ok for c in self.checks) else FAILED
+
+    @property
+    def rules_text(self) -> str:
+        """Date of the rules text whose numbers are printed."""
+        from engine.rulebook.ruleset import find_ruleset
+
+        return find_ruleset(self.rules).text if self.rules else NEWEST_TEXT
+
+    @property
+    def timeline(self) -> tuple[Line, ...]:
+        """The timeline of the first branch; lines of further ones follow from where they part."""
+        return self.branches[0].lines if self.branches else ()
+
+
+@record
+class Step:
+    """A step that has been read: the raw step, the sentence (players, ``all``) or the expectations (``check``)."""
+
+    raw: RawStep
+    sentence: Sentence | None = None
+    expected: tuple[Expectation, ...] = ()
+
+
+@record
+class _State:
+    """Where a way through the script stands."""
+
+    game: Game
+    options: tuple[str, ...] = ()
+    lines: tuple[Line, ...] = ()
+    asked: frozenset[RuleRef] = frozenset()
+    held: tuple[tuple[PlayerId, ChooseSaid, int], ...] = ()
+    """Answers for prompts that come later in the same moment (``choose … for REF``), with their line."""
+    checks: tuple[Checked, ...] = ()
+    told: int = 0
+    """Events already in the timeline."""
+
+
+def _names(script: Script) -> NameBook:
+    names: list[str] = []
+    for card in script.cards:
+        names.append(card.name)
+        faces = dict(card.fields).get("card_faces") or ()
+        names += [str(f["name"]) for f in faces if "name" in f]
+    for seat in script.seats:
+        for line in seat.lines():
+            names += [line.name, *line.name.split(" // ")]
+            names += [v for k, v in line.attributes if k in ("As", "Copy", "Melded", "Merged")]
+    return NameBook(script.players, names)
+
+
+def read_steps(script: Script, names: NameBook) -> tuple[Step, ...]:
+    """The steps with their sentences read.
+
+    Raises :class:`ScriptError` (exit code 4): a sentence that nobody reads.
+    """
+    out: list[Step] = []
+    for raw in script.steps:
+        if raw.who == "check":
+            out.append(Step(raw, None, tuple(read_expectation(s.text, s.line, names) for s in raw.said)))
+            continue
+        if raw.who == "effect":
+            out.append(Step(raw))
+            continue
+        try:
+            sentence = read_sentence(raw.said[0].text, names)
+        except Unreadable as error:
+            raise ScriptError(Problem("script/sentence", str(error), UNKNOWN, raw.said[0].line, raw.number)) from None
+        if raw.who == "all" and not isinstance(sentence, PassSaid):
+            text = f"'all' can only pass, not {raw.said[0].text!r}"
+            raise ScriptError(Problem("script/sentence", text, UNKNOWN, raw.said[0].line, raw.number))
+        out.append(Step(raw, sentence))
+    return tuple(out)
+
+
+def variant_of(script: Script, rules: str | None = None) -> Variant:
+    """The variant of a script under its rule set, or under ``rules``.
+
+    Raises :class:`ScriptError` (exit code 2).
+    """
+    try:
+        return find_variant(script.variant, rules if rules is not None else script.rules)
+    except EngineError as error:
+        raise ScriptError(Problem("script/rules", str(error), UNREADABLE, script.line("rules" if script.rules else "variant"))) from None
+
+
+def run_script(
+    script: Script, pool: CardPool | None = None, *, rules: str | None = None,
+    ask: Ask | None = None, folder: Any = None,
+) -> Report:  # fmt: skip
+    """Play the script and hold its expectations.
+
+    ``pool``: the user's own cards; ``rules``: another rule set than the script's; ``folder``: where files that the script names lie.
+    ``ask`` is called with an open prompt where the script has no answer, and with the number of the step before which the answer belongs (0: at
+    the end); it gives an answer in words (``choose command``), or None to leave the prompt open.
+    """
+    warnings: tuple[Warning, ...] = ()
+    runner: _Runner | None = None
+    name = ""
+    try:
+        variant = variant_of(script, rules)
+        name = variant.ruleset.id
+        cards = Cards(script, pool)
+        if script.start == ("", "decks"):
+            from engine.questions.before import run_decks
+
+            names = _names(script)
+            expected = tuple((b, tuple(read_expectation(s.text, s.line, names) for s in texts)) for b, texts in script.expect)
+            return run_decks(script, variant, cards, expected, folder)
+        runner = _Runner(script, variant, cards, ask)
+        runner.prepare()
+        runner.play()
+        warnings = tuple(cards.warnings)
+    except ScriptError as error:
+        branches = tuple(runner.branches) if runner is not None else ()
+        checks = tuple(runner.checks) if runner is not None else ()
+        return Report(script, checks, branches, error.problem, warnings, name)
+    problem = next((b.problem for b in runner.branches if b.problem is not None), None)
+    return Report(script, tuple(runner.checks), tuple(runner.branches), problem, warnings, name)
+
+
+class _Runner:
+    """One run of one script."""
+
+    def __init__(self, script: Script, variant: Variant, cards: Cards, ask: Ask | None) -> None:
+        self.script, self.variant, self.cards, self.ask = script, variant, cards, ask
+        self.names = _names(script)
+        self.branches: list[Branch] = []
+        self.checks: list[Checked] = []
+        self.aliases: tuple[Alias, ...] = ()
+        self.start = 0
+        self.steps: tuple[Step, ...] = ()
+        self.expect: tuple[tuple[str, tuple[Expectation, ...]], ...] = ()
+
+    def prepare(self) -> None:
+        """Read everything before anything is played, so that errors of writing come first."""
+        self.steps = read_steps(self.script, self.names)
+        self.expect = tuple(
+            (branch, tuple(read_expectation(s.text, s.line, self.names) for s in texts)) for branch, texts in self.script.expect
+        )
+        stars = any(isinstance(s.sentence, ChooseSaid) and s.sentence.every for s in self.steps)
+        if self.script.branched and not stars:
+            text = "expect has branches, but no step is `choose *`"
+            raise ScriptError(Problem("script/branch", text, UNREADABLE, self.script.line("expect")))
+        if self.script.start[0]:
+            laid = lay(self.script, self.variant, self.cards)
+        else:
+            from engine.questions.opening import set_up
+
+            laid = set_up(self.script, self.variant, self.cards)
+        self.aliases, self.start = laid.aliases, laid.start
+        self.first = _State(laid.game, told=laid.game.log.size)
+
+    def play(self) -> None:
+        """Play all branches, then hold the expectations at the end of each."""
+        self._on(self._note(self.first), 0)
+        self._unknown_branches()
+
+    def _unknown_branches(self) -> None:
+        taken = {o for b in self.branches for o in b.options} | {b.name for b in self.branches}
+        for branch, _ in self.expect:
+            if branch != "always" and not any(self._is_branch(branch, option) for option in taken):
+                if any(b.problem is not None for b in self.branches):
+                    return
+                text = f"no option of `choose *` is {branch!r}; the options were {', '.join(sorted(taken))}"
+                raise ScriptError(Problem("script/branch", text, UNKNOWN, self.script.line("expect")))
+
+    @staticmethod
+    def _is_branch(key: str, option: str) -> bool:
+        return option == key or option.startswith((f"{key},", f"{key} "))
+
+    # -- going on --
+
+    def _on(self, state: _State, index: int) -> None:
+        """Play from a step on to the end of the script, through every branch."""
+        while index < len(self.steps):
+            step = self.steps[index]
+            said = step.sentence
+            try:
+                if isinstance(said, ChooseSaid) and said.every:
+                    self._split(state, step, index)
+                    return
+                state = self._step(state, step)
+            except ScriptError as error:
+                self._end(state, error.at(line=step.raw.said[0].line, step=step.raw.number).problem)
+                return
+            index += 1
+        self._finish(state)
+
+    def _finish(self, state: _State) -> None:
+        problem = None
+        state = self._ask_open(state)
+        if state.held:
+            problem = _held_problem(self._refs(state.game), state.held[0])
+        wanted = [e for branch, es in self.expect if branch == "always" or any(self._is_branch(branch, o) for o in state.options) for e in es]
+        moment = self._moment(state)
+        try:
+            found = tuple(evaluate(e, moment, " / ".join(state.options)) for e in wanted)
+        except ScriptError as error:
+            self._end(state, error.problem)
+            return
+        state = replace(state, checks=(*state.checks, *found))
+        expected_open = any(e.kind == "prompt" and c.ok for e, c in zip(wanted, found, strict=True))
+        prompts = prompts_of(state.game)
+        if problem is None and prompts and not expected_open:
+            problem = self._left_open(state.game, prompts[0])
+        self._end(state, problem)
+
+    def _end(self, state: _State, problem: Problem | None) -> None:
+        self.checks += [c for c in state.checks if c not in self.checks]
+        self.branches.append(Branch(state.options, state.game, state.lines, problem))
+
+    def _split(self, state: _State, step: Step, index: int) -> None:
+        said = step.sentence
+        assert isinstance(said, ChooseSaid)
+        seat = self._seat(step)
+        decision = self._prompt_for(state.game, seat, said)
+        refs = self._refs(state.game)
+        if decision.most != 1 and decision.kind not in ("Order",):
+            text = f"`choose *` needs a prompt with one choice: {prompt_text(state.game, decision, refs)}"
+            raise ScriptError(Problem("prompt/star", text, ILLEGAL))
+        options = decision.options if decision.kind != "ChooseNumber" else tuple(range(decision.least, decision.most + 1))
+        for option in options:
+            word = option_word(state.game, decision, option, refs)
+            actor = self._actor(state.game)
+            actor.answer(decision, (option,))
+            line = Line(f"{step.raw.who}: choose {word} ({self._numbers(decision.why.rules[:1])})", (), step.raw.number, own=True)
+            state2 = replace(state, options=(*state.options, word), lines=(*state.lines, line))
+            self._on(self._note(self._moved(state2, actor.game, step.raw.number)), index + 1)
+
+    # -- one step --
+
+    def _step(self, state: _State, step: Step) -> _State:
+        raw = step.raw
+        if raw.who == "check":
+            moment = self._moment(state)
+            found = tuple(evaluate(e, moment, " / ".join(state.options)) for e in step.expected)
+            return replace(state, checks=(*state.checks, *found))
+        state = self._ask_for(state, step)
+        said_line = Line(f"{raw.who}{' from ' + raw.by if raw.by else ''}: {raw.said[0].text}", (), raw.number, own=True)
+        state = replace(state, lines=(*state.lines, said_line))
+        if raw.who == "effect":
+            self._nothing_open(state, step)
+            game = self._effect(state, step)
+        elif raw.who == "all" or (isinstance(step.sentence, PassSaid) and step.sentence.step):
+            self._nothing_open(state, step)
+            game = self._pass_all(state, step)
+        else:
+            held = self._hold(state, step)
+            if held is not None:
+                return held
+            self._answers_come_first(state, step)
+            game = self._act(state, self._seat(step), step.sentence)
+        return self._release(self._moved(state, game, raw.number), raw.number)
+
+    def _seat(self, step: Step) -> PlayerId:
+        return PlayerId(self.script.players.index(step.raw.who))
+
+    def _act(self, state: _State, seat: PlayerId, said: Sentence | None) -> Game:
+        assert said is not None
+        actor = self._actor(state.game)
+        try:
+            perform(actor, seat, said)
+        except (AmbiguousName, UnknownName) as error:
+            raise self._name_error(error) from None
+        except EngineError as error:
+            raise self._illegal(state.game, seat, said, error.reasons or (Reason("action/illegal", (), str(error)),)) from None
+        return actor.game
+
+    def _effect(self, state: _State, step: Step) -> Game:
+        by = None if not step.raw.by else PlayerId(self.script.players.index(step.raw.by))
+        try:
+            return perform_effect(state.game, step.raw.said[0].text, by, self._refs(state.game))
+        except (AmbiguousName, UnknownName) as error:
+            raise self._name_error(error) from None
+        except EngineError as error:
+            reasons = error.reasons or (Reason("action/illegal", (), str(error)),)
+            if any(r.code == "script/unread" for r in reasons):
+                raise ScriptError(Problem("script/sentence", str(error), UNKNOWN)) from None
+            raise self._illegal(state.game, None, None, reasons) from None
+
+    # -- prompts --
+
+    def _prompt_for(self, game: Game, seat: PlayerId, said: ChooseSaid) -> Decision:
+        refs = self._refs(game)
+        mine = prompts_of(game, seat)
+        if not mine:
+            others = "; ".join(prompt_text(game, d, refs) for d in prompts_of(game)) or "nothing is asked"
+            raise ScriptError(Problem("prompt/none", f"there is no prompt for {game.players[seat]}: {others}", ILLEGAL))
+        decision = mine[0]
+        if said.rule and not cites_rule(decision.why.rules, said.rule, game.setup.rules.text):
+            text = f"the open prompt is not one of rule {said.rule}: {prompt_text(game, decision, refs)}"
+            raise ScriptError(Problem("prompt/rule", text, ILLEGAL, rules=tuple(printed(r, game.setup.rules) for r in decision.why.rules)))
+        return decision
+
+    def _nothing_open(self, state: _State, step: Step) -> None:
+        """An effect, or passing, while a prompt is open: that prompt was left open."""
+        if state.held:
+            raise ScriptError(_held_problem(self._refs(state.game), state.held[0]))
+        open_ = prompts_of(state.game)
+        if open_:
+            found = self._left_open(state.game, open_[0])
+            raise ScriptError(replace(found, line=step.raw.line, step=step.raw.number))
+
+    def _answers_come_first(self, state: _State, step: Step) -> None:
+        """Something else than an answer while a prompt is open (conceding is always possible, 104.3a)."""
+        said = step.sentence
+        open_ = prompts_of(state.game)
+        if isinstance(said, WordSaid) and said.verb == "concede":
+            return
+        if state.held and not (isinstance(said, ChooseSaid) and self._seat(step) == state.held[0][0]):
+            raise ScriptError(_held_problem(self._refs(state.game), state.held[0]))
+        seat = self._seat(step)
+        if open_ and (not any(d.player == seat for d in open_) or type(said) in _PRIORITY_ONLY):
+            if _pays(open_[0]) and open_[0].player == seat:
+                return
+            found = self._left_open(state.game, open_[0])
+            raise ScriptError(replace(found, line=step.raw.line, step=step.raw.number))
+
+    def _hold(self, state: _State, step: Step) -> _State | None:
+        """``choose … for REF``: if the prompt about REF comes later in this moment, keep the answer until then."""
+        said = step.sentence
+        if not isinstance(said, ChooseSaid) or said.about is None:
+            return None
+        seat = self._seat(step)
+        mine = prompts_of(state.game, seat)
+        if not mine:
+            return None
+        try:
+            item = self._refs(state.game).item(said.about)
+        except (AmbiguousName, UnknownName) as error:
+            raise self._name_error(error) from None
+        if any(item.object in d.about for d in mine):
+            return None
+        return replace(state, held=(*state.held, (seat, said, step.raw.said[0].line)))
+
+    def _release(self, state: _State, number: int) -> _State:
+        """Give the answers that were kept, as soon as their prompts are there."""
+        for kept in state.held:
+            seat, said, _ = kept
+            mine = prompts_of(state.game, seat)
+            fits = {i.object for i in self._refs(state.game).fits(said.about)} if said.about is not None else set()
+            if mine and fits & set(mine[0].about):
+                game = self._act(state, seat, said)
+                rest = tuple(h for h in state.held if h is not kept)
+                return self._release(self._moved(replace(state, held=rest), game, number), number)
+        return state
+
+    def _left_open(self, game: Game, decision: Decision) -> Problem:
+        refs = self._refs(game)
+        words = option_words(game, decision, refs)
+        numbers = tuple(dict.fromkeys(printed(r, game.setup.rules) for r in decision.why.rules))
+        who = game.players[decision.player]
+        details = [("options", " · ".join(words[:12]))] if words else []
+        example = answer_text(game, decision, refs)
+        if example:
+            details.append(("add", f"- {who}: {example}         or run with --ask to answer now"))
+        return Problem("prompt/open", f"prompt left open: {prompt_text(game, decision, refs)}", OPEN, rules=numbers, details=tuple(details))
+
+    def _ask_for(self, state: _State, step: Step) -> _State:
+        """With ``--ask``: a prompt that this step does not answer is asked in the terminal."""
+        if self.ask is None:
+            return state
+        while True:
+            open_ = prompts_of(state.game)
+            if not open_:
+                return state
+            said = step.sentence
+            if step.raw.who in self.script.players and any(d.player == self._seat(step) for d in open_) and type(said) not in _PRIORITY_ONLY:
+                return state
+            answered = self._asked(state, open_[0], step.raw.number)
+            if answered is None:
+                return state
+            state = answered
+
+    def _ask_open(self, state: _State) -> _State:
+        while self.ask is not None and prompts_of(state.game):
+            answered = self._asked(state, prompts_of(state.game)[0], 0)
+            if answered is None:
+                break
+            state = answered
+        return state
+
+    def _asked(self, state: _State, decision: Decision, place: int) -> _State | None:
+        """Ask until the answer is a legal one; answers inside the branches of `choose *` can't be written down, so none is asked there."""
+        assert self.ask is not None
+        if state.options:
+            return None
+        complaint = ""
+        while True:
+            text = self.ask(state.game, decision, self._refs(state.game), place, complaint)
+            if text is None:
+                return None
+            try:
+                game = self._act(state, decision.player, read_sentence(text, self.names))
+                break
+            except Unreadable as error:
+                complaint = str(error)
+            except ScriptError as error:
+                complaint = "; ".join((error.problem.message, *(t for word, t in error.problem.details if word == "because")))
+        line = Line(f"{state.game.players[decision.player]}: {text}", (), 0, own=True)
+        return self._moved(replace(state, lines=(*state.lines, line)), game, 0)
+
+    # -- passing --
+
+    def _pass_all(self, state: _State, step: Step) -> Game:
+        said = step.sentence
+        assert isinstance(said, PassSaid)
+        if said.step:
+            return self._pass_until(state.game, PlayerId(self.script.players.index(said.whose)), said.step)
+        game = state.game
+        holder = next((d for d in game.pending if d.kind == "ChooseAction"), None)
+        if holder is None:
+            text = "the game is over" if game.outcome is not None else "nobody has priority"
+            raise ScriptError(Problem("action/illegal", f"nobody can pass: {text}", ILLEGAL, rules=("117.3d",)))
+        n = len(game.players)
+        order = [PlayerId((holder.player + i) % n) for i in range(n) if not game.board.players[(holder.player + i) % n].more.left]
+        for seat in order:
+            now = next((d for d in game.pending if d.kind == "ChooseAction" and d.player == seat), None)
+            if now is None:
+                break
+            actor = self._actor(game)
+            actor.do(Pass(now.decider))
+            game = actor.game
+        return game
+
+    def _pass_until(self, game: Game, whose: PlayerId, wanted: str) -> Game:
+        begun = game.board.turn.step_began
+        turns = 0
+        number = game.board.turn.number
+        while game.outcome is None and game.pending:
+            turn = game.board.turn
+            decision = game.pending[0]
+            if turn.active == whose and turn.step == wanted and turn.step_began != begun and decision.kind == "ChooseAction":
+                return game
+            if turn.number != number:
+                number = turn.number
+                turns += turn.active == whose
+                if turns > _ROUNDS:
+                    text = f"{self.script.players[whose]}'s {wanted} does not come"
+                    raise ScriptError(Problem("action/illegal", text, ILLEGAL))
+            actor = self._actor(game)
+            try:
+                if decision.kind == "ChooseAction":
+                    actor.do(Pass(decision.decider))
+                elif decision.kind in ("DeclareAttackers", "DeclareBlockers"):
+                    actor.do(Answer(decision.decider, ()))
+                else:
+                    return game
+            except EngineError:
+                return game  # an attack or block is required: that prompt stays open
+            game = actor.game
+        return game
+
+    # -- small things --
+
+    def _actor(self, game: Game) -> Actor:
+        return Actor(game, self.aliases, self._gone(game))
+
+    def _refs(self, game: Game) -> Refs:
+        return Refs(game, self.aliases, self._gone(game))
+
+    def _gone(self, game: Game) -> tuple[tuple[int, str, int], ...]:
+        return Lore(game).gone(game)
+
+    def _moment(self, state: _State) -> Moment:
+        return Moment(state.game, Lore(state.game), self.start, self.aliases, state.asked)
+
+    def _numbers(self, rules: Iterable[RuleRef]) -> str:
+        return ", ".join(dict.fromkeys(printed(r, self.variant.ruleset) for r in rules))
+
+    def _moved(self, state: _State, game: Game, number: int) -> _State:
+        """The state with another game: the timeline and the rules asked about go on."""
+        lore = Lore(game, list(game.log)[: state.told])
+        lines = tuple(_line(t, game, number) for t in tell_all(game.log.since(state.told), lore))
+        return self._note(replace(state, game=game, lines=(*state.lines, *lines), told=game.log.size))
+
+    def _note(self, state: _State) -> _State:
+        asked = [r for d in prompts_of(state.game) for r in d.why.rules]
+        return replace(state, asked=state.asked | frozenset(asked)) if asked else state
+
+    def _name_error(self, error: EngineError) -> ScriptError:
+        ambiguous = isinstance(error, AmbiguousName)
+        details: tuple[tuple[str, str], ...] = ()
+        if ambiguous:
+            details = tuple(("", r.text) for r in error.reasons)
+        text = error.context if ambiguous and error.context else str(error)
+        return ScriptError(Problem("script/ambiguous" if ambiguous else "script/name", text, UNKNOWN, details=details))
+
+    def _illegal(self, game: Game, seat: PlayerId | None, said: Sentence | None, reasons: tuple[Reason, ...]) -> ScriptError:
+        rules = tuple(dict.fromkeys(printed(r, game.setup.rules) for reason in reasons for r in reason.rules))
+        code = reasons[0].code if reasons[0].code.startswith("prompt/") else "action/illegal"
+        details: list[tuple[str, str]] = []
+        for reason in reasons:
+            numbers = self._numbers(reason.rules)
+            details.append(("because", reason.text + (f"  ({numbers})" if numbers else "")))
+        if seat is not None:
+            may = self._may(game, seat)
+            if may:
+                details.append(("instead", f"{game.players[seat]} may: {may}"))
+        who = "" if seat is None else game.players[seat]
+        message = f"{who} can't {said} now" if said is not None and seat is not None else "; ".join(r.text for r in reasons)
+        return ScriptError(Problem(code, message, ILLEGAL, rules=rules, details=tuple(details)))
+
+    def _may(self, game: Game, seat: PlayerId) -> str:
+        from engine.words.say import legal_texts
+
+        return " · ".join(legal_texts(game, seat, self._refs(game), most=8))
+
+
+def _pays(decision: Decision) -> bool:
+    return decision.kind == "PayCost"
+
+
+def _line(told: Told, game: Game, number: int) -> Line:
+    return Line(told.text, tuple(dict.fromkeys(printed(r, game.setup.rules) for r in told.rules)), number)
+
+
+def _held_problem(refs: Refs, held: tuple[PlayerId, ChooseSaid, int]) -> Problem:
+    seat, said, line = held
+    text = f"nothing is asked about {said.about}: the answer '{said}' of {refs.game.players[seat]} is not used"
+    return Problem("prompt/none", text, ILLEGAL, line)
+
+
+def _sentence_types() -> tuple[type[Any], ...]:
+    from engine.words.sentences import ActivateSaid, CastSaid, PlaySaid, TapSaid
+
+    return (PassSaid, CastSaid, PlaySaid, ActivateSaid, TapSaid)
+
+
+_PRIORITY_ONLY = _sentence_types()
+"""Sentences that need priority; while their player has a prompt open, that prompt is left open."""
+_ = refused
