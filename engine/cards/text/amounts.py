@@ -5,11 +5,26 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.cards.filters import (
-    Bound, CastCount, Colors, Count, CountersOn, Filter, Greatest, HandSize, LifeOf, Plus, Ref, Stat, This, Times, X, You,
+    Bound,
+    CastCount,
+    Colors,
+    Count,
+    CountersOn,
+    Filter,
+    Greatest,
+    HandSize,
+    LifeOf,
+    Plus,
+    Ref,
+    Stat,
+    This,
+    Times,
+    X,
+    You,
 )  # fmt: skip
 from engine.cards.text.cursor import Cursor, Mismatch
-from engine.cards.text.nouns import noun, place
-from engine.cards.text.players import player, possessive
+from engine.cards.text.nouns import noun
+from engine.cards.text.players import possessive
 from engine.cards.text.words import NUMBERS, counter_kind
 from engine.frozen import replace
 
@@ -53,7 +68,7 @@ def _known(p: Cursor) -> Amount:
 
 
 def comparison(p: Cursor) -> tuple[str, Amount]:
-    """ "3 or less", "less than or equal to …", "4", "X or greater" -> (relation, amount).
+    """Read "3 or less", "less than or equal to …", "4", "X or greater" -> (relation, amount).
 
     :raises Mismatch: it is none.
     """
@@ -103,7 +118,7 @@ def _value(p: Cursor) -> Amount | None:
 
 
 def _amount_word(p: Cursor) -> Amount | None:
-    """ "that much", "the damage dealt this way", "the life lost this way"."""
+    """Read "that much", "the damage dealt this way", "the life lost this way"."""
     if p.eat("the amount of [excess] damage|life dealt|gained|lost [this] [way]") or p.eat("the damage dealt [this] [way]") or p.eat("the life lost|gained this way") or p.eat("the total life lost this way"):
         if p.tokens[p.i - 1].text == "excess":
             raise Mismatch
@@ -132,7 +147,7 @@ def _objects(p: Cursor) -> Amount | None:
 
 
 def _this_way(p: Cursor) -> Amount | None:
-    """ "card discarded this way", "creature destroyed this way": what the step before did."""
+    """Read "card discarded this way", "creature destroyed this way": what the step before did."""
     found = noun(p)
     if found is None or not p.eat("put|exiled|discarded|destroyed|sacrificed|milled|returned|tapped|drawn"):
         return None
@@ -159,7 +174,7 @@ def _cards_in(p: Cursor) -> Amount | None:
     return _hand(p)
 
 
-def _opponents(p: Cursor) -> Amount | None:
+def _opponents(_p: Cursor) -> Amount | None:
     return None
 
 
@@ -190,7 +205,7 @@ def _one(p: Cursor) -> Ref | None:
     return p.name("object")
 
 
-def _counters_value(p: Cursor) -> Amount | None:
+def _counters_value(_p: Cursor) -> Amount | None:
     return None
 
 
@@ -219,7 +234,7 @@ def _types_among(p: Cursor) -> Amount | None:
 
 
 def _times_cast(p: Cursor) -> Amount | None:
-    """ "times it's been cast from the command zone this game"."""
+    """Read "times it's been cast from the command zone this game"."""
     if not p.eat("time|times"):
         return None
     who: Ref = You()
@@ -295,7 +310,7 @@ def _stat(p: Cursor) -> Amount | None:
 
 
 def for_each(p: Cursor) -> Amount | None:
-    """ "for each creature you control" behind an amount."""
+    """Read "for each creature you control" behind an amount."""
     if not p.eat("for each"):
         return None
     found = count_of(p)
@@ -307,7 +322,7 @@ def for_each(p: Cursor) -> Amount | None:
 
 
 def quantity(p: Cursor, unit: str) -> Amount | None:
-    """ "three UNIT", "UNIT equal to …", "that much UNIT", "X UNIT"; multiplied by a following "for each"."""
+    """Read "three UNIT", "UNIT equal to …", "that much UNIT", "X UNIT"; multiplied by a following "for each"."""
     if p.eat(f"{unit} equal to"):
         return value(p)
     if p.eat(f"that much {unit}") or p.eat(f"that many {unit}"):
@@ -330,7 +345,7 @@ def times(n: Amount, each: Amount | None) -> Amount:
 
 
 def where_x(p: Cursor) -> Amount | None:
-    """ ", where X is …"."""
+    """Read ", where X is …"."""
     p.eat(",")
     return value(p) if p.eat("where x is") else None
 
@@ -357,4 +372,3 @@ def replaced(tree: Any, old: Any, new: Any) -> Any:
     return replace(tree, **changes) if changes else tree
 
 
-_ = (Filter, place, player)

@@ -57,7 +57,7 @@ def _walk(steps: Iterable[Op], known: frozenset[str]) -> frozenset[str] | None:
 def _step(step: Op, known: frozenset[str]) -> frozenset[str] | None:
     inner = known | {"each"} if isinstance(step, ForEach) else known
     after = inner
-    for name in type(step)._fields:  # type: ignore[attr-defined]
+    for name in getattr(type(step), "_fields", ()):
         value = getattr(step, name)
         if name in {"steps", "otherwise"}:
             found = _walk(value, inner)

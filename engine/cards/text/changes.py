@@ -4,14 +4,27 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.cards.filters import All, Filter, Ref, Target, This, Times, X, You
+from engine.cards.filters import Filter, Ref, Times, X
 from engine.cards.mana import COLORS, color_order
 from engine.cards.ops import (
-    AddAbilities, AddColors, AddPT, AddTypes, BecomeCopy, Change, Continuous, Control, LoseAbilities, Op, Prohibit, SetColors, SetPT, SetTypes,
+    AddAbilities,
+    AddColors,
+    AddPT,
+    AddTypes,
+    BecomeCopy,
+    Change,
+    Continuous,
+    Control,
+    LoseAbilities,
+    Op,
+    Prohibit,
+    SetColors,
+    SetPT,
+    SetTypes,
     SwitchPT,
 )  # fmt: skip
 from engine.cards.text.amounts import for_each, number, replaced, times, value, where_x
-from engine.cards.text.clauses import OBJECT_VERBS, clause, object_verb, sequence, verb
+from engine.cards.text.clauses import object_verb, sequence, verb
 from engine.cards.text.cursor import Cursor, Mismatch
 from engine.cards.text.keywords import with_abilities
 from engine.cards.text.nouns import keyword_name, noun
@@ -76,7 +89,7 @@ def predicates(p: Cursor) -> list[tuple[Part, str]] | None:
             continue
         found = p.attempt(_predicate)
         if found is None:
-            return None if not out else out
+            return out or None
         since = len(out)
         out.extend((part, "") for part in found)
         length = p.attempt(duration)
@@ -94,7 +107,7 @@ def predicates(p: Cursor) -> list[tuple[Part, str]] | None:
 
 
 def _this_turn(p: Cursor) -> Part | None:
-    """ "attacks this combat if able"."""
+    """Read "attacks this combat if able"."""
     if p.eat("attack|attacks this turn|combat if able"):
         return Ban("must_attack")
     if p.eat("block|blocks this turn|combat if able"):
@@ -181,7 +194,7 @@ def _abilities(p: Cursor) -> tuple[Part, ...] | None:
 
 
 def _base(p: Cursor) -> tuple[Part, ...] | None:
-    """ "has base power and toughness 1/1"."""
+    """Read "has base power and toughness 1/1"."""
     if p.eat("base power and toughness each equal to"):
         n = value(p)
         return None if n is None else (SetPT(n, n),)
@@ -209,7 +222,10 @@ def _loses(p: Cursor) -> tuple[Part, ...] | None:
     if name is None:
         return None
     names = [name]
-    while (p.word == "and" and (more := p.attempt(_and_keyword)) is not None) or (p.word == "," and (more := p.attempt(_and_keyword)) is not None):
+    while p.word in {"and", ","}:
+        more = p.attempt(_and_keyword)
+        if more is None:
+            break
         names.append(more)
     return (LoseAbilities(tuple(names)),)
 
@@ -224,7 +240,7 @@ def _and_keyword(p: Cursor) -> str | None:
 
 
 def description(p: Cursor) -> tuple[Part, ...] | None:
-    """ "a 3/3 green Ape creature with trample", "an artifact in addition to its other types", "blue", "every creature type"."""
+    """Read "a 3/3 green Ape creature with trample", "an artifact in addition to its other types", "blue", "every creature type"."""
     if p.eat("every creature type"):
         return (AddTypes(every_creature_type=True),)
     if p.eat("all colors"):
@@ -471,7 +487,7 @@ def _changes(p: Cursor, what: Ref) -> Steps | None:
 
 
 def _still(p: Cursor) -> bool | None:
-    """ "It's still a land." behind what it became: the types are in addition (205.1b)."""
+    """Read "It's still a land." behind what it became: the types are in addition (205.1b)."""
     if not (p.eat(". it 's still a|an") or p.eat(". they're still") or p.eat(". it 's still") or p.eat(". that land|creature|artifact is still a|an")):
         return None
     return True if p.take().text in TYPE_WORDS else None
@@ -488,11 +504,6 @@ def _no_untap(p: Cursor, what: Ref) -> Steps | None:
 def _if_able(p: Cursor, what: Ref) -> Steps | None:
     kind = "must_attack" if p.tokens[p.i - 1].text.startswith("attack") else "must_block"
     return (Prohibit(kind, what),) if p.eat("this turn|combat if able") else None
-
-
-@object_verb("can")
-def _can(p: Cursor, what: Ref) -> Steps | None:
-    return None
 
 
 def _permitted(p: Cursor, length: str) -> Steps | None:
@@ -540,7 +551,7 @@ def _gain_control(p: Cursor, who: Ref) -> Steps | None:
 
 
 @verb("switch switches")
-def _switch(p: Cursor, who: Ref) -> Steps | None:
+def _switch(p: Cursor, _who: Ref) -> Steps | None:
     from engine.cards.text.things import earlier, source_thing, target
 
     if p.word == "target":
@@ -554,7 +565,7 @@ def _switch(p: Cursor, who: Ref) -> Steps | None:
             return None
         what = found.current
     p.need("power and toughness")
-    return (Continuous(what, (SwitchPT(),), p.attempt(duration) or "forever"),)
+    length = p.attempt(duration)
+    return (Continuous(what, (SwitchPT(),), length or "forever"),)
 
 
-_ = (All, OBJECT_VERBS, This, Target, You, clause, sequence)

@@ -9,7 +9,7 @@ from engine.cards.filters import Bound, Did, Each, Ref, Target, X, You
 from engine.cards.ops import Delay, ForEach, If, May, Op, Pay, Permit, Program
 from engine.cards.text.amounts import replaced, where_x
 from engine.cards.text.bindings import all_bound, remember
-from engine.cards.text.cursor import Cursor, Mismatch, Scope, Thing
+from engine.cards.text.cursor import Cursor, Mismatch, Thing
 from engine.cards.text.players import player
 from engine.cards.text.things import objects, pronoun
 from engine.frozen import replace
@@ -17,8 +17,7 @@ from engine.frozen import replace
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from engine.cards.filters import Amount, Condition
-    from engine.cards.ops import TargetSpec
+    from engine.cards.filters import Condition
 
 __all__ = ["OBJECT_VERBS", "VERBS", "delayed_time", "object_verb", "program", "result_slot", "sentences", "steps_of", "verb"]
 
@@ -72,7 +71,7 @@ def sentences(p: Cursor) -> Steps | None:
         if not sentence(p, steps):
             return None
         p.say(subject=None)
-        if not p.done and not p.eat("."):
+        if p.word and not p.eat("."):
             return None
     return tuple(steps) if steps or p.scope.targets else None
 
@@ -103,7 +102,7 @@ def _whole(p: Cursor) -> Steps | None:
 
 
 def _if_done(p: Cursor, steps: list[Op]) -> bool | None:
-    """ "If you do, …": only if the step before was done."""
+    """Read "If you do, …": only if the step before was done."""
     if not (p.eat("if you|they do ,") or p.eat("if that player does ,") or p.eat("if the player does ,") or p.eat("if a player does ,")):
         return None
     if not p.scope.did:
@@ -150,13 +149,13 @@ def _when_done(p: Cursor, steps: list[Op]) -> bool | None:
     slot = p.scope.did
     inner = p.scope
     p.say(targets=(), things=tuple(t for t in inner.things if not _is_target(t.current)), player=None if inner.player == Target(0) else inner.player)
-    then = []
+    then: list[Op] = []
     while not p.done:
         part = _whole(p)
         if part is None:
             return None
         then.extend(part)
-        if not p.done and not p.eat("."):
+        if p.word and not p.eat("."):
             return None
     made = Program(tuple(then), p.scope.targets)
     p.say(targets=inner.targets)
@@ -169,7 +168,7 @@ def _is_target(ref: Ref) -> bool:
 
 
 def _instead(p: Cursor, steps: list[Op]) -> bool | None:
-    """ "If CONDITION, … instead": takes the place of the step before."""
+    """Read "If CONDITION, … instead": takes the place of the step before."""
     from engine.cards.text.conditions import condition
 
     if not steps or not p.eat("if"):
@@ -194,7 +193,7 @@ def _instead(p: Cursor, steps: list[Op]) -> bool | None:
 
 
 def _would_die(p: Cursor, steps: list[Op]) -> bool | None:
-    """ "If that creature would die this turn, exile it instead."."""
+    """Read "If that creature would die this turn, exile it instead."."""
     from engine.cards.abilities import Replacement
     from engine.cards.ops import Shield
     from engine.cards.text.things import earlier
@@ -212,7 +211,7 @@ def _would_die(p: Cursor, steps: list[Op]) -> bool | None:
 
 
 def _elliptic(p: Cursor, last: Op) -> Steps | None:
-    """ "it deals 4 damage instead": the rest is as in the step before."""
+    """Read "it deals 4 damage instead": the rest is as in the step before."""
     from engine.cards.ops import Damage
     from engine.cards.text.amounts import number
 
@@ -228,7 +227,7 @@ def _elliptic(p: Cursor, last: Op) -> Steps | None:
 
 
 def _conditional(p: Cursor) -> Steps | None:
-    """ "If CONDITION, …"."""
+    """Read "If CONDITION, …"."""
     from engine.cards.text.conditions import condition
 
     if not p.eat("if"):
@@ -244,7 +243,7 @@ def _conditional(p: Cursor) -> Steps | None:
 
 
 def _for_each(p: Cursor) -> Steps | None:
-    """ "For each opponent, …", "for each creature that …, …"."""
+    """Read "For each opponent, …", "for each creature that …, …"."""
     from engine.cards.text.nouns import noun
 
     if not p.eat("for each"):
@@ -285,7 +284,7 @@ def _says_target(p: Cursor) -> bool:
 
 
 def _per_opponent(p: Cursor) -> Steps | None:
-    """ "For each opponent, exile up to one target creature that player controls": one slot for each opponent."""
+    """Read "For each opponent, exile up to one target creature that player controls": one slot for each opponent."""
     n = len(p.scope.targets)
     p.say(player=Bound("each"))
     then = sequence(p)
@@ -297,7 +296,7 @@ def _per_opponent(p: Cursor) -> Steps | None:
 
 
 def delayed_time(p: Cursor) -> Trigger | None:
-    """ "at the beginning of the next end step", "at end of combat", "at the beginning of your next upkeep"."""
+    """Read "at the beginning of the next end step", "at end of combat", "at the beginning of your next upkeep"."""
     if p.eat("at end of combat"):
         return Trigger("step", step="end of combat")
     if not p.eat("at the beginning of"):
@@ -320,7 +319,7 @@ def delayed_time(p: Cursor) -> Trigger | None:
     return None
 
 
-def _later(p: Cursor, trigger: Trigger, steps: Steps, *, duration: str = "", once: bool = True) -> Steps:
+def _later(_p: Cursor, trigger: Trigger, steps: Steps, *, duration: str = "", once: bool = True) -> Steps:
     """A delayed triggered ability; what is bound now is kept, so targets of now are still meant."""
     return (Delay(trigger, Program(steps), duration, once),)
 
@@ -341,7 +340,7 @@ def _delayed_body(p: Cursor) -> Steps | None:
 
 
 def _delayed_event(p: Cursor) -> Steps | None:
-    """ "Whenever/when EVENT this turn, …" as an effect, with or without "until end of turn" in front."""
+    """Read "Whenever/when EVENT this turn, …" as an effect, with or without "until end of turn" in front."""
     from engine.cards.text.triggers import events
 
     early = p.eat("until end of turn ,")
@@ -363,14 +362,14 @@ def _delayed_event(p: Cursor) -> Steps | None:
 
 
 def _duration_first(p: Cursor) -> Steps | None:
-    """ "Until end of turn, …"."""
+    """Read "Until end of turn, …"."""
     from engine.cards.text.changes import duration, lasting
 
     length = p.attempt(duration)
     if length is None:
         return None
     p.need(",")
-    return p.must(lasting, length)
+    return lasting(p, length)
 
 
 # -- clauses -----------------------------------------------------------------------------------------------------------
@@ -394,11 +393,11 @@ def sequence(p: Cursor) -> Steps | None:
     steps = tuple(out)
     if may is not None and all(isinstance(s, Permit) for s in steps) and not isinstance(may, Each):
         p.say(did="")  # a permission is asked for when it is used
-        return p.must(_trailing, tuple(replace(s, may=True) for s in steps if isinstance(s, Permit)))
+        return _trailing(p, tuple(replace(s, may=True) for s in steps if isinstance(s, Permit)))
     if isinstance(may, Each):
         p.say(did="")
         inner: Steps = (May(replaced(steps, may, Bound("each")), Bound("each")),)
-        return p.must(_trailing, (ForEach(may, inner),))
+        return _trailing(p, (ForEach(may, inner),))
     if may is not None:
         if type(may).__name__ == "Several":
             raise Mismatch
@@ -407,7 +406,7 @@ def sequence(p: Cursor) -> Steps | None:
         steps = (May(steps, may, slot=slot),) if not (len(steps) == 1 and isinstance(steps[0], Pay)) else (replace(steps[0], slot=slot),)
     else:
         p.say(did=result_slot(steps[-1]) if steps else "")
-    return p.must(_trailing, steps)
+    return _trailing(p, steps)
 
 
 Part = tuple[Steps, Ref, Ref | None]
@@ -439,7 +438,7 @@ def _imperative(p: Cursor, who: Ref | None) -> Part | None:
     return None if found is None else (found, doer, None)
 
 
-def _player_clause(p: Cursor, who: Ref | None) -> Part | None:
+def _player_clause(p: Cursor, _who: Ref | None) -> Part | None:
     doer = player(p)
     if doer is None:
         return None
@@ -451,7 +450,6 @@ def _player_clause(p: Cursor, who: Ref | None) -> Part | None:
     may = p.eat("may")
     if p.eat("each") and isinstance(doer, You):
         return None
-    outer = p.scope.player
     p.say(subject=None if doer == You() else doer)
     if p.eat("have|has"):
         if not may:
@@ -461,7 +459,6 @@ def _player_clause(p: Cursor, who: Ref | None) -> Part | None:
         steps = predicate(p, doer)
     if steps is None:
         return None
-    _ = outer
     return steps, doer, doer if may else None
 
 
@@ -472,7 +469,7 @@ def _and_player(p: Cursor) -> Ref | None:
 
 
 def _have(p: Cursor) -> Steps | None:
-    """ "you may have ~ deal …", "you may have target player lose …"."""
+    """Read "you may have ~ deal …", "you may have target player lose …"."""
     found = p.attempt(_object_clause, None) or p.attempt(_player_clause, None)
     return None if found is None or found[2] is not None else found[0]
 
@@ -554,10 +551,10 @@ def _if_behind(p: Cursor) -> Condition | None:
 
 
 def _unless(p: Cursor, steps: Steps) -> Steps | None:
-    """ "… unless its controller pays {2}"."""
+    """Read "… unless its controller pays {2}"."""
     from engine.cards.abilities import Cost
-    from engine.cards.text.costs import cost, cost_part
     from engine.cards.text.conditions import condition
+    from engine.cards.text.costs import cost
 
     if not p.eat("unless"):
         return None
@@ -585,7 +582,6 @@ def _unless(p: Cursor, steps: Steps) -> Steps | None:
         return None
     from engine.cards.filters import Not
 
-    _ = cost_part
     return (If(Not(when), steps),)
 
 
@@ -614,4 +610,3 @@ def steps_of(p: Cursor, text: str) -> Steps | None:
     return sentences(inner)
 
 
-_ = (Scope, TargetSpec, Amount) if TYPE_CHECKING else None

@@ -2,18 +2,35 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from engine.cards.filters import (
-    AllOf, AnyOf, Compare, Condition, Count, CountersOn, Filter, HandSize, InZone, Is, LifeOf, Monarch, Not, Paid, Ref, This, Turn, WasCast,
+    AllOf,
+    AnyOf,
+    Compare,
+    Condition,
+    Count,
+    CountersOn,
+    Filter,
+    HandSize,
+    InZone,
+    Is,
+    LifeOf,
+    Monarch,
+    Not,
+    Paid,
+    Ref,
+    This,
+    Turn,
+    WasCast,
     You,
 )  # fmt: skip
 from engine.cards.text.amounts import comparison, number, value
-from engine.cards.text.cursor import Cursor, Mismatch
+from engine.cards.text.cursor import Cursor, Mismatch, Thing
 from engine.cards.text.nouns import keyword_name, noun, place, with_filter
 from engine.cards.text.players import player
 from engine.cards.text.things import earlier, source_thing
-from engine.cards.text.words import COLOR_WORDS, SUBTYPE_WORDS, SUPERTYPE_WORDS, TYPE_WORDS, counter_kind
+from engine.cards.text.words import COLOR_WORDS, SUBTYPE_WORDS, TYPE_WORDS, counter_kind
 from engine.frozen import replace
 
 if TYPE_CHECKING:
@@ -88,7 +105,7 @@ def _control(p: Cursor) -> Condition | None:
             relation = "<="
         else:
             return None
-    if who == "opponent" and relation != ">=" and not (n == 0):
+    if who == "opponent" and relation != ">=" and n != 0:
         return None
     return _count(p, who, relation, n, other=p.eat("other"))
 
@@ -120,10 +137,10 @@ def _with_controller(wanted: Filter, who: str) -> Filter:
     return _all_parts(wanted, controller=who)
 
 
-def _all_parts(wanted: Filter, **changes: object) -> Filter:
+def _all_parts(wanted: Filter, **changes: Any) -> Filter:
     if wanted.any_of:
-        return replace(wanted, any_of=tuple(replace(f, **changes) for f in wanted.any_of))  # type: ignore[arg-type]
-    return replace(wanted, **changes)  # type: ignore[arg-type]
+        return replace(wanted, any_of=tuple(replace(f, **changes) for f in wanted.any_of))
+    return replace(wanted, **changes)
 
 
 def _controller(p: Cursor) -> str | None:
@@ -139,7 +156,7 @@ def _controller(p: Cursor) -> str | None:
 
 
 def _dont_control(p: Cursor) -> Condition | None:
-    """ "you don't control a …", "no opponent controls a …"."""
+    """Read "you don't control a …", "no opponent controls a …"."""
     if p.eat("you don't control"):
         who = "you"
     elif p.eat("no opponent controls"):
@@ -147,8 +164,7 @@ def _dont_control(p: Cursor) -> Condition | None:
     else:
         return None
     p.eat("a|an|any")
-    found = _count(p, who, "=", 0, other=False)
-    return found
+    return _count(p, who, "=", 0, other=False)
 
 
 # -- players -----------------------------------------------------------------------------------------------------------
@@ -231,7 +247,7 @@ def _there_are(p: Cursor) -> Condition | None:
 
 
 def _cards_in(p: Cursor) -> Condition | None:
-    """ "seven or more cards are in your graveyard", "a creature card is in your graveyard"."""
+    """Read "seven or more cards are in your graveyard", "a creature card is in your graveyard"."""
     relation, n = _how_many(p)
     found = noun(p)
     if found is None or found.filter.kind != "card" or found.placed or not p.eat("are|is in"):
@@ -259,7 +275,7 @@ def _how_many(p: Cursor) -> tuple[str, Amount]:
 
 
 def _in_zone(p: Cursor) -> Condition | None:
-    """ "~ is in the command zone or on the battlefield", "this card is in your graveyard"."""
+    """Read "~ is in the command zone or on the battlefield", "this card is in your graveyard"."""
     found = source_thing(p)
     if found is None or not p.eat("is"):
         return None
@@ -283,14 +299,13 @@ _STATES = ("tapped", "untapped", "attacking", "blocking", "blocked", "enchanted"
 
 
 def _is(p: Cursor) -> Condition | None:
-    """ "~ is tapped", "that creature has flying", "it's a land card", "enchanted creature is red"."""
+    """Read "~ is tapped", "that creature has flying", "it's a land card", "enchanted creature is red"."""
     found = p.attempt(source_thing) or p.attempt(_it)
     if found is None:
         return None
     past = False
     if p.eat("has|have|had"):
-        past = p.tokens[p.i - 1].text == "had"
-        return _has(p, found.ref, past=past)
+        return _has(p, found.ref)
     if p.eat("is|are|'s"):
         pass
     elif p.eat("was|were"):
@@ -312,7 +327,7 @@ def _is(p: Cursor) -> Condition | None:
     return _is_what(p, found.ref if past or found.now is None else found.current)
 
 
-def _it(p: Cursor):  # noqa: ANN202 - a Thing
+def _it(p: Cursor) -> Thing | None:
     if p.word == "it" and p.ahead(1) in {"'s", "is", "was", "isn't", "wasn't", "has", "had"}:
         p.take()
         from engine.cards.text.things import pronoun
@@ -359,7 +374,7 @@ def _is_what(p: Cursor, of: Ref) -> Condition | None:
     return Is(of, wanted)
 
 
-def _has(p: Cursor, of: Ref, *, past: bool) -> Condition | None:
+def _has(p: Cursor, of: Ref) -> Condition | None:
     name = keyword_name(p)
     if name is not None:
         return Is(of, Filter(keywords=(name,)))
@@ -382,7 +397,6 @@ def _has(p: Cursor, of: Ref, *, past: bool) -> Condition | None:
         p.need("counter|counters")
         kind = counter_kind(kind)
     p.need("on it|them|~")
-    _ = past
     return Compare(CountersOn(kind, of), relation, n)
 
 
@@ -415,14 +429,14 @@ def _kicked(p: Cursor) -> Condition | None:
 
 
 def _any_player(p: Cursor) -> Condition | None:
-    """ "your commander is on the battlefield"."""
+    """Read "your commander is on the battlefield"."""
     if p.eat("your commander is on the battlefield"):
         return Compare(Count(Filter(state=("commander",), owner="you")), ">=", 1)
     return None
 
 
 def _amounts(p: Cursor) -> Condition | None:
-    """ "X is 5 or more", "its power is 4 or greater", "the number of …"."""
+    """Read "X is 5 or more", "its power is 4 or greater", "the number of …"."""
     if p.eat("x is"):
         from engine.cards.filters import X
 
@@ -437,4 +451,3 @@ def _amounts(p: Cursor) -> Condition | None:
 _RULES = (
     _dont_control, _control, _monarch, _turn, _life, _there_are, _cards_in, _in_zone, _kicked, _any_player, _is, _amounts,
 )  # fmt: skip
-_ = (SUPERTYPE_WORDS, Mismatch)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.cards.abilities import Cost, CostPart
-from engine.cards.filters import Filter, Ref, This, X
+from engine.cards.filters import Filter, Ref, This
 from engine.cards.mana import ManaCost, parse_mana
 from engine.cards.text.amounts import number, value
 from engine.cards.text.cursor import Cursor, Mismatch
@@ -48,7 +48,7 @@ def cost(p: Cursor) -> Cost | None:
             if part is None:
                 return None
             parts.extend(part)
-        if not (p.eat(", and") or (p.word == "," and p.take()) or p.eat("and")):
+        if not (p.eat(", and") or p.eat(",") or p.eat("and")):
             return Cost(paid, tuple(parts)) if p.scope.before == before.before and p.scope.targets == before.targets else None
 
 
@@ -85,22 +85,18 @@ def _pay(p: Cursor) -> tuple[CostPart, ...] | None:
     return None
 
 
-def _some(p: Cursor, kind: str, *, default_owner: bool = True) -> tuple[CostPart, ...] | None:
-    """ "a creature", "two lands", "another artifact", "this creature": what is sacrificed, exiled, tapped …"""
+def _some(p: Cursor, kind: str, *, _default_owner: bool = True) -> tuple[CostPart, ...] | None:
+    """Read "a creature", "two lands", "another artifact", "this creature": what is sacrificed, exiled, tapped …"""
     ref = p.attempt(self_reference)
     if ref is not None:
         return (CostPart(kind),)
     if p.eat("enchanted|equipped"):
         return None
-    n, other = 1, False
+    other = False
     found_number = None
     if p.eat("another"):
         other = True
-    elif p.eat("all"):
-        return None
-    elif p.eat("any number of"):
-        return None
-    elif p.eat("one or more"):
+    elif p.eat("all") or p.eat("any number of") or p.eat("one or more"):
         return None
     else:
         found_number = number(p)
@@ -121,7 +117,6 @@ def _some(p: Cursor, kind: str, *, default_owner: bool = True) -> tuple[CostPart
     wanted = found.filter
     if kind in {"sacrifice", "tap_others", "return"} or (kind == "exile" and wanted.zones == ("battlefield",)):
         wanted = _yours(wanted)
-    _ = (n, default_owner)
     return (CostPart(kind, 1 if found_number is None else found_number, wanted),)
 
 
@@ -225,4 +220,3 @@ _PARTS = {
     "pay": _pay, "sacrifice": _sacrifice, "discard": _discard, "exile": _exile, "return": _return, "tap": _tap, "reveal": _reveal,
     "remove": _remove, "put": _put, "mill": _mill,
 }  # fmt: skip
-_ = X

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from engine.cards.filters import Exact, Ref, This
+from engine.cards.filters import Exact, Ref
 from engine.cards.text.tokens import Token, tokenize
 from engine.errors import EngineError
 from engine.frozen import record, replace
@@ -28,10 +28,11 @@ T = TypeVar("T")
 class Resolver(Protocol):
     """Turns a name in an effect sentence into a reference; ``kind`` is ``object``, ``player`` or ``any``."""
 
-    def __call__(self, text: str, kind: str, /) -> Ref: ...
+    def __call__(self, text: str, kind: str, /) -> Ref:
+        """The reference; an ``EngineError`` is raised for a name that is none of that kind."""
 
 
-class Mismatch(Exception):  # noqa: N818 - not an error of anybody's: this rule does not read that text
+class Mismatch(Exception):
     """The rule does not read the text at this place."""
 
 
@@ -176,9 +177,10 @@ class Cursor:
 
     # -- attempts ------------------------------------------------------------------------------------------------------
 
-    def attempt(self, rule: Callable[..., T | None], *args: Any) -> T | None:
+    def attempt(self, rule: Callable[..., T], *args: Any) -> T | None:
         """What the rule reads, or None with everything as before."""
         at, scope = self.i, self.scope
+        found: T | None
         try:
             found = rule(self, *args)
         except Mismatch:
@@ -187,7 +189,7 @@ class Cursor:
             self.i, self.scope = at, scope
         return found
 
-    def first(self, *rules: Callable[..., T | None]) -> T | None:
+    def first(self, *rules: Callable[[Cursor], T]) -> T | None:
         """What the first rule that fits reads."""
         for rule in rules:
             found = self.attempt(rule)
@@ -195,7 +197,7 @@ class Cursor:
                 return found
         return None
 
-    def must(self, rule: Callable[..., T | None], *args: Any) -> T:
+    def must(self, rule: Callable[..., Any], *args: Any) -> Any:
         """What the rule reads.
 
         :raises Mismatch: it does not fit.
@@ -308,4 +310,3 @@ def _pattern(pattern: str) -> tuple[tuple[frozenset[str], bool], ...]:
     return tuple(out)
 
 
-_ = This

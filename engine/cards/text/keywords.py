@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from engine.cards.abilities import Ability, Cost, CostPart, Keyword, Unread
+from engine.cards.abilities import Ability, Cost, Keyword, Unread
 from engine.cards.filters import Filter
 from engine.cards.mana import COLORS
 from engine.cards.text.amounts import number
 from engine.cards.text.costs import cost, cost_part, mana
 from engine.cards.text.cursor import Cursor
 from engine.cards.text.nouns import noun
-from engine.cards.text.words import COLOR_WORDS, COST_KEYWORDS, EVERGREEN, NUMBER_KEYWORDS, PLAIN_KEYWORDS, SUBTYPE_WORDS, TYPE_WORDS
-
-if TYPE_CHECKING:
-    from engine.cards.filters import Amount
+from engine.cards.text.words import (
+    COLOR_WORDS,
+    COST_KEYWORDS,
+    EVERGREEN,
+    NUMBER_KEYWORDS,
+    PLAIN_KEYWORDS,
+    SUBTYPE_WORDS,
+    TYPE_WORDS,
+)
 
 __all__ = ["keyword", "keyword_line", "quoted", "with_abilities"]
 
@@ -68,11 +71,11 @@ def _price(p: Cursor) -> Cost | None:
     """A cost directly behind the name, or any cost behind a dash."""
     if p.eat("—"):
         found = cost(p)
-        return found if found is not None and (p.done or p.word == "." and p.ahead(1) == "") else None
+        return found if found is not None and (p.done or (p.word == "." and p.ahead(1) == "")) else None
     found_mana = p.attempt(mana)
     if found_mana is not None:
         return Cost(found_mana)
-    part = p.attempt(cost_part) if p.word in {"{E}"} else None
+    part = p.attempt(cost_part) if p.word == "{E}" else None
     return None if part is None else Cost(None, part)
 
 
@@ -81,7 +84,7 @@ def _with_cost(p: Cursor) -> Keyword | None:
     if name is None:
         return None
     wanted: Filter | None = None
-    if name == "equip" and p.word not in {"—"} and not p.word.startswith("{"):
+    if name == "equip" and p.word != "—" and not p.word.startswith("{"):
         found = noun(p)
         if found is None or found.filter.kind != "permanent":
             return None
@@ -283,7 +286,7 @@ def keyword_line(p: Cursor) -> tuple[Keyword, ...] | None:
 
 
 def _more_qualities(p: Cursor, out: list[Keyword]) -> None:
-    """ "protection from black and from red", "protection from artifacts, from creatures, and from enchantments"."""
+    """Read "protection from black and from red", "protection from artifacts, from creatures, and from enchantments"."""
     name = out[-1].name
 
     def more(q: Cursor) -> Keyword | None:
@@ -366,4 +369,3 @@ def quoted(p: Cursor) -> tuple[Ability, ...] | None:
     return abilities
 
 
-_ = (Amount, CostPart) if TYPE_CHECKING else None

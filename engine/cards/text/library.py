@@ -31,7 +31,6 @@ def _search(p: Cursor, who: Ref) -> Steps | None:
         p.need("library")
     p.need("for")
     named = p.name("object")
-    least: Amount = 0
     most: Amount = 1
     if named is not None:
         if not isinstance(named, Exact):
@@ -86,7 +85,7 @@ def _what(p: Cursor, zones: tuple[str, ...]) -> tuple[Noun, Amount] | None:
 _IT = "it|them|that|those [card|cards]"
 
 
-def _fate(p: Cursor, whose: Ref) -> dict[str, Any] | None:
+def _fate(p: Cursor, _whose: Ref) -> dict[str, Any] | None:
     """What happens to the cards found, up to the shuffling."""
     out: dict[str, Any] = {"to": "", "shuffle": False, "reveal": False}
     first = True
@@ -134,10 +133,8 @@ def _to(p: Cursor, out: dict[str, Any]) -> bool:
                 out["tapped"] = True
             elif p.eat("under your control"):
                 out["controller"] = "you"
-            elif p.eat("under their|that control"):
-                return False
             else:
-                return True
+                return not p.eat("under their|that control")
     if p.eat("into your|their hand") or p.eat("into your|their hands"):
         out["to"] = "hand"
     elif p.eat("into your|their graveyard"):
@@ -202,7 +199,7 @@ def _reveal(p: Cursor, who: Ref) -> Steps | None:
 
 
 def _chosen_from_hand(p: Cursor, who: Ref, word: str) -> Steps | None:
-    """ ". You choose a nonland card from it. That player discards that card."."""
+    """Read ". You choose a nonland card from it. That player discards that card."."""
     if not p.eat(". you choose a|an") or who == You():
         return None
     found = noun(p, zones=("hand",))
@@ -224,7 +221,7 @@ def _chosen_from_hand(p: Cursor, who: Ref, word: str) -> Steps | None:
 
 
 def _top(p: Cursor, who: Ref, *, reveal: bool) -> Steps | None:
-    """ "look at the top four cards of your library", with the sentences that say where they go."""
+    """Read "look at the top four cards of your library", with the sentences that say where they go."""
     n: Amount = 1 if p.peek("card") else p.must(number)
     p.need("card|cards of")
     whose = p.must(possessive)
@@ -249,7 +246,7 @@ def _top(p: Cursor, who: Ref, *, reveal: bool) -> Steps | None:
 Taken = tuple["Amount", "Amount", Filter | None, str, bool, bool, str]
 
 
-def _taken(p: Cursor, n: Amount) -> Taken | None:
+def _taken(p: Cursor, _n: Amount) -> Taken | None:
     may = p.eat("you may")
     shown = False
     if p.eat("reveal"):

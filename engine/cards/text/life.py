@@ -5,17 +5,32 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.cards.abilities import Replacement
-from engine.cards.filters import All, Bound, Each, Filter, HandSize, LifeOf, Ref, Result, Target, This, Times, You
+from engine.cards.filters import All, Bound, Each, Filter, LifeOf, Ref, Result, Times, You
 from engine.cards.ops import (
-    Damage, Discard, Draw, Fight, ForEach, GainLife, LoseGame, LoseLife, Mill, Monarchy, Op, PutCounters, Scry, SetLife, Shield, SkipStep, Surveil,
+    Damage,
+    Discard,
+    Draw,
+    Fight,
+    ForEach,
+    GainLife,
+    LoseGame,
+    LoseLife,
+    Mill,
+    Monarchy,
+    Op,
+    PutCounters,
+    Scry,
+    SetLife,
+    Shield,
+    SkipStep,
+    Surveil,
     WinGame,
 )  # fmt: skip
 from engine.cards.text.amounts import for_each, number, quantity, times, value
 from engine.cards.text.clauses import OTHER, object_verb, verb
 from engine.cards.text.cursor import Cursor, Thing
 from engine.cards.text.nouns import noun
-from engine.cards.text.players import player
-from engine.cards.text.things import any_thing, earlier, objects, recipients, source_thing, thing
+from engine.cards.text.things import any_thing, earlier, objects, recipients, thing
 from engine.cards.text.words import counter_kind
 
 if TYPE_CHECKING:
@@ -190,7 +205,7 @@ def _surveil(p: Cursor, who: Ref) -> Steps | None:
 
 
 @verb("proliferate proliferates")
-def _proliferate(p: Cursor, who: Ref) -> Steps | None:
+def _proliferate(_p: Cursor, who: Ref) -> Steps | None:
     from engine.cards.ops import Proliferate
 
     return (Proliferate(),) if who == You() else None
@@ -217,7 +232,7 @@ OTHER.append(_life_becomes)
 
 @object_verb("deal deals")
 def _deal(p: Cursor, source: Ref) -> Steps | None:
-    """ "deals 3 damage to any target", "deals damage equal to its power to …", "deals 2 damage divided as you choose among …"."""
+    """Read "deals 3 damage to any target", "deals damage equal to its power to …", "deals 2 damage divided as you choose among …"."""
     if isinstance(source, All):
         p.mention(Thing(Bound("each")))
         one = p.attempt(_deal, Bound("each"))
@@ -301,7 +316,7 @@ def _fight(p: Cursor, one: Ref) -> Steps | None:
 
 
 @verb("prevent prevents")
-def _prevent(p: Cursor, who: Ref) -> Steps | None:
+def _prevent(p: Cursor, _who: Ref) -> Steps | None:
     amount: Amount | None = None
     combat: bool | None = None
     if p.eat("all combat damage"):
@@ -353,9 +368,8 @@ def _prevent(p: Cursor, who: Ref) -> Steps | None:
 
 
 @verb("regenerate regenerates")
-def _regenerate(p: Cursor, who: Ref) -> Steps | None:
+def _regenerate(p: Cursor, _who: Ref) -> Steps | None:
     what = objects(p)
     return None if what is None else (Shield(Replacement("destroy", "regenerate", uses=1), what),)
 
 
-_ = (HandSize, This, Target, player, source_thing)

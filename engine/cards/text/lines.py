@@ -9,10 +9,18 @@ import re
 from typing import TYPE_CHECKING
 
 from engine.cards.abilities import (
-    Ability, Activated, Cost, CostPart, Keyword, Spell, Triggered, Unread,
+    Ability,
+    Activated,
+    Cost,
+    CostPart,
+    Keyword,
+    Spell,
+    Trigger,
+    Triggered,
+    Unread,
 )  # fmt: skip
 from engine.cards.filters import InZone, This, Turn
-from engine.cards.ops import AddMana, Modes, Move, Op, Program
+from engine.cards.ops import Modes, Move, Op, Program
 from engine.cards.text.clauses import program
 from engine.cards.text.conditions import condition
 from engine.cards.text.costs import cost
@@ -68,7 +76,7 @@ def read_text(text: str, face: Face) -> tuple[Ability, ...]:
         if part is not None:
             costs.extend(part)
             continue
-        found = _guarded(own, setting, spell=spell)
+        found = _guarded(own, setting)
         if found is not None:
             out.extend(_with_text(a, line) for a in found)
         elif spell:
@@ -102,14 +110,14 @@ def _with_text(ability: Ability, text: str) -> Ability:
     return replace(ability, text=text)
 
 
-def _guarded(text: str, setting: Setting, *, spell: bool) -> tuple[Ability, ...] | None:
+def _guarded(text: str, setting: Setting) -> tuple[Ability, ...] | None:
     try:
-        return _ability(text, setting, spell=spell)
+        return _ability(text, setting)
     except (Mismatch, RecursionError):
         return None
 
 
-def _ability(text: str, setting: Setting, *, spell: bool) -> tuple[Ability, ...] | None:
+def _ability(text: str, setting: Setting) -> tuple[Ability, ...] | None:
     """The abilities of one line; None if it is not read (or is the effect of a spell)."""
     label = _LABEL.match(text)
     if label and not _HAS_MEANING.match(label.group(1)):
@@ -141,7 +149,7 @@ def _zoned(found: tuple[Ability, ...]) -> tuple[Ability, ...]:
     for ability in found:
         when = getattr(ability, "condition", None)
         zones = _own_zones(when)
-        out.append(ability if zones is None else replace(ability, zones=zones))  # type: ignore[call-arg]
+        out.append(ability if zones is None else replace(ability, zones=zones))
     return tuple(out)
 
 
@@ -159,7 +167,7 @@ def read_quoted(text: str, setting: Setting) -> tuple[Ability, ...]:
     """An ability in quotation marks, as it is on the object that has it."""
     inner = Setting(spell=False, types=setting.types)
     line = text.replace("'", '"') if re.search(r"(?:^|\s)'[A-Z{]", text) else text
-    found = _guarded(strip_reminder(line), inner, spell=False)
+    found = _guarded(strip_reminder(line), inner)
     return (Unread(text),) if found is None else tuple(_with_text(a, text) for a in found)
 
 
@@ -224,7 +232,7 @@ def _zone_of(before: str, made: Program) -> str:
 
 
 def _only(text: str, setting: Setting, extra: dict[str, object]) -> bool:
-    """ "Activate only as a sorcery and only once each turn."."""
+    """Read "Activate only as a sorcery and only once each turn."."""
     p = Cursor(text, setting)
     while not p.done:
         if p.eat("any player may activate this ability"):
@@ -263,7 +271,7 @@ def _only(text: str, setting: Setting, extra: dict[str, object]) -> bool:
                     break
         else:
             return False
-        if not (p.done or p.eat(".")):
+        if p.word and not p.eat("."):
             return False
     return True
 
@@ -301,7 +309,7 @@ def _triggered(text: str, setting: Setting) -> tuple[Ability, ...] | None:
     return tuple(out)
 
 
-def _events(p: Cursor):  # noqa: ANN202 - a tuple of triggers
+def _events(p: Cursor) -> tuple[Trigger, ...] | None:
     if p.eat("at"):
         one = step_trigger(p)
         return None if one is None else (one,)
@@ -322,7 +330,7 @@ def _events(p: Cursor):  # noqa: ANN202 - a tuple of triggers
     return found
 
 
-def _trigger_zones(trigger, made: Program) -> tuple[str, ...]:  # noqa: ANN001
+def _trigger_zones(trigger: Trigger, made: Program) -> tuple[str, ...]:
     if trigger.event == "cast" and trigger.what is None:
         return ("stack",)
     if trigger.event == "cycles" and trigger.what is None:
@@ -358,7 +366,7 @@ def modal_or_program(text: str, setting: Setting, known: Thing | None = None) ->
 
 
 def _modal(p: Cursor, modes: str) -> Program | None:
-    """ "choose one —" and the lines with bullets behind it."""
+    """Read "choose one —" and the lines with bullets behind it."""
     p.eat("you may")
     optional = p.tokens[p.i - 1].text == "may" if p.i else False
     if not p.eat("choose"):
@@ -421,7 +429,7 @@ def _modal(p: Cursor, modes: str) -> Program | None:
 
 
 def _additional(text: str, setting: Setting) -> tuple[CostPart, ...] | None:
-    """ "As an additional cost to cast this spell, sacrifice a creature."."""
+    """Read "As an additional cost to cast this spell, sacrifice a creature."."""
     p = Cursor(text, setting)
     if not (p.eat("as an additional cost to cast this spell ,") or p.eat("as an additional cost to cast ~ ,")):
         return None
@@ -468,4 +476,3 @@ def _try(text: str, setting: Setting) -> Program | None:
         return None
 
 
-_ = AddMana

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.cards.card import Face
-from engine.cards.filters import Bound, Each, Ref, X, You
+from engine.cards.filters import Bound, Each, Ref, X
 from engine.cards.mana import color_order
 from engine.cards.ops import CopySpell, CopyToken, CreateToken, Emblem, Op
 from engine.cards.text.amounts import for_each, number, times, value
@@ -111,7 +111,7 @@ def _create(p: Cursor, who: Ref) -> Steps | None:
 
 
 def _name_first(p: Cursor) -> str | None:
-    """ "create Tuktuk the Returned, a legendary …"."""
+    """Read "create Tuktuk the Returned, a legendary …"."""
     if not p.raw[:1].isupper():
         return None
     begin = p.i
@@ -195,7 +195,7 @@ def _ordered(types: list[str]) -> tuple[str, ...]:
 
 
 def exceptions(p: Cursor) -> tuple[Any, ...] | None:
-    """ ", except it has haste and isn't legendary"."""
+    """Read ", except it has haste and isn't legendary"."""
     from engine.cards.text.changes import except_changes
 
     if not p.eat(", except"):
@@ -273,4 +273,3 @@ def in_command(abilities: tuple[Any, ...]) -> tuple[Any, ...]:
     return tuple(replace(a, zones=("command",)) if getattr(a, "zones", None) == ("battlefield",) else a for a in abilities)
 
 
-_ = You

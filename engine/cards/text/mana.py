@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from engine.cards.filters import (
-    Bound, CastCount, Filter, Is, Ref, X, You,
-)  # fmt: skip
 from engine.cards.abilities import Replacement
+from engine.cards.filters import (
+    Bound,
+    CastCount,
+    Filter,
+    Is,
+    Ref,
+)  # fmt: skip
 from engine.cards.ops import AddMana, If, Op, Program, Shield
 from engine.cards.text.amounts import for_each, number, times, value
 from engine.cards.text.clauses import verb
@@ -19,7 +23,7 @@ Steps = tuple[Op, ...]
 
 
 def _letters(p: Cursor) -> str | None:
-    """ "{G}{G}" as letters; only symbols of plain mana."""
+    """Read "{G}{G}" as letters; only symbols of plain mana."""
     out = ""
     while is_mana_symbol(p.word):
         letter = p.take().text[1:-1]
@@ -103,7 +107,7 @@ def _any_color(p: Cursor) -> AddMana | None:
 
 
 def _restricted(p: Cursor, made: AddMana) -> AddMana | None:
-    """ "Spend this mana only to cast creature spells."."""
+    """Read "Spend this mana only to cast creature spells."."""
     if not p.eat(". spend this mana only to"):
         return None
     begin = p.i
@@ -152,4 +156,3 @@ def _rider(p: Cursor, made: AddMana) -> AddMana | None:
     return replace(made, rider=Program((If(Is(it, commander), (Shield(enters, it, "forever"),)),)))
 
 
-_ = (X, You)

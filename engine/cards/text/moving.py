@@ -6,17 +6,42 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from engine.cards.filters import (
-    All, AttachedTo, Bound, Defending, Each, Exact, Filter, Linked, OwnerOf, Ref, Several, Target, This, You,
+    All,
+    Bound,
+    Each,
+    Filter,
+    OwnerOf,
+    Ref,
+    Several,
+    This,
+    You,
 )  # fmt: skip
 from engine.cards.ops import (
-    Attach, Choose, Counter, Destroy, ExileUntil, Link, LookAt, Move, Op, PutCounters, RemoveCounters, Sacrifice, Shuffle,
+    Choose,
+    Counter,
+    Destroy,
+    ExileUntil,
+    LookAt,
+    Move,
+    Op,
+    PutCounters,
+    RemoveCounters,
+    Sacrifice,
+    Shuffle,
 )  # fmt: skip
 from engine.cards.text.amounts import for_each, number, times, value
 from engine.cards.text.clauses import verb
-from engine.cards.text.cursor import Cursor, Mismatch, Thing
+from engine.cards.text.cursor import Cursor, Thing
 from engine.cards.text.nouns import noun, with_filter
 from engine.cards.text.players import possessive
-from engine.cards.text.things import ANY_NUMBER, any_thing, objects, origin, self_reference, source_thing, the_count, thing
+from engine.cards.text.things import (
+    any_thing,
+    objects,
+    origin,
+    self_reference,
+    source_thing,
+    thing,
+)
 from engine.cards.text.words import ORDINALS, counter_kind
 from engine.frozen import replace
 
@@ -42,7 +67,7 @@ def moved_to(p: Cursor, what: Ref, to: str, **more: Any) -> Move:
 
 
 @verb("destroy destroys")
-def _destroy(p: Cursor, who: Ref) -> Steps | None:
+def _destroy(p: Cursor, _who: Ref) -> Steps | None:
     what = objects(p)
     if what is None:
         return None
@@ -123,7 +148,7 @@ def _definite(p: Cursor) -> Ref | None:
 
 
 @verb("counter")
-def _counter(p: Cursor, who: Ref) -> Steps | None:
+def _counter(p: Cursor, _who: Ref) -> Steps | None:
     what = thing(p)
     if what is None:
         return None
@@ -168,7 +193,7 @@ def _link(p: Cursor) -> str:
 
 
 def _exile_top(p: Cursor, who: Ref) -> Steps | None:
-    """ "exile the top two cards of your library"."""
+    """Read "exile the top two cards of your library"."""
     if not p.eat("the top"):
         return None
     n: Amount = 1 if p.eat("card") else p.must(number)
@@ -185,7 +210,7 @@ def _exile_top(p: Cursor, who: Ref) -> Steps | None:
 
 
 def _exile_all_of(p: Cursor) -> Ref | None:
-    """ "target player's graveyard", "all graveyards", "your hand"."""
+    """Read "target player's graveyard", "all graveyards", "your hand"."""
     if p.eat("all graveyards"):
         return All(Filter(kind="card", zones=("graveyard",)))
     from engine.cards.text.nouns import place
@@ -202,7 +227,7 @@ def _exile_all_of(p: Cursor) -> Ref | None:
 
 
 def owners(p: Cursor, zone: str) -> bool:
-    """ "its owner's hand", "their owners' hands", and for the words of one zone."""
+    """Read "its owner's hand", "their owners' hands", and for the words of one zone."""
     return (
         p.eat(f"its|their owner 's {zone}")
         or p.eat(f"its|their owners ' {zone}|{zone}s")
@@ -212,7 +237,7 @@ def owners(p: Cursor, zone: str) -> bool:
 
 
 def _from_zone(p: Cursor) -> tuple[str, ...]:
-    """ "from your graveyard" behind a thing that is not a phrase of cards."""
+    """Read "from your graveyard" behind a thing that is not a phrase of cards."""
     for zone in ("graveyard", "exile", "hand", "battlefield", "command zone"):
         if p.eat(f"from your {zone}") or p.eat(f"from the {zone}") or (zone == "exile" and p.eat("from exile")):
             return ("command",) if zone == "command zone" else (zone,)
@@ -235,7 +260,7 @@ def _return(p: Cursor, who: Ref) -> Steps | None:
     if p.eat("your hand") or (p.eat("their hand") and who != You()):
         return (moved_to(p, what, "hand", origin=from_, how="return"),)
     if p.eat("the battlefield") or p.eat("play"):
-        return p.must(onto, what, from_, "return")
+        return onto(p, what, from_, "return")
     if p.eat("the command zone"):
         return (moved_to(p, what, "command", origin=from_, how="return"),)
     return None
@@ -268,7 +293,7 @@ def onto(p: Cursor, what: Ref, from_: tuple[str, ...], how: str) -> Steps | None
 
 
 def counter_words(p: Cursor) -> tuple[Amount, str] | None:
-    """ "a +1/+1 counter", "two charge counters", "X first strike counters", "a number of … counters equal to" left to the caller."""
+    """Read "a +1/+1 counter", "two charge counters", "X first strike counters", "a number of … counters equal to" left to the caller."""
     n = p.attempt(number)
     if n is None:
         return None
@@ -283,7 +308,7 @@ def counter_words(p: Cursor) -> tuple[Amount, str] | None:
 
 
 def with_counters(p: Cursor) -> tuple[tuple[str, Amount], ...] | None:
-    """ "with two +1/+1 counters on it"."""
+    """Read "with two +1/+1 counters on it"."""
     p.need("with")
     found = counter_words(p)
     if found is None:
@@ -302,7 +327,7 @@ def with_counters(p: Cursor) -> tuple[tuple[str, Amount], ...] | None:
 
 
 @verb("put puts")
-def _put_counters(p: Cursor, who: Ref) -> Steps | None:
+def _put_counters(p: Cursor, _who: Ref) -> Steps | None:
     n: Amount | None
     if p.eat("a number of"):
         kind = p.take().text
@@ -340,10 +365,10 @@ def _put(p: Cursor, who: Ref) -> Steps | None:
     what = objects(p, ("hand",) if p.setting.script else None)
     if what is None:
         return None
-    return p.must(_destination, what, who)
+    return _destination(p, what)
 
 
-def _destination(p: Cursor, what: Ref, who: Ref) -> Steps | None:
+def _destination(p: Cursor, what: Ref) -> Steps | None:
     from_ = _from_zone(p)
     if p.eat("onto the battlefield"):
         from_ = from_ or _from_zone(p)
@@ -385,8 +410,8 @@ def _destination(p: Cursor, what: Ref, who: Ref) -> Steps | None:
     return None
 
 
-def _put_top(p: Cursor, who: Ref) -> Steps | None:
-    """ "put the top three cards of your library into your graveyard"."""
+def _put_top(p: Cursor, _who: Ref) -> Steps | None:
+    """Read "put the top three cards of your library into your graveyard"."""
     from engine.cards.ops import Mill
 
     if not p.eat("the top"):
@@ -401,7 +426,7 @@ def _put_top(p: Cursor, who: Ref) -> Steps | None:
 
 
 @verb("remove removes")
-def _remove(p: Cursor, who: Ref) -> Steps | None:
+def _remove(p: Cursor, _who: Ref) -> Steps | None:
     n: Amount | None
     if p.eat("all counters from"):
         what = objects(p)
@@ -466,4 +491,3 @@ def _own_zones(p: Cursor) -> tuple[str, ...] | None:
     return None
 
 
-_ = (ANY_NUMBER, Attach, AttachedTo, Defending, Exact, Link, Linked, Mismatch, Target, This, the_count)

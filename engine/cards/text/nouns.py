@@ -7,7 +7,13 @@ from typing import TYPE_CHECKING, Any
 from engine.cards.filters import Filter, Greatest
 from engine.cards.text.cursor import Cursor, Mismatch
 from engine.cards.text.words import (
-    COLOR_WORDS, EVERGREEN, PLURALS, SUBTYPE_WORDS, SUPERTYPE_WORDS, TYPE_WORDS, counter_kind,
+    COLOR_WORDS,
+    EVERGREEN,
+    PLURALS,
+    SUBTYPE_WORDS,
+    SUPERTYPE_WORDS,
+    TYPE_WORDS,
+    counter_kind,
 )  # fmt: skip
 from engine.cards.types import PERMANENT_TYPES
 from engine.frozen import record, replace
@@ -18,8 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["Noun", "bare", "keyword_name", "merge", "noun", "place"]
 
 _STATES = frozenset(
-    """tapped untapped attacking blocking blocked unblocked token nontoken enchanted equipped modified historic face-down face-up commander
-    noncommander""".split()
+    ["tapped", "untapped", "attacking", "blocking", "blocked", "unblocked", "token", "nontoken", "enchanted", "equipped", "modified", "historic", "face-down", "face-up", "commander", "noncommander"]
 )
 _STATE_NAMES = {"face-down": "face_down", "face-up": "face_up", "noncommander": "not_commander"}
 
@@ -99,7 +104,7 @@ def _spread(fields: dict[str, Any], parts: tuple[Filter, ...]) -> Filter:
     made: list[dict[str, Any]] = [fields]
     for group in groups:
         made = [_both(one, part) for one in made for part in group]
-    place_ = {k: fields[k] for k in ("kind", "zones", "same_player") if k in fields}
+    place_: dict[str, Any] = {k: fields[k] for k in ("kind", "zones", "same_player") if k in fields}
     return Filter(**place_, any_of=tuple(Filter(**{**one, **place_}) for one in made))
 
 
@@ -362,7 +367,7 @@ class _Post:
     def __init__(self, fields: dict[str, Any]) -> None:
         self.fields = fields
         self.around: Ref | None = None
-        self.placed = fields.get("kind") not in {"card"}
+        self.placed = fields.get("kind") != "card"
 
 
 _CONTROLLERS = (
@@ -383,7 +388,7 @@ _CONTROLLERS = (
 )
 
 
-def _post(p: Cursor, state: _Post) -> bool | None:  # noqa: C901
+def _post(p: Cursor, state: _Post) -> bool | None:
     fields = state.fields
     for text, controller, owner in _CONTROLLERS:
         if p.eat(text):
@@ -452,7 +457,7 @@ def _with(p: Cursor, fields: dict[str, Any]) -> bool | None:
                     names.append(p.must(keyword_name))
                 merge(fields, key, tuple(names))
                 return True
-            while p.word in {"or", ","} and p.attempt(_or_keyword, names):
+            while p.word in {"or", ","} and p.attempt(_or_keyword, names) is not None:
                 pass
             if len(names) == 1:
                 merge(fields, key, (name,))
@@ -497,7 +502,7 @@ def _or_keyword(p: Cursor, names: list[str]) -> bool | None:
 
 
 def _with_counter(p: Cursor, fields: dict[str, Any]) -> bool | None:
-    """ "a +1/+1 counter on it", "counters on them"."""
+    """Read "a +1/+1 counter on it", "counters on them"."""
     if p.eat("counters on them") or p.eat("a counter on it|them") or p.eat("one or more counters on it|them"):
         merge(fields, "counter", "any")
         return True
@@ -612,7 +617,7 @@ def _place_post(p: Cursor, state: _Post) -> bool | None:
     if not p.eat("in|from|on"):
         return None
     found = place(p)
-    if found is None or state.placed and state.fields["kind"] == "card":
+    if found is None or (state.placed and state.fields["kind"] == "card"):
         return None
     zones, owner, around, same = found
     state.fields["zones"] = zones
@@ -625,7 +630,7 @@ def _place_post(p: Cursor, state: _Post) -> bool | None:
     return True
 
 
-_SMALL = frozenset("of the and to in for from on at with a an de la".split())
+_SMALL = frozenset(["of", "the", "and", "to", "in", "for", "from", "on", "at", "with", "a", "an", "de", "la"])
 
 
 def card_name(p: Cursor) -> str:

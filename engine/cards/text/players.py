@@ -3,7 +3,18 @@
 from __future__ import annotations
 
 from engine.cards.filters import (
-    AttachedTo, Bound, ControllerOf, Defending, Each, Filter, MonarchRef, OwnerOf, Ref, Target, This, You,
+    AttachedTo,
+    Bound,
+    ControllerOf,
+    Defending,
+    Each,
+    Filter,
+    MonarchRef,
+    OwnerOf,
+    Ref,
+    Target,
+    This,
+    You,
 )  # fmt: skip
 from engine.cards.ops import Choose, TargetSpec
 from engine.cards.text.cursor import Cursor, Mismatch
@@ -80,7 +91,7 @@ def _chosen(p: Cursor, kind: str) -> Ref:
 
 
 def players_target(p: Cursor) -> Ref | None:
-    """ "target player", "target opponent", "another target player", "up to N target players"."""
+    """Read "target player", "target opponent", "another target player", "up to N target players"."""
     if p.scope.no_targets:
         return None
     least, most, apart = 1, 1, False
@@ -107,7 +118,7 @@ def players_target(p: Cursor) -> Ref | None:
 
 
 def _by_object(p: Cursor) -> Ref | None:
-    """ "its controller", "that creature's owner", "~'s controller", "enchanted creature's controller"."""
+    """Read "its controller", "that creature's owner", "~'s controller", "enchanted creature's controller"."""
     of = p.attempt(_owner_object)
     if of is None:
         return None

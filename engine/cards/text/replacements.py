@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from engine.cards.abilities import Ability, Cost, CostPart, Replacement
-from engine.cards.filters import Bound, Condition, Filter, Not, Paid, Ref, Result, This, You
-from engine.cards.ops import LookAt, Program, Shuffle
+from engine.cards.filters import Condition, Filter, Not, This
+from engine.cards.ops import Program
 from engine.cards.text.amounts import for_each, number, times, value
 from engine.cards.text.clauses import sentences
 from engine.cards.text.conditions import condition
-from engine.cards.text.cursor import Cursor, Mismatch, Thing
+from engine.cards.text.cursor import Cursor, Thing
 from engine.cards.text.nouns import bare, noun, with_filter
 from engine.cards.text.things import self_reference
 from engine.cards.text.words import counter_kind
@@ -41,7 +41,7 @@ def replacement_line(p: Cursor) -> Found | None:
 # -- entering ----------------------------------------------------------------------------------------------------------
 
 
-def _entering(p: Cursor) -> Filter | None | bool:
+def _entering(p: Cursor) -> Filter | bool | None:
     """Who enters: False = nobody that we read, None = the source itself."""
     if self_reference(p) is not None:
         return None
@@ -56,7 +56,7 @@ def _entering(p: Cursor) -> Filter | None | bool:
 
 
 def _enters(p: Cursor) -> Found | None:
-    """ "~ enters tapped [unless …]", "~ enters with three +1/+1 counters on it"."""
+    """Read "~ enters tapped [unless …]", "~ enters with three +1/+1 counters on it"."""
     early: Condition | None = None
     if p.eat("if"):
         early = condition(p)
@@ -132,7 +132,7 @@ _CHOICES = (
 
 
 def _as_enters(p: Cursor) -> Found | None:
-    """ "As ~ enters, choose a color.", "As ~ enters, you may pay 2 life. If you don't, it enters tapped."."""
+    """Read "As ~ enters, choose a color.", "As ~ enters, you may pay 2 life. If you don't, it enters tapped."."""
     if not p.eat("as") or self_reference(p) is None or not p.eat("enters"):
         return None
     p.eat("the battlefield")
@@ -163,7 +163,7 @@ def _else_tapped(p: Cursor, words: str) -> bool:
 
 
 def _as_copy(p: Cursor) -> Found | None:
-    """ "You may have ~ enter as a copy of any creature on the battlefield[, except …]."."""
+    """Read "You may have ~ enter as a copy of any creature on the battlefield[, except …]."."""
     if not p.eat("you may have") or self_reference(p) is None or not p.eat("enter"):
         return None
     p.eat("the battlefield")
@@ -188,11 +188,12 @@ def _as_copy(p: Cursor) -> Found | None:
 
 
 def _would_die(p: Cursor) -> Found | None:
-    """ "If ~ would die, exile it instead.", "If a creature an opponent controls would die, exile it instead."."""
+    """Read "If ~ would die, exile it instead.", "If a creature an opponent controls would die, exile it instead."."""
     if not p.eat("if"):
         return None
     what: Filter | None = None
-    origin, zones = "battlefield", ("battlefield",)
+    origin = "battlefield"
+    zones: tuple[str, ...] = ("battlefield",)
     if self_reference(p) is None:
         p.need("a|an|another")
         other = p.tokens[p.i - 1].text == "another"
@@ -336,7 +337,7 @@ def _life_more(p: Cursor) -> Found | None:
 
 
 def _instead(p: Cursor) -> Found | None:
-    """ "If you would draw a card, … instead."."""
+    """Read "If you would draw a card, … instead."."""
     if not p.eat("if you would draw a card ,"):
         return None
     inner = p.attempt(_program_instead)
@@ -364,7 +365,7 @@ def _program_instead(p: Cursor) -> Program | None:
 
 
 def _prevent(p: Cursor) -> Found | None:
-    """ "Prevent all damage that would be dealt to ~.", "Prevent all combat damage that would be dealt to and dealt by ~."."""
+    """Read "Prevent all damage that would be dealt to ~.", "Prevent all combat damage that would be dealt to and dealt by ~."."""
     if not p.eat("prevent all"):
         return None
     combat: bool | None = None
@@ -419,4 +420,3 @@ def _skip(p: Cursor) -> Found | None:
 _RULES: tuple[Callable[[Cursor], Found | None], ...] = (
     _enters, _as_enters, _as_copy, _would_die, _multiply, _instead, _prevent, _skip,
 )  # fmt: skip
-_: Any = (Bound, LookAt, Mismatch, Paid, Ref, Result, Shuffle, You)

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from engine.cards.abilities import Ability, CostChange, Permission, Restriction, Static
 from engine.cards.filters import (
-    All, AttachedTo, Bound, CastCount, Condition, Filter, Ref, This, Turn, X, You,
+    All,
+    AttachedTo,
+    Bound,
+    CastCount,
+    Condition,
+    Filter,
+    Ref,
+    This,
+    Turn,
+    X,
+    You,
 )  # fmt: skip
 from engine.cards.mana import ManaCost
 from engine.cards.ops import SetColors, SetPT
@@ -14,7 +24,7 @@ from engine.cards.text.amounts import for_each, number, replaced, value, where_x
 from engine.cards.text.changes import Ban, predicates
 from engine.cards.text.conditions import condition
 from engine.cards.text.costs import mana
-from engine.cards.text.cursor import Cursor, Mismatch, Thing
+from engine.cards.text.cursor import Cursor, Mismatch
 from engine.cards.text.nouns import bare, noun, with_filter
 from engine.cards.text.players import target_of_spell
 from engine.cards.text.things import everything, self_reference, source_thing
@@ -156,7 +166,7 @@ def _objects(p: Cursor) -> Found | None:
 
 
 def _spells_countered(p: Cursor) -> Found | None:
-    """ "Creature spells you control can't be countered.", "This spell can't be countered."."""
+    """Read "Creature spells you control can't be countered.", "This spell can't be countered."."""
     if p.eat("this spell can't be countered"):
         return (Restriction("cant_be_countered", zones=("stack",)),)
     found = bare(p)
@@ -166,9 +176,9 @@ def _spells_countered(p: Cursor) -> Found | None:
 
 
 def _spells_have(p: Cursor) -> Found | None:
-    """ "Artifact spells you cast have convoke."."""
-    from engine.cards.text.keywords import with_abilities
+    """Read "Artifact spells you cast have convoke."."""
     from engine.cards.ops import AddAbilities
+    from engine.cards.text.keywords import with_abilities
 
     found = bare(p)
     if found is None or found.filter.kind != "spell" or not p.eat("you cast have"):
@@ -177,14 +187,14 @@ def _spells_have(p: Cursor) -> Found | None:
     return None if given is None else (Static((AddAbilities(given),), _parts(found.filter, controller="you")),)
 
 
-def _parts(wanted: Filter, **changes: object) -> Filter:
+def _parts(wanted: Filter, **changes: Any) -> Filter:
     if wanted.any_of:
-        return replace(wanted, any_of=tuple(replace(f, **changes) for f in wanted.any_of))  # type: ignore[arg-type]
-    return replace(wanted, **changes)  # type: ignore[arg-type]
+        return replace(wanted, any_of=tuple(replace(f, **changes) for f in wanted.any_of))
+    return replace(wanted, **changes)
 
 
 def _size(p: Cursor) -> Found | None:
-    """ "~'s power and toughness are each equal to the number of …"."""
+    """Read "~'s power and toughness are each equal to the number of …"."""
     if self_reference(p) is None or not p.eat("'s"):
         return None
     if p.eat("power and toughness are each equal to"):
@@ -210,7 +220,7 @@ def _size(p: Cursor) -> Found | None:
 
 
 def _own_cost(p: Cursor) -> Found | None:
-    """ "This spell costs {1} less to cast for each …"."""
+    """Read "This spell costs {1} less to cast for each …"."""
     if not (p.eat("this spell costs") or p.eat("~ costs")):
         return None
     price = mana(p)
@@ -253,7 +263,7 @@ def _commander_cost(p: Cursor) -> Found | None:
 
 
 def _spell_costs(p: Cursor) -> Found | None:
-    """ "Creature spells you cast cost {1} less to cast."."""
+    """Read "Creature spells you cast cost {1} less to cast."."""
     each = p.eat("each")
     found = noun(p)
     if found is None or found.filter.kind != "spell" or not (found.plural or each) or found.around is not None:
@@ -282,7 +292,7 @@ def _spell_costs(p: Cursor) -> Found | None:
 
 
 def _ability_costs(p: Cursor) -> Found | None:
-    """ "Activated abilities of creatures you control cost {1} less to activate."."""
+    """Read "Activated abilities of creatures you control cost {1} less to activate."."""
     from engine.cards.text.costs import mana as read_mana
 
     if not p.eat("activated abilities of"):
@@ -300,7 +310,7 @@ def _ability_costs(p: Cursor) -> Found | None:
 
 
 def _tax_life(p: Cursor) -> Found | None:
-    """ "Rather than pay {2} for each previous time …, pay 2 life that many times."."""
+    """Read "Rather than pay {2} for each previous time …, pay 2 life that many times."."""
     if not p.eat("rather than pay {2} for each previous time you've cast this spell from the command zone this game , pay"):
         return None
     n = number(p)
@@ -337,7 +347,7 @@ def _own_flash(p: Cursor) -> Found | None:
 
 
 def _play_from(p: Cursor) -> Found | None:
-    """ "You may play lands from your graveyard.", "You may cast this card from your graveyard."."""
+    """Read "You may play lands from your graveyard.", "You may cast this card from your graveyard."."""
     if not p.eat("you may play|cast"):
         return None
     kind = p.tokens[p.i - 1].text
@@ -396,7 +406,7 @@ def _can_be_commander(p: Cursor) -> Found | None:
 
 
 def _cant_cast(p: Cursor) -> Found | None:
-    """ "Players can't cast creature spells.", "Your opponents can't cast spells during your turn."."""
+    """Read "Players can't cast creature spells.", "Your opponents can't cast spells during your turn."."""
     for text, who in (("players", "any"), ("your opponents", "opponent"), ("each opponent", "opponent"), ("you", "you")):
         if p.eat(f"{text} can't cast"):
             found = bare(p)
@@ -407,7 +417,7 @@ def _cant_cast(p: Cursor) -> Found | None:
 
 
 def _cant_activate(p: Cursor) -> Found | None:
-    """ "Activated abilities of artifacts can't be activated.", "its activated abilities can't be activated"."""
+    """Read "Activated abilities of artifacts can't be activated.", "its activated abilities can't be activated"."""
     if p.eat("its activated abilities can't be activated"):
         if not p.scope.things:
             return None
@@ -431,7 +441,7 @@ def _control_enchanted(p: Cursor) -> Found | None:
 
 
 def _deck_copies(p: Cursor) -> Found | None:
-    """ "A deck can have up to nine cards named …."."""
+    """Read "A deck can have up to nine cards named …."."""
     if not p.eat("a deck can have"):
         return None
     if p.eat("any number of"):
@@ -480,4 +490,3 @@ _RULES: tuple[Callable[[Cursor], Found | None], ...] = (
     _fixed, _own_cost, _commander_cost, _size, _spells_countered, _spells_have, _spell_costs, _ability_costs, _flash, _own_flash, _play_from, _cant_cast, _cant_activate,
     _control_enchanted, _objects,
 )  # fmt: skip
-_ = (CastCount, X)

@@ -5,7 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.cards.filters import (
-    All, AttachedTo, Bound, CommanderOf, Each, Filter, InZone, Linked, Ref, Several, Target, This, You,
+    All,
+    AttachedTo,
+    Bound,
+    Each,
+    Filter,
+    Linked,
+    Ref,
+    Several,
+    Target,
+    This,
+    You,
 )  # fmt: skip
 from engine.cards.ops import Choose, TargetSpec
 from engine.cards.text.cursor import Cursor, Mismatch, Thing
@@ -25,9 +35,9 @@ __all__ = [
 ANY_NUMBER = 99
 """Stands for "any number of"."""
 _SELF_NOUNS = frozenset(
-    "creature land artifact enchantment permanent card spell planeswalker token aura equipment vehicle saga siege battle spacecraft class case room".split()
+    ["creature", "land", "artifact", "enchantment", "permanent", "card", "spell", "planeswalker", "token", "aura", "equipment", "vehicle", "saga", "siege", "battle", "spacecraft", "class", "case", "room"]
 )
-_ENCHANTED = frozenset("creature permanent land artifact enchantment planeswalker forest island swamp mountain plains equipment vehicle wall".split())
+_ENCHANTED = frozenset(["creature", "permanent", "land", "artifact", "enchantment", "planeswalker", "forest", "island", "swamp", "mountain", "plains", "equipment", "vehicle", "wall"])
 
 
 def self_reference(p: Cursor) -> Ref | None:
@@ -67,14 +77,14 @@ def pronoun(p: Cursor, many: bool, exclude: Ref | None = None) -> Thing | None:
 
 def earlier(p: Cursor) -> Thing | None:
     """Something mentioned before: "it", "them", "that creature", "the exiled cards", "each of those lands"."""
-    if p.word == "it" and p.ahead(1) not in {"'s"}:
+    if p.word == "it" and p.ahead(1) != "'s":
         p.take()
         return pronoun(p, many=False, exclude=p.scope.exclude)
     if p.eat("them") or p.eat("each of them") or p.eat("all of them"):
         return pronoun(p, many=True)
     if p.eat("the exiled card|cards|permanent|permanents|creature|creatures") or p.eat("each card exiled with ~") or p.eat("each exiled card"):
         return _exiled(p)
-    if not p.setting.spell and p.eat("the card|cards exiled with ~") or p.eat("all cards exiled with ~"):
+    if (not p.setting.spell and p.eat("the card|cards exiled with ~")) or p.eat("all cards exiled with ~"):
         return Thing(Linked("exiled"), frozenset({"card"}), p.tokens[p.i - 1].text == "cards")
     for text in ("that permanent or player", "that player or permanent", "that creature or player", "that creature , player , or planeswalker",
                  "that creature , planeswalker , or player"):  # fmt: skip
@@ -134,7 +144,7 @@ _ANY_TARGET = Filter(any_types=("Creature", "Planeswalker", "Battle"))
 
 
 def the_count(p: Cursor) -> tuple[Amount, Amount] | None:
-    """ "up to two", "three", "X", "any number of", "one or two" before a plural: (least, most)."""
+    """Read "up to two", "three", "X", "any number of", "one or two" before a plural: (least, most)."""
     from engine.cards.text.amounts import number
 
     if p.eat("any number of"):
@@ -163,7 +173,7 @@ def target(p: Cursor) -> Ref | None:
     if p.word != "target" and not apart:
         count = p.attempt(the_count)
         apart = p.eat("other|another")
-        if count is not None and p.eat("targets") or (count == (0, 1) and p.eat("target") and p.peek(".|,|and|equal")):
+        if (count is not None and p.eat("targets")) or (count == (0, 1) and p.eat("target") and p.peek(".|,|and|equal")):
             return _any_target(p, count[0], count[1], apart=apart)
         if count is not None and p.tokens[p.i - 1].text == "target":
             p.i -= 1
@@ -202,7 +212,7 @@ def target(p: Cursor) -> Ref | None:
 
 
 def _apart(p: Cursor, what: Noun, *, apart: bool) -> tuple[Noun, tuple[int, ...]]:
-    """ "another target": other than earlier targets if there are some, else other than the source."""
+    """Read "another target": other than earlier targets if there are some, else other than the source."""
     if what.filter.other:
         apart = True
         what = with_filter(what, other=False)
@@ -231,7 +241,7 @@ def _any_target(p: Cursor, least: Amount, most: Amount, *, apart: bool) -> Ref:
 
 
 def everything(p: Cursor) -> Ref | None:
-    """ "all creatures", "each artifact you control", and the plural alone."""
+    """Read "all creatures", "each artifact you control", and the plural alone."""
     apart = False
     if p.eat("all other") or p.eat("each other"):
         apart = True
@@ -270,7 +280,7 @@ def _for_all(p: Cursor, found: Noun) -> Noun:
 
 
 def choose(p: Cursor, zones: tuple[str, ...] | None = None) -> Ref | None:
-    """ "a creature you control", "up to two cards from your hand": a choice made first, by the subject."""
+    """Read "a creature you control", "up to two cards from your hand": a choice made first, by the subject."""
     p.eat("your choice of")
     if p.eat("a|an"):
         least: Amount = 1
@@ -330,7 +340,7 @@ def chosen(p: Cursor, found: Noun, least: Amount, most: Amount) -> Ref:
 
 
 def your_commander(p: Cursor) -> Ref | None:
-    """ "your commander": one of the player's commanders, chosen where there are several (702.124c, 903.3d)."""
+    """Read "your commander": one of the player's commanders, chosen where there are several (702.124c, 903.3d)."""
     if not p.eat("your commander"):
         return None
     zones: tuple[str, ...] = ("battlefield", "graveyard", "hand", "library", "exile", "command", "stack")
@@ -344,8 +354,7 @@ def your_commander(p: Cursor) -> Ref | None:
 
 def thing(p: Cursor, zones: tuple[str, ...] | None = None) -> Ref | None:
     """One object phrase of any kind."""
-    one = _thing(p, zones)
-    return one
+    return _thing(p, zones)
 
 
 def _thing(p: Cursor, zones: tuple[str, ...] | None) -> Ref | None:
@@ -391,14 +400,14 @@ def objects(p: Cursor, zones: tuple[str, ...] | None = None) -> Ref | None:
 
 def _another(p: Cursor, zones: tuple[str, ...] | None) -> Ref | None:
     p.need(", and") if p.peek(", and") else p.need("and|,")
-    ref = p.must(thing, zones)
+    ref: Ref = p.must(thing, zones)
     if not p.done and (p.word in _VERBS_AFTER or p.word in {"fight", "fights"}):
         return None
     return ref
 
 
 _VERBS_AFTER = frozenset(
-    "gets get gains gain has have becomes become can't deals deal is are loses lose doesn't don't enters attacks attack blocks block fights phases".split()
+    ["gets", "get", "gains", "gain", "has", "have", "becomes", "become", "can't", "deals", "deal", "is", "are", "loses", "lose", "doesn't", "don't", "enters", "attacks", "attack", "blocks", "block", "fights", "phases"]
 )
 
 
@@ -428,10 +437,9 @@ def recipients(p: Cursor) -> Ref | None:
 def _more_recipients(p: Cursor) -> Ref | None:
     p.eat(",")
     p.need("and")
-    found = p.must(any_thing)
+    found: Ref = p.must(any_thing)
     if p.word in _VERBS_AFTER or p.word in {"draws", "discards", "gain", "may", "lose", "loses", "draw", "create", "sacrifices", "mills"}:
         return None
     return found
 
 
-_ = (CommanderOf, InZone)

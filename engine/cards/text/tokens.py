@@ -64,7 +64,7 @@ def strip_reminder(text: str) -> str:
     return text.strip()
 
 
-_COMMON = frozenset("the a an of and in to for from with at on each all any it this that target when whenever as if".split())
+_COMMON = frozenset(["the", "a", "an", "of", "and", "in", "to", "for", "from", "with", "at", "on", "each", "all", "any", "it", "this", "that", "target", "when", "whenever", "as", "if"])
 
 
 def own_names(face: Face) -> tuple[str, ...]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from engine.cards.abilities import Trigger
 from engine.cards.filters import AttachedTo, Bound, Filter, Ref, Result, This
-from engine.cards.text.cursor import Cursor, Mismatch, Thing
+from engine.cards.text.cursor import Cursor, Thing
 from engine.cards.text.nouns import Noun, noun, with_filter
 from engine.cards.text.things import source_thing
-from engine.cards.text.words import NUMBERS, ORDINALS, STEP_WORDS, counter_kind
+from engine.cards.text.words import ORDINALS, STEP_WORDS, counter_kind
 from engine.frozen import record, replace
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def step_trigger(p: Cursor) -> Trigger | None:
     whose, set_player = _whose(p)
     if whose is None:
         return None
-    nth = 1 if p.eat("first") and p.word not in {"main"} else 0
+    nth = 1 if p.eat("first") and p.word != "main" else 0
     if not nth and p.tokens[p.i - 1].text == "first":
         p.i -= 1
     for text, step in STEP_WORDS.items():
@@ -187,7 +187,7 @@ def _what(kind: Trigger, wanted: Filter | None) -> Trigger | None:
     if wanted.kind in {"spell", "ability", "spell_or_ability"}:
         return replace(kind, what=wanted) if kind.event in {"countered", "becomes_target"} else None
     if kind.event in _ZONE_EVENTS | {"enters", "moves"}:
-        zones = (kind.origin,) if kind.origin and kind.origin != "any" else ("battlefield",)
+        zones: tuple[str, ...] = (kind.origin,) if kind.origin and kind.origin != "any" else ("battlefield",)
         if kind.event in {"put_into_graveyard", "put_into_exile", "put_into_hand", "put_into_command", "put_into_library"} and not kind.origin:
             zones = ("battlefield", "stack", "graveyard", "hand", "library", "exile", "command")
         if kind.event == "enters":
@@ -209,7 +209,7 @@ def _afterwards(p: Cursor, kinds: list[Trigger]) -> None:
     """Who and how much are known afterwards."""
     if {k.event for k in kinds} & {"deals_damage", "dealt_damage"}:
         p.say(amount=Result("amount"))
-    if any(k.to in {"player", "opponent"} or k.event in {"attacks"} for k in kinds):
+    if any(k.to in {"player", "opponent"} or k.event == "attacks" for k in kinds):
         p.say(player=Bound("player"))
     if any(k.event == "counter_put" for k in kinds):
         p.say(amount=Result("amount"))
@@ -241,21 +241,19 @@ def _leaves(p: Cursor) -> Trigger | None:
 
 
 def _put(p: Cursor) -> Trigger | None:
-    """ "is put into a graveyard from the battlefield", "is put into the command zone from anywhere"."""
+    """Read "is put into a graveyard from the battlefield", "is put into the command zone from anywhere"."""
     if not (p.eat("is|are put into") or p.eat("is|are returned to")):
         return None
-    player = "any"
-    for text, event, who in (
+    places = (
         ("a graveyard", "put_into_graveyard", "any"), ("your graveyard", "put_into_graveyard", "you"),
         ("an opponent 's graveyard", "put_into_graveyard", "opponent"), ("its owner 's graveyard", "put_into_graveyard", "any"),
         ("exile", "put_into_exile", "any"), ("the command zone", "put_into_command", "any"),
         ("your hand", "put_into_hand", "you"), ("its owner 's hand", "put_into_hand", "any"), ("a player 's hand", "put_into_hand", "any"),
-    ):  # fmt: skip
-        if p.eat(text):
-            player = who
-            break
-    else:
+    )  # fmt: skip
+    where = next((place for place in places if p.eat(place[0])), None)
+    if where is None:
         return None
+    _, event, player = where
     origin = ""
     if p.eat("from the battlefield"):
         origin = "battlefield"
@@ -375,7 +373,7 @@ _PLAYERS = (("you", "you"), ("an opponent", "opponent"), ("each opponent", ""), 
 
 
 def _you_event(p: Cursor) -> Found | None:
-    """ "you attack", "one or more +1/+1 counters are put on ~", "you cycle this card"."""
+    """Read "you attack", "one or more +1/+1 counters are put on ~", "you cycle this card"."""
     if p.eat("you attack"):
         if p.done or p.word in {",", "."}:
             return (Trigger("you_attack", player="you"),)
@@ -393,7 +391,7 @@ def _you_event(p: Cursor) -> Found | None:
 
 
 def _attack_with(p: Cursor) -> Found | None:
-    """ "you attack with your commander", "you attack with one or more Knights"."""
+    """Read "you attack with your commander", "you attack with one or more Knights"."""
     p.need("with")
     if p.eat("your commander"):
         wanted, words, many = Filter(owner="you", state=("commander",)), frozenset({"commander", "creature"}), False
@@ -431,11 +429,7 @@ def _counters(p: Cursor) -> Found | None:
 
 
 def _player_event(p: Cursor) -> Found | None:
-    for text, who in _PLAYERS:
-        if p.eat(text):
-            break
-    else:
-        return None
+    who = next((word for text, word in _PLAYERS if p.eat(text)), "")
     if not who:
         return None
     found = p.first(*_PLAYER_EVENTS)
@@ -559,4 +553,3 @@ def _other_player(p: Cursor) -> Event | None:
 
 
 _PLAYER_EVENTS: tuple[Callable[[Cursor], Event | None], ...] = (_cast, _draw, _discard, _sacrifice, _life, _tap, _other_player)
-_: Any = (NUMBERS, Mismatch, This)

@@ -2,10 +2,29 @@
 
 from __future__ import annotations
 
-from engine.cards.filters import Bound, Compare, CountersOn, Exact, Filter, Greatest, Ref, Target, This, You
+from engine.cards.filters import Bound, Compare, CountersOn, Filter, Greatest, Ref, Target, This, You
 from engine.cards.ops import (
-    Attach, Choose, ControlPlayer, Continuous, Control, EndTurn, ExchangeControl, ExtraPhase, ForEach, Goad, If, Meld, Merge, Move, Op, Permit, PhaseOut,
-    PutCounters, Reveal, Restart, Tap, TargetSpec, Transform, TurnFace, Untap,
+    Attach,
+    Choose,
+    ControlPlayer,
+    EndTurn,
+    ExchangeControl,
+    ExtraPhase,
+    ForEach,
+    Goad,
+    If,
+    Meld,
+    Merge,
+    Op,
+    Permit,
+    PhaseOut,
+    PutCounters,
+    Restart,
+    Tap,
+    TargetSpec,
+    Transform,
+    TurnFace,
+    Untap,
 )  # fmt: skip
 from engine.cards.text.amounts import number
 from engine.cards.text.changes import duration
@@ -13,7 +32,7 @@ from engine.cards.text.clauses import OTHER, object_verb, verb
 from engine.cards.text.costs import cost
 from engine.cards.text.cursor import Cursor, Thing
 from engine.cards.text.nouns import noun
-from engine.cards.text.players import player, possessive
+from engine.cards.text.players import player
 from engine.cards.text.things import objects, thing
 
 __all__: list[str] = []
@@ -21,7 +40,7 @@ Steps = tuple[Op, ...]
 
 
 @verb("tap taps")
-def _tap(p: Cursor, who: Ref) -> Steps | None:
+def _tap(p: Cursor, _who: Ref) -> Steps | None:
     if p.peek("or untap"):
         return None
     what = objects(p)
@@ -29,13 +48,13 @@ def _tap(p: Cursor, who: Ref) -> Steps | None:
 
 
 @verb("untap untaps")
-def _untap(p: Cursor, who: Ref) -> Steps | None:
+def _untap(p: Cursor, _who: Ref) -> Steps | None:
     what = objects(p)
     return None if what is None else (Untap(what),)
 
 
 @verb("attach attaches")
-def _attach(p: Cursor, who: Ref) -> Steps | None:
+def _attach(p: Cursor, _who: Ref) -> Steps | None:
     what = thing(p)
     if what is None or not p.eat("to"):
         return None
@@ -46,18 +65,18 @@ def _attach(p: Cursor, who: Ref) -> Steps | None:
 
 
 @verb("transform transforms convert converts")
-def _transform(p: Cursor, who: Ref) -> Steps | None:
+def _transform(p: Cursor, _who: Ref) -> Steps | None:
     what = objects(p)
     return None if what is None else (Transform(what),)
 
 
 @object_verb("transform transforms")
-def _transforms(p: Cursor, what: Ref) -> Steps | None:
+def _transforms(_p: Cursor, what: Ref) -> Steps | None:
     return (Transform(what),)
 
 
 @verb("turn turns")
-def _turn(p: Cursor, who: Ref) -> Steps | None:
+def _turn(p: Cursor, _who: Ref) -> Steps | None:
     what = objects(p)
     if what is None or not p.eat("face up|down"):
         return None
@@ -85,7 +104,7 @@ def _merge(p: Cursor, what: Ref) -> Steps | None:
 
 
 @verb("meld melds")
-def _meld(p: Cursor, who: Ref) -> Steps | None:
+def _meld(p: Cursor, _who: Ref) -> Steps | None:
     one = thing(p)
     if one is None or not (p.eat("and") or p.eat("with")):
         return None
@@ -94,7 +113,7 @@ def _meld(p: Cursor, who: Ref) -> Steps | None:
 
 
 @verb("exchange exchanges")
-def _exchange(p: Cursor, who: Ref) -> Steps | None:
+def _exchange(p: Cursor, _who: Ref) -> Steps | None:
     if not p.eat("control of"):
         return None
     one = thing(p)
@@ -105,12 +124,12 @@ def _exchange(p: Cursor, who: Ref) -> Steps | None:
 
 
 @verb("end ends")
-def _end(p: Cursor, who: Ref) -> Steps | None:
+def _end(p: Cursor, _who: Ref) -> Steps | None:
     return (EndTurn(),) if p.eat("the turn") else None
 
 
 @verb("restart restarts")
-def _restart(p: Cursor, who: Ref) -> Steps | None:
+def _restart(p: Cursor, _who: Ref) -> Steps | None:
     if not p.eat("the game"):
         return None
     leaving: Ref | None = None
@@ -122,7 +141,7 @@ def _restart(p: Cursor, who: Ref) -> Steps | None:
 
 
 @verb("goad goads")
-def _goad(p: Cursor, who: Ref) -> Steps | None:
+def _goad(p: Cursor, _who: Ref) -> Steps | None:
     what = objects(p)
     return None if what is None else (Goad(what),)
 
@@ -180,7 +199,7 @@ def _cast(p: Cursor, who: Ref) -> Steps | None:
 
 
 def _cards_of(p: Cursor) -> tuple[Filter, Ref | None] | None:
-    """ "spells from Ned's hand", "creature cards from your graveyard": cards that fit in somebody's zone."""
+    """Read "spells from Ned's hand", "creature cards from your graveyard": cards that fit in somebody's zone."""
     from engine.cards.text.nouns import place
     from engine.frozen import replace
 
@@ -239,7 +258,7 @@ OTHER.append(_extra_combat)
 
 
 @verb("adapt")
-def _adapt(p: Cursor, who: Ref) -> Steps | None:
+def _adapt(p: Cursor, _who: Ref) -> Steps | None:
     n = number(p)
     if n is None:
         return None
@@ -247,7 +266,7 @@ def _adapt(p: Cursor, who: Ref) -> Steps | None:
 
 
 @verb("bolster")
-def _bolster(p: Cursor, who: Ref) -> Steps | None:
+def _bolster(p: Cursor, _who: Ref) -> Steps | None:
     n = number(p)
     if n is None:
         return None
@@ -258,7 +277,7 @@ def _bolster(p: Cursor, who: Ref) -> Steps | None:
 
 
 @verb("support")
-def _support(p: Cursor, who: Ref) -> Steps | None:
+def _support(p: Cursor, _who: Ref) -> Steps | None:
     n = number(p)
     if n is None:
         return None
@@ -269,4 +288,3 @@ def _support(p: Cursor, who: Ref) -> Steps | None:
     return (PutCounters(Target(slot), "P1P1", 1),)
 
 
-_ = (Continuous, Control, Exact, Move, Reveal, possessive)

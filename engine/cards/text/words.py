@@ -13,10 +13,10 @@ COLOR_WORDS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"
 NUMBERS = {
     word: n
     for n, word in enumerate(
-        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty".split()
+        ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"]
     )
 } | {"thirty": 30, "forty": 40, "fifty": 50, "hundred": 100}
-ORDINALS = {word: n for n, word in enumerate("first second third fourth fifth sixth seventh eighth ninth tenth".split(), 1)}
+ORDINALS = {word: n for n, word in enumerate(["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"], 1)}
 
 STEP_WORDS = {
     "untap step": "untap",
@@ -37,8 +37,8 @@ STEP_WORDS = {
 """Printed words of a step or phase -> the name of the step in the ability language."""
 
 TYPE_WORDS = {
-    **{t.lower(): t for t in "Artifact Battle Conspiracy Creature Enchantment Instant Kindred Land Planeswalker Sorcery".split()},
-    **{f"{t.lower()}s": t for t in "Artifact Battle Creature Enchantment Instant Land Planeswalker".split()},
+    **{t.lower(): t for t in ["Artifact", "Battle", "Conspiracy", "Creature", "Enchantment", "Instant", "Kindred", "Land", "Planeswalker", "Sorcery"]},
+    **{f"{t.lower()}s": t for t in ["Artifact", "Battle", "Creature", "Enchantment", "Instant", "Land", "Planeswalker"]},
     "sorceries": "Sorcery",
     "conspiracies": "Conspiracy",
 }
