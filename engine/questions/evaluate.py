@@ -117,7 +117,7 @@ def _place(m: Moment, item: Item) -> str:
 def _in_zone(e: Expectation, m: Moment) -> Result:
     item = m.refs.item(e.get("ref"))
     obj = m.object(item)
-    return obj is not None and obj.zone == e.get("where"), _place(m, item)
+    return obj is not None and obj.zone == e.get("zone"), _place(m, item)
 
 
 def _on_battlefield(e: Expectation, m: Moment) -> Result:

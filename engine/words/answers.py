@@ -97,12 +97,12 @@ def option_words(game: Game, decision: Decision, refs: Refs) -> tuple[str, ...]:
 
 
 def _source_name(game: Game, oid: int, refs: Refs) -> str:
-    from engine.words.refs import card_names
+    from engine.words.refs import short_name
 
     if game.board.object(oid) is not None:
         return refs.name(oid)
     cards = cards_in(game, oid)
-    return card_names(game, cards[0])[1] if cards else f"#{oid}"
+    return short_name(game, cards[0]) if cards else f"#{oid}"
 
 
 def _rule_of(option: Option) -> str:

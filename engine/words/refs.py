@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from engine.core.book import book_of
 from engine.core.layers import chars, controller_of
 from engine.core.match import is_commander
-from engine.errors import AmbiguousName, InvalidAction, Reason
+from engine.errors import AmbiguousName, IllegalAction, InvalidAction, Reason
 from engine.frozen import record
 from engine.ids import CardId, ObjectId, PlayerId
 from engine.state.objects import Obj
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from engine.state.game import Game
 
-__all__ = ["Alias", "Item", "Refs", "UnknownName", "card_names", "display_name"]
+__all__ = ["Alias", "Item", "Refs", "UnknownName", "card_names", "display_name", "short_name"]
 
 _NUMBERED = re.compile(r"(.+) #(\d+)")
 
@@ -62,10 +62,15 @@ def card_names(game: Game, card: int) -> tuple[str, ...]:
     return tuple(dict.fromkeys((found.key, found.name, *(f.name for f in found.faces))))
 
 
+def short_name(game: Game, card: int) -> str:
+    """What a physical card is called: the name of its front."""
+    return book_of(game.setup).pool[game.board.fixed.cards[card].key].name
+
+
 def display_name(game: Game, obj: Obj) -> str:
     """What people call the object: its card's name, or for tokens and copies their own."""
     if obj.cards:
-        return card_names(game, obj.cards[0])[1 if len(obj.cards) == 1 else 0]
+        return short_name(game, obj.cards[0])
     return obj.base.name or (obj.stack.text if obj.stack else "") or "ability"
 
 
@@ -187,11 +192,11 @@ class Refs:
     def object(self, named: Named, among: Iterable[int] | None = None) -> ObjectId:
         """The living object that the name means.
 
-        Raises :class:`UnknownName` (also for a card that is in no zone any more) or :class:`AmbiguousName`.
+        Raises :class:`UnknownName`, :class:`AmbiguousName`, or :class:`IllegalAction` for what is in no zone any more.
         """
         item = self.item(named, among)
         if item.object < 0:
-            raise UnknownName.because(f"{named} is not in the game any more")
+            raise IllegalAction.because(f"{named} is not in the game any more")
         return ObjectId(item.object)
 
     def thing(self, target: Named | str, among: Iterable[int] | None = None) -> int:
