@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import App, CycloptsError, Parameter
 
-from engine.cli.errors import explain_missing
+from engine.cli.errors import DEBUG, explain_missing
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -217,6 +217,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; the result is the exit code."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     debug = "--debug" in given
+    DEBUG.set(debug)
     given = [a for a in given if a != "--debug"]
     try:
         result = app(given, exit_on_error=False, print_error=False)

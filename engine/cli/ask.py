@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.cards.readers import UnreadableFile
 from engine.cards.store import CardPool, load_pool
+from engine.cli.errors import DEBUG
 from engine.questions.ask import add_steps
 from engine.questions.loader import load_file
 from engine.questions.problems import PASSED, UNREADABLE, Problem, ScriptError
@@ -50,7 +51,7 @@ def ask_file(path: Path, pool: CardPool | None = None, asking: Asking | None = N
         script = read_script(load_file(path))
     except ScriptError as error:
         return Report(None, (), (), error.problem)
-    report = run_script(script, pool, ask=None if asking is None else asking.ask, folder=path.parent)
+    report = run_script(script, pool, ask=None if asking is None else asking.ask, folder=path.parent, debug=DEBUG.get())
     if asking is not None and asking.answers:
         try:
             add_steps(path, asking.answers)

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-__all__ = ["EXTRAS", "explain_missing"]
+from contextvars import ContextVar
+
+__all__ = ["DEBUG", "EXTRAS", "explain_missing"]
+
+DEBUG: ContextVar[bool] = ContextVar("debug", default=False)
+"""Whether mistakes of the program are shown with their traceback (``--debug``)."""
 
 EXTRAS: dict[str, str] = {
     "cattrs": "script", "ruamel": "script", "defusedxml": "script", "cyclopts": "cli", "rich": "cli", "hypothesis": "test", "pytest": "test",

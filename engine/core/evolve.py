@@ -10,14 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 from engine.core.printed import printed
 from engine.frozen import draft, freeze, replace
+from engine.ids import ObjectId
 from engine.state import events as ev
 from engine.state.board import Board, PlayerState
 from engine.state.objects import Gone, Obj
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
-
-    from engine.ids import ObjectId
 
 __all__ = ["Writer", "arm", "evolve", "evolve_group", "fold"]
 
@@ -187,6 +186,8 @@ def leave_combat(combat: Any, objects: tuple[int, ...], defender: int | None) ->
     return replace(combat, attacks=tuple(attacks))
 
 
+_RESTAMPED = frozenset({"turned_face_up", "turned_face_down", "transformed"})
+"""Changes that give a permanent a new timestamp (613.7f, 613.7g)."""
 NOTHING = -1000
 """``Attack.defender`` of a creature that attacks nothing any more (506.4c, 800.4a)."""
 
@@ -271,8 +272,14 @@ def _counters(w: Writer, e: ev.CountersPut) -> None:
         twin.counters = add_counters(twin.counters, e.kind, e.amount)
         return
     obj = w.living(e.thing)
-    if obj is not None:
-        w.objects[obj.id] = replace(obj, counters=add_counters(obj.counters, e.kind, e.amount))
+    if obj is None:
+        return
+    made = replace(obj, counters=add_counters(obj.counters, e.kind, e.amount))
+    if e.amount > 0 and e.kind not in ("P1P1", "M1M1", "LOYALTY", "DEFENSE") and not obj.counter(e.kind):
+        # a counter that gives an ability has a timestamp of its own (613.7c)
+        links = tuple(x for x in obj.more.links if x[0] != f"counter:{e.kind}")
+        made = replace(made, more=replace(obj.more, links=(*links, (f"counter:{e.kind}", (ObjectId(w.clock),)))))
+    w.objects[obj.id] = made
 
 
 @arm(ev.DamageDealt)
@@ -369,7 +376,8 @@ def _noted(w: Writer, e: ev.Noted) -> None:
     obj = w.living(e.object)
     if obj is None:
         return
-    made = replace(obj, more=e.more) if e.base is None else replace(obj, more=e.more, base=e.base)
+    more = replace(e.more, timestamp=w.clock) if e.what in _RESTAMPED else e.more
+    made = replace(obj, more=more) if e.base is None else replace(obj, more=more, base=e.base)
     w.objects[obj.id] = made
     if e.base is not None:
         w.add_source(made)

@@ -16,7 +16,6 @@ from engine.core.layers import chars, controller_of, view
 from engine.core.registry import HANDLERS, handles
 from engine.errors import EngineError, Reason
 from engine.frozen import replace
-from engine.rulebook.refs import ref
 from engine.state import events as ev
 from engine.state.decisions import Decision
 from engine.state.game import Game, Outcome, random_below, shuffled
@@ -31,7 +30,6 @@ if TYPE_CHECKING:
 
 __all__ = ["HANDLERS", "Run", "advance", "handles"]
 
-R_613_1B = ref("613.1b")
 LOOP_LIMIT = 10_000
 """Events without a player's choice after which a loop is suspected (architecture 4.18)."""
 
@@ -110,15 +108,15 @@ class Run:
         return (start, start + len(events))
 
     def _consequences(self, before: Board, after: Board, events: Sequence[ev.Event], start: int) -> None:
-        old, new = view(before), view(after)
-        if old is not new and (old.controllers or new.controllers):
-            changed = control_changes(before, after)
-            if changed:
-                self.board = evolve_group(after, changed)
-                self.events.extend(changed)
-                triggers.collect(self, before, self.board, [*events, *changed], start)
-                return
-        triggers.collect(self, before, after, events, start)
+        told: Sequence[ev.Event] = events
+        if view(before) is not view(after):
+            previous = before
+            while more := consequences.follow(previous, self.board):
+                previous = self.board
+                self.board = evolve_group(previous, more)
+                self.events.extend(more)
+                told = [*told, *more]
+        triggers.collect(self, before, self.board, told, start)
 
     def propose(self, *members: ev.Proposal, extra: tuple[ev.Event, ...] = ()) -> None:
         """Let something happen, unless replaced: committed at once where nothing can replace it, otherwise through a ``Happen`` frame.
@@ -155,23 +153,6 @@ class Run:
         return order
 
 
-def control_changes(before: Board, after: Board) -> list[ev.Event]:
-    """Events for permanents and spells whose controller, after layer 2, is another than before."""
-    old, new = view(before).controllers, view(after).controllers
-    out: list[ev.Event] = []
-    for oid in sorted(set(old) | set(new)):
-        obj = after.object(oid)
-        was = before.object(oid)
-        if obj is None or was is None or obj.zone not in ("battlefield", "stack"):
-            continue
-        now, then = new.get(oid, obj.controller), old.get(oid, was.controller)
-        if now is not None and now != then:
-            out.append(ev.ControlChanged(obj.id, now, then, cites=(R_613_1B,)))
-            if after.combat is not None and any(a.attacker == oid or oid in a.blockers for a in after.combat.attacks):
-                out.append(ev.LeftCombat((obj.id,), cites=(ref("506.4"),)))
-    return out
-
-
 def advance(run: Run, answer: Any = None) -> None:
     """Work off the agenda until a decision is open or the game is over."""
     agenda = run.agenda
@@ -195,6 +176,6 @@ def refuse(code: str, text: str, *rules: Any, objects: Iterable[int] = ()) -> Re
     return Reason(code, rules, text, tuple(objects))
 
 
-from engine.core import loops, proposals, triggers  # noqa: E402 - these use Run and are used by it
+from engine.core import consequences, loops, proposals, triggers  # noqa: E402 - these use Run and are used by it
 
-__all__ += ["EngineError", "control_changes", "refuse", "replace"]
+__all__ += ["EngineError", "refuse", "replace"]

@@ -180,13 +180,14 @@ def variant_of(script: Script, rules: str | None = None) -> Variant:
 
 def run_script(
     script: Script, pool: CardPool | None = None, *, rules: str | None = None,
-    ask: Ask | None = None, folder: Any = None,
+    ask: Ask | None = None, folder: Any = None, debug: bool = False,
 ) -> Report:  # fmt: skip
     """Play the script and hold its expectations.
 
     ``pool``: the user's own cards; ``rules``: another rule set than the script's; ``folder``: where files that the script names lie.
     ``ask`` is called with an open prompt where the script has no answer, and with the number of the step before which the answer belongs (0: at
-    the end); it gives an answer in words (``choose command``), or None to leave the prompt open.
+    the end); it gives an answer in words (``choose command``), or None to leave the prompt open. With ``debug`` a mistake of the engine is raised
+    instead of reported.
     """
     warnings: tuple[Warning, ...] = ()
     runner: _Runner | None = None
@@ -209,6 +210,11 @@ def run_script(
         branches = tuple(runner.branches) if runner is not None else ()
         checks = tuple(runner.checks) if runner is not None else ()
         return Report(script, checks, branches, error.problem, warnings, name)
+    except Exception as error:
+        if debug:
+            raise
+        text = f"the engine can't play this ({type(error).__name__}: {error}); please report it with this script"
+        return Report(script, (), (), Problem("engine/unsupported", text, UNKNOWN), warnings, name)
     problem = next((b.problem for b in runner.branches if b.problem is not None), None)
     return Report(script, tuple(runner.checks), tuple(runner.branches), problem, warnings, name)
 
