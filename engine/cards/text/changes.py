@@ -4,53 +4,38 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.cards.filters import Filter, Ref, Times, X
-from engine.cards.mana import COLORS, color_order
+from engine.cards.filters import Ref, Times, X
 from engine.cards.ops import (
     AddAbilities,
-    AddColors,
     AddPT,
     AddTypes,
-    BecomeCopy,
-    Change,
     Continuous,
     Control,
     LoseAbilities,
     Op,
     Prohibit,
-    SetColors,
     SetPT,
     SetTypes,
     SwitchPT,
 )  # fmt: skip
 from engine.cards.text.amounts import for_each, number, replaced, times, value, where_x
+from engine.cards.text.becoming import becomes, becomes_copy, is_now
 from engine.cards.text.clauses import object_verb, sequence, verb
 from engine.cards.text.cursor import Cursor, Mismatch
 from engine.cards.text.keywords import with_abilities
 from engine.cards.text.nouns import keyword_name, noun
-from engine.cards.text.things import objects, self_reference, thing
-from engine.cards.text.words import COLOR_WORDS, SUBTYPE_WORDS, SUPERTYPE_WORDS, TYPE_WORDS, is_creature_type
-from engine.frozen import record
+from engine.cards.text.parts import Ban, Part
+from engine.cards.text.things import objects, self_reference
+from engine.cards.text.words import TYPE_WORDS
 
 if TYPE_CHECKING:
     from engine.cards.filters import Amount
 
-__all__ = ["Ban", "Part", "description", "duration", "except_changes", "lasting", "predicate_part", "predicates"]
+__all__ = ["Ban", "Part", "duration", "given_abilities", "lasting", "predicate_part", "predicates"]
 
 Steps = tuple[Op, ...]
 
 
-@record
-class Ban:
-    """A prohibition or requirement among changes: a kind of ``Restriction``, and what it is about."""
-
-    kind: str
-    filter: Filter | None = None
-    who: str = ""
-    amount: int = 0
-
-
-Part = Change | Ban
 _DURATIONS = (
     ("until end of turn", "end_of_turn"), ("this turn", "end_of_turn"), ("until your next turn", "your_next_turn"),
     ("until the end of your next turn", "end_of_your_next_turn"), ("until your next upkeep", "your_next_upkeep"),
@@ -87,7 +72,7 @@ def predicates(p: Cursor) -> list[tuple[Part, str]] | None:
             if p.attempt(_joined) is None:
                 break
             continue
-        found = p.attempt(_predicate)
+        found = p.attempt(predicate_part)
         if found is None:
             return out or None
         since = len(out)
@@ -119,7 +104,7 @@ def _joined(p: Cursor) -> bool | None:
     if not (p.eat(", and") or p.eat("and") or p.eat(",")):
         return None
     at = p.i
-    found = p.attempt(_this_turn) or p.attempt(_predicate)
+    found = p.attempt(_this_turn) or p.attempt(predicate_part)
     p.i = at
     return True if found is not None else None
 
@@ -136,21 +121,17 @@ def _by(n: int, each: Amount) -> Amount:
 
 def predicate_part(p: Cursor) -> tuple[Part, ...] | None:
     """One predicate."""
-    return _predicate(p)
-
-
-def _predicate(p: Cursor) -> tuple[Part, ...] | None:
     p.eat("each") or p.eat("also")
     if p.eat("get|gets"):
         return _gets(p)
     if p.eat("gain|gains|has|have"):
-        return p.first(_base, _abilities)
+        return p.first(_base, given_abilities)
     if p.eat("lose|loses"):
         return _loses(p)
     if p.eat("become|becomes"):
-        return p.first(_copy, _becomes)
+        return p.first(becomes_copy, becomes)
     if p.eat("is|are"):
-        return _is(p)
+        return is_now(p)
     if p.word in {"can't", "cannot"}:
         p.take()
         return _cant(p)
@@ -188,7 +169,8 @@ def _gets(p: Cursor) -> tuple[Part, ...] | None:
     return (AddPT(power, toughness),)
 
 
-def _abilities(p: Cursor) -> tuple[Part, ...] | None:
+def given_abilities(p: Cursor) -> tuple[Part, ...] | None:
+    """Keywords and quoted abilities that are given."""
     found = with_abilities(p)
     return None if found is None else (AddAbilities(found),)
 
@@ -234,171 +216,6 @@ def _and_keyword(p: Cursor) -> str | None:
     p.take()
     p.eat("and")
     return keyword_name(p)
-
-
-# -- types, colors, copies ---------------------------------------------------------------------------------------------
-
-
-def description(p: Cursor) -> tuple[Part, ...] | None:
-    """Read "a 3/3 green Ape creature with trample", "an artifact in addition to its other types", "blue", "every creature type"."""
-    if p.eat("every creature type"):
-        return (AddTypes(every_creature_type=True),)
-    if p.eat("all colors"):
-        return (SetColors(COLORS),)
-    if p.eat("colorless"):
-        return (SetColors(()),)
-    if p.eat("the chosen color"):
-        return (SetColors((), chosen=True),)
-    if p.eat("the color of your choice"):
-        return None
-    p.eat("a|an")
-    box: tuple[Amount, Amount] | None = None
-    colors: list[str] = []
-    colorless = False
-    super_: list[str] = []
-    types: list[str] = []
-    subtypes: list[str] = []
-    at = p.i
-    while True:
-        word = p.word
-        if "/" in word and word[0] not in "+-−" and box is None and word != "and/or":
-            box = _box(word)
-        elif word in COLOR_WORDS:
-            colors.append(COLOR_WORDS[word])
-        elif word == "colorless":
-            colorless = True
-        elif word in {"and", ","} and colors and (p.ahead(1) in COLOR_WORDS or (p.ahead(1) == "and" and p.ahead(2) in COLOR_WORDS)):
-            pass
-        elif word in SUPERTYPE_WORDS and (word != "basic"):
-            super_.append(SUPERTYPE_WORDS[word])
-        elif word in TYPE_WORDS:
-            types.append(TYPE_WORDS[word])
-        elif word in SUBTYPE_WORDS and (p.raw[:1].isupper() or p.setting.script):
-            subtypes.append(SUBTYPE_WORDS[word])
-        elif word in {"and", ","} and (types or subtypes) and p.raw and p.ahead(1) in SUBTYPE_WORDS and p.tokens[p.i + 1].raw[:1].isupper():
-            pass
-        else:
-            break
-        p.take()
-    if p.i == at:
-        return None
-    parts: list[Part] = []
-    if p.eat("with base power and toughness"):
-        if box is not None:
-            return None
-        box = _box(p.take().text)
-    abilities: tuple[Part, ...] = ()
-    if p.peek("with"):
-        found = p.attempt(_with)
-        if found is None:
-            return None
-        abilities = found
-    also_types = also_colors = False
-    if p.eat("in addition to its|their other types") or p.eat("in addition to its|their other creature types"):
-        also_types = True
-    elif p.eat("in addition to its|their other colors and types"):
-        also_types = also_colors = True
-    elif p.eat("in addition to its|their other colors"):
-        also_colors = True
-    if p.eat("that 's|are still a|an") or p.eat(". it 's still a|an") or p.eat(". they 're still") or p.eat(". it 's still") or p.eat("that 's|are still") or p.eat(". they're still"):
-        p.eat("a|an")
-        if p.take().text not in TYPE_WORDS:
-            return None
-        also_types = True
-    if "Artifact" in types and "Creature" in types:
-        also_types = True
-    if colors:
-        parts.append(AddColors(color_order(colors)) if also_colors else SetColors(color_order(colors)))
-    elif colorless:
-        parts.append(SetColors(()))
-    if types or subtypes or super_:
-        made = _typed(types, subtypes, super_, also=also_types)
-        if made is None:
-            return None
-        parts.append(made)
-    if box is not None:
-        parts.append(SetPT(*box))
-    return (*parts, *abilities) if parts else None
-
-
-def _typed(types: list[str], subtypes: list[str], super_: list[str], *, also: bool) -> Change | None:
-    if also:
-        return AddTypes(tuple(types), tuple(subtypes), tuple(super_))
-    if super_ and (types or subtypes):
-        return None
-    if super_:
-        return AddTypes(supertypes=tuple(super_))
-    if types:
-        return SetTypes(tuple(types), tuple(subtypes))
-    if all(s in {"Plains", "Island", "Swamp", "Mountain", "Forest"} for s in subtypes) or all(is_creature_type(s) for s in subtypes):
-        return SetTypes((), tuple(subtypes), keep_types=True)
-    return None
-
-
-def _box(word: str) -> tuple[Amount, Amount]:
-    left, _, right = word.partition("/")
-    out: list[Amount] = []
-    for part in (left, right):
-        if part == "x":
-            out.append(X())
-        elif part.isdigit():
-            out.append(int(part))
-        else:
-            raise Mismatch
-    return out[0], out[1]
-
-
-def _with(p: Cursor) -> tuple[Part, ...] | None:
-    p.need("with")
-    return _abilities(p)
-
-
-def _becomes(p: Cursor) -> tuple[Part, ...] | None:
-    return description(p)
-
-
-def _copy(p: Cursor) -> tuple[Part, ...] | None:
-    from engine.cards.text.making import exceptions
-
-    if not p.eat("a copy of") and not p.eat("copies of"):
-        return None
-    of = thing(p)
-    if of is None:
-        return None
-    p.scope = p.scope
-    but = exceptions(p)
-    return None if but is None else (BecomeCopy(of, tuple(but)),)
-
-
-def _is(p: Cursor) -> tuple[Part, ...] | None:
-    if p.eat("goaded"):
-        return None
-    if p.eat("no longer legendary") or p.eat("not legendary"):
-        return (AddTypes(lose=("Legendary",)),)
-    return description(p)
-
-
-def except_changes(p: Cursor) -> tuple[Change, ...] | None:
-    """What differs from a copied object: "it has haste", "it's an artifact in addition to its other types", "it isn't legendary"."""
-    out: list[Change] = []
-    while True:
-        p.eat("it|they|~") or p.eat("the token|tokens|copy") or p.eat("that token")
-        p.eat("'s") and p.i
-        if p.tokens[p.i - 1].text == "'s":
-            found = p.attempt(_is)
-        elif p.eat("isn't|aren't legendary"):
-            found = (AddTypes(lose=("Legendary",)),)
-        else:
-            found = p.attempt(_predicate)
-        if found is None:
-            return None
-        for part in found:
-            if isinstance(part, Ban):
-                return None
-            out.append(part)
-        if p.eat("and") or p.eat(", and") or p.eat(","):
-            continue
-        return tuple(out)
 
 
 # -- prohibitions ------------------------------------------------------------------------------------------------------
@@ -567,5 +384,3 @@ def _switch(p: Cursor, _who: Ref) -> Steps | None:
     p.need("power and toughness")
     length = p.attempt(duration)
     return (Continuous(what, (SwitchPT(),), length or "forever"),)
-
-

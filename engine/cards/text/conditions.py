@@ -27,8 +27,9 @@ from engine.cards.filters import (
 )  # fmt: skip
 from engine.cards.text.amounts import comparison, number, value
 from engine.cards.text.cursor import Cursor, Mismatch, Thing
-from engine.cards.text.nouns import keyword_name, noun, place, with_filter
+from engine.cards.text.nouns import keyword_name, noun, with_filter
 from engine.cards.text.players import player
+from engine.cards.text.qualifiers import place
 from engine.cards.text.things import earlier, source_thing
 from engine.cards.text.words import COLOR_WORDS, SUBTYPE_WORDS, TYPE_WORDS, counter_kind
 from engine.frozen import replace

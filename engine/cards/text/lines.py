@@ -20,17 +20,25 @@ from engine.cards.abilities import (
     Unread,
 )  # fmt: skip
 from engine.cards.filters import InZone, This, Turn
-from engine.cards.ops import Modes, Move, Op, Program
-from engine.cards.text.clauses import program
+from engine.cards.ops import Move, Op, Program
 from engine.cards.text.conditions import condition
 from engine.cards.text.costs import cost
-from engine.cards.text.cursor import Cursor, Mismatch, Setting, Thing
+from engine.cards.text.cursor import Cursor, Mismatch, Setting
 from engine.cards.text.keywords import keyword_line
+from engine.cards.text.modes import (
+    HAS_MEANING,
+    LABEL,
+    SELF_THING,
+    additional_cost,
+    modal,
+    modal_or_program,
+    spell_ability,
+)
+from engine.cards.text.programs import program
 from engine.cards.text.replacements import replacement_line
 from engine.cards.text.statics import static_line
 from engine.cards.text.tokens import own_names, strip_reminder, with_self
 from engine.cards.text.triggers import events, step_trigger
-from engine.cards.text.words import NUMBERS
 from engine.frozen import replace
 
 if TYPE_CHECKING:
@@ -40,13 +48,6 @@ if TYPE_CHECKING:
 __all__ = ["read_card", "read_face", "read_quoted", "read_text", "unread_lines"]
 
 _EVERYWHERE = ("battlefield", "stack", "graveyard", "hand", "library", "exile", "command")
-_HAS_MEANING = re.compile(
-    r"^(?:Boast|Exhaust|Max speed|Solved|To solve|Forecast|Power-up|Renew|Level|Cohort|Channel|Companion|Choose|Prototype|Station|Partner|Hidden|"
-    r"Cumulative|Visit|Prize|[IVX]+(?:, [IVX]+)*|\d+\+?|.*\bchoose\b.*|.*:.*|.*\bgains?\b.*|When.*|At .*|.*\+.*)$"
-)
-_LABEL = re.compile(r"^([A-Z][\w'’,!?.&\- ]{1,48}) — (?=\S)")
-
-
 def read_face(face: Face) -> Face:
     """The face with ``abilities`` read from its ``text``."""
     return replace(face, abilities=read_text(face.text, face))
@@ -72,7 +73,7 @@ def read_text(text: str, face: Face) -> tuple[Ability, ...]:
     costs: list[CostPart] = []
     for line in _lines(text):
         own = with_self(line, names)
-        part = _additional(own, setting)
+        part = additional_cost(own, setting)
         if part is not None:
             costs.extend(part)
             continue
@@ -84,7 +85,7 @@ def read_text(text: str, face: Face) -> tuple[Ability, ...]:
         else:
             out.append(Unread(line))
     if effects:
-        out.extend(_spell(effects, tuple(costs), setting))
+        out.extend(spell_ability(effects, tuple(costs), setting))
     elif costs:
         out.append(Spell(Program(), tuple(costs), text))
     return tuple(out)
@@ -119,8 +120,8 @@ def _guarded(text: str, setting: Setting) -> tuple[Ability, ...] | None:
 
 def _ability(text: str, setting: Setting) -> tuple[Ability, ...] | None:
     """The abilities of one line; None if it is not read (or is the effect of a spell)."""
-    label = _LABEL.match(text)
-    if label and not _HAS_MEANING.match(label.group(1)):
+    label = LABEL.match(text)
+    if label and not HAS_MEANING.match(label.group(1)):
         text = text[label.end() :]
     found: tuple[Ability, ...] | None = Cursor(text, setting).attempt(keyword_line)
     if found is not None:
@@ -199,7 +200,7 @@ def _activated(before: str, after: str, setting: Setting, limit: str) -> tuple[A
         sign, n = loyalty.groups()
         negative = sign not in {"", "+"}
         part = CostPart("loyalty", x=True) if n == "X" else CostPart("loyalty", -int(n) if negative else int(n))
-        made = modal_or_program(after.strip(), replace(setting, spell=False), _SELF)
+        made = modal_or_program(after.strip(), replace(setting, spell=False), SELF_THING)
         return None if made is None else (Activated(Cost(None, (part,)), made, speed="sorcery", loyalty=True),)
     inner = replace(setting, spell=False)
     p = Cursor(before, inner)
@@ -213,7 +214,7 @@ def _activated(before: str, after: str, setting: Setting, limit: str) -> tuple[A
         if not _only(found.group(1), inner, extra):
             return None
         text = text[: found.start()].strip()
-    made = modal_or_program(text, inner, _SELF)
+    made = modal_or_program(text, inner, SELF_THING)
     if made is None:
         return None
     zone = _zone_of(before, made)
@@ -299,7 +300,7 @@ def _triggered(text: str, setting: Setting) -> tuple[Ability, ...] | None:
         when = condition(p)
         if when is None or not p.eat(","):
             return None
-    made = _modal(p, modes) if bullet else program(p)
+    made = modal(p, modes) if bullet else program(p)
     if made is None or (limit and len(found) > 1):
         return None
     out = []
@@ -348,131 +349,3 @@ def _from_graveyard(step: Op) -> bool:
     if isinstance(step, Move):
         return step.what == This() and step.origin == ("graveyard",)
     return any(_from_graveyard(s) for s in getattr(step, "steps", ()))
-
-
-# -- modes -------------------------------------------------------------------------------------------------------------
-
-
-_SELF = Thing(This(), frozenset({"creature", "permanent", "card", "land", "artifact", "enchantment", "self"}))
-
-
-def modal_or_program(text: str, setting: Setting, known: Thing | None = None) -> Program | None:
-    """A program, or one of modes with bullets; ``known`` is what "it" means at the start."""
-    head, bullet, modes = text.partition("\n")
-    p = Cursor(head, setting)
-    if known is not None:
-        p.mention(known)
-    return _modal(p, modes) if bullet else program(p)
-
-
-def _modal(p: Cursor, modes: str) -> Program | None:
-    """Read "choose one —" and the lines with bullets behind it."""
-    p.eat("you may")
-    optional = p.tokens[p.i - 1].text == "may" if p.i else False
-    if not p.eat("choose"):
-        return None
-    again = False
-    if p.eat("one or both"):
-        least, most = 1, 2
-    elif p.eat("one or more"):
-        least, most = 1, 99
-    elif p.eat("any number"):
-        least, most = 0, 99
-    elif p.eat("up to"):
-        least, most = 0, NUMBERS.get(p.take().text, 0)
-    elif p.word in NUMBERS:
-        least = most = NUMBERS[p.take().text]
-    else:
-        return None
-    if p.eat(". you may choose the same mode more than once ."):
-        again = True
-    p.eat("—")
-    more_if: Condition | None = None
-    more = 0
-    if p.eat(". if"):
-        more_if = condition(p)
-        if more_if is None:
-            return None
-        p.eat("as you cast this spell")
-        if not p.eat(", you may choose"):
-            return None
-        if p.eat("both instead") or p.eat("both"):
-            more = 2
-        elif p.eat("any number instead"):
-            more = 99
-        else:
-            return None
-        p.eat(".")
-    p.eat(".")
-    if not p.done or most == 0:
-        return None
-    options: list[Program] = []
-    names: list[str] = []
-    for line in modes.split("\n"):
-        mode = line.removeprefix("•").strip()
-        label = _LABEL.match(mode)
-        if label and not label.group(1).startswith(("{", "Choose")):
-            mode = mode[label.end() :]
-        inner = Cursor(mode, p.setting)
-        inner.scope = replace(p.scope, targets=())
-        made = inner.attempt(program)
-        if made is None:
-            return None
-        options.append(made)
-        names.append(mode)
-    least = 0 if optional else least
-    most = most if again else min(most, len(options))
-    return Program(modes=Modes(tuple(options), least, most, again, tuple(names), more_if, min(more, len(options))))
-
-
-# -- instants and sorceries --------------------------------------------------------------------------------------------
-
-
-def _additional(text: str, setting: Setting) -> tuple[CostPart, ...] | None:
-    """Read "As an additional cost to cast this spell, sacrifice a creature."."""
-    p = Cursor(text, setting)
-    if not (p.eat("as an additional cost to cast this spell ,") or p.eat("as an additional cost to cast ~ ,")):
-        return None
-    try:
-        found = cost(p)
-    except Mismatch:
-        return None
-    p.eat(".")
-    return found.parts if found is not None and p.done and found.mana is None else None
-
-
-def _spell(effects: list[tuple[str, str]], costs: tuple[CostPart, ...], setting: Setting) -> list[Ability]:
-    """The effect lines as one spell ability; lines that can't be read stay as they are."""
-    whole = _try(" ".join(own for own, _ in effects) if all("\n" not in own for own, _ in effects) else _only_one(effects), setting)
-    text = "\n".join(line for _, line in effects)
-    if whole is not None:
-        return [Spell(whole, costs, text)]
-    read = [(own, line) for own, line in effects if "\n" not in own and _try(own, setting) is not None]
-    out: list[Ability] = [Unread(line) for own, line in effects if (own, line) not in read]
-    both = _try(" ".join(own for own, _ in read), setting) if read else None
-    if both is not None:
-        out.insert(0, Spell(both, costs, "\n".join(line for _, line in read)))
-    else:
-        out.extend(Unread(line) for _, line in read)
-        if costs:
-            out.append(Spell(Program(), costs, ""))
-    return out
-
-
-def _only_one(effects: list[tuple[str, str]]) -> str:
-    return effects[0][0] if len(effects) == 1 else ""
-
-
-def _try(text: str, setting: Setting) -> Program | None:
-    if not text:
-        return None
-    lines = []
-    for line in text.split("\n"):
-        label = _LABEL.match(line)
-        lines.append(line[label.end() :] if label and not _HAS_MEANING.match(label.group(1)) else line)
-    try:
-        return modal_or_program("\n".join(lines), setting)
-    except (Mismatch, RecursionError):
-        return None
-
-

@@ -93,7 +93,7 @@ def _create(p: Cursor, who: Ref) -> Steps | None:
         elif p.eat("that 's|are tapped"):
             tapped = True
         elif p.eat("named"):
-            from engine.cards.text.nouns import card_name
+            from engine.cards.text.qualifiers import card_name
 
             face = replace(face, name=card_name(p))
         elif p.eat("under"):
@@ -196,7 +196,7 @@ def _ordered(types: list[str]) -> tuple[str, ...]:
 
 def exceptions(p: Cursor) -> tuple[Any, ...] | None:
     """Read ", except it has haste and isn't legendary"."""
-    from engine.cards.text.changes import except_changes
+    from engine.cards.text.becoming import except_changes
 
     if not p.eat(", except"):
         return ()

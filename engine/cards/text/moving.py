@@ -213,7 +213,7 @@ def _exile_all_of(p: Cursor) -> Ref | None:
     """Read "target player's graveyard", "all graveyards", "your hand"."""
     if p.eat("all graveyards"):
         return All(Filter(kind="card", zones=("graveyard",)))
-    from engine.cards.text.nouns import place
+    from engine.cards.text.qualifiers import place
 
     where = place(p)
     if where is None or where[2] is not None or where[0] == ("library",):

@@ -8,10 +8,10 @@ from engine.cards.abilities import Ability, Cost, CostPart, Replacement
 from engine.cards.filters import Condition, Filter, Not, This
 from engine.cards.ops import Program
 from engine.cards.text.amounts import for_each, number, times, value
-from engine.cards.text.clauses import sentences
 from engine.cards.text.conditions import condition
 from engine.cards.text.cursor import Cursor, Thing
 from engine.cards.text.nouns import bare, noun, with_filter
+from engine.cards.text.programs import sentences
 from engine.cards.text.things import self_reference
 from engine.cards.text.words import counter_kind
 from engine.frozen import replace

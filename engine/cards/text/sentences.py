@@ -5,8 +5,8 @@ from __future__ import annotations
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
-from engine.cards.text.clauses import program
 from engine.cards.text.cursor import Cursor, Mismatch, Resolver, Setting
+from engine.cards.text.programs import program
 from engine.errors import InvalidAction
 
 if TYPE_CHECKING:

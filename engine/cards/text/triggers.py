@@ -9,7 +9,7 @@ from engine.cards.filters import AttachedTo, Bound, Filter, Ref, Result, This
 from engine.cards.text.cursor import Cursor, Thing
 from engine.cards.text.nouns import Noun, noun, with_filter
 from engine.cards.text.things import source_thing
-from engine.cards.text.words import ORDINALS, STEP_WORDS, counter_kind
+from engine.cards.text.words import STEP_WORDS
 from engine.frozen import record, replace
 
 if TYPE_CHECKING:
@@ -31,7 +31,9 @@ class _Subject:
 
 def events(p: Cursor) -> Found | None:
     """The event up to its comma; one trigger for each event ("enters or attacks" are two)."""
-    return p.first(_you_event, _player_event, _object_event)
+    from engine.cards.text.player_triggers import player_event, you_event
+
+    return p.first(you_event, player_event, _object_event)
 
 
 def step_trigger(p: Cursor) -> Trigger | None:
@@ -73,7 +75,7 @@ def _whose(p: Cursor) -> tuple[str | None, bool]:
 # -- subjects ----------------------------------------------------------------------------------------------------------
 
 
-def _subject(p: Cursor) -> _Subject | None:
+def subject_of(p: Cursor) -> _Subject | None:
     own = p.attempt(source_thing)
     if own is not None:
         p.say(things=tuple(t for t in p.scope.things if t != own))
@@ -86,7 +88,7 @@ def _subject(p: Cursor) -> _Subject | None:
             if found is None or found.around is not None:
                 return None
             if back in {"another", "other"}:
-                found = with_filter(found, other=True) if not found.filter.any_of else _other(found)
+                found = with_filter(found, other=True) if not found.filter.any_of else other_than_source(found)
             return _Subject((None, found.filter), found.words | words)
         return _Subject((None,), words)
     if p.eat("your commander"):
@@ -114,17 +116,17 @@ def _subject(p: Cursor) -> _Subject | None:
             second = with_filter(second, other=True)
         found = either(found, second)
     if other:
-        found = _other(found)
+        found = other_than_source(found)
     return _Subject((found.filter,), found.words, many)
 
 
-def _other(found: Noun) -> Noun:
+def other_than_source(found: Noun) -> Noun:
     if found.filter.any_of:
         return with_filter(found, any_of=tuple(replace(f, other=True) for f in found.filter.any_of))
     return with_filter(found, other=True)
 
 
-def _about(p: Cursor, subject: _Subject) -> None:
+def about(p: Cursor, subject: _Subject) -> None:
     """From here on "it" is the object of the trigger."""
     if subject.many:
         return  # only one of them is bound
@@ -150,7 +152,7 @@ _ZONE_EVENTS = frozenset({"dies", "leaves", "put_into_graveyard", "put_into_exil
 
 
 def _object_event(p: Cursor) -> Found | None:
-    subject = _subject(p)
+    subject = subject_of(p)
     if subject is None:
         return None
     kinds: list[Trigger] = []
@@ -176,7 +178,7 @@ def _object_event(p: Cursor) -> Found | None:
             if made is None:
                 return None
             out.append(replace(made, one_or_more=subject.many))
-    _about(p, subject)
+    about(p, subject)
     _afterwards(p, kinds)
     return tuple(out)
 
@@ -365,191 +367,3 @@ def _simple(p: Cursor) -> Trigger | None:
 _OBJECT_EVENTS: tuple[Callable[[Cursor], Trigger | None], ...] = (
     _enters, _dies, _leaves, _put, _exiled, _attacks, _blocks, _becomes, _deals, _dealt, _simple,
 )  # fmt: skip
-
-
-# -- events of players -------------------------------------------------------------------------------------------------
-
-_PLAYERS = (("you", "you"), ("an opponent", "opponent"), ("each opponent", ""), ("a player", "any"), ("another player", "opponent"))
-
-
-def _you_event(p: Cursor) -> Found | None:
-    """Read "you attack", "one or more +1/+1 counters are put on ~", "you cycle this card"."""
-    if p.eat("you attack"):
-        if p.done or p.word in {",", "."}:
-            return (Trigger("you_attack", player="you"),)
-        return p.attempt(_attack_with)
-    if p.eat("you become the monarch"):
-        return (Trigger("becomes_monarch", player="you"),)
-    if p.eat("you cycle"):
-        if p.eat("~") or p.eat("this card"):
-            p.mention(Thing(Bound("it"), frozenset({"card"})))
-            return (Trigger("cycles", player="you"),)
-        if p.eat("a|another card"):
-            return (Trigger("cycles", Filter(kind="any", zones=_EVERYWHERE, other=p.tokens[p.i - 2].text == "another"), "you"),)
-        return None
-    return _counters(p)
-
-
-def _attack_with(p: Cursor) -> Found | None:
-    """Read "you attack with your commander", "you attack with one or more Knights"."""
-    p.need("with")
-    if p.eat("your commander"):
-        wanted, words, many = Filter(owner="you", state=("commander",)), frozenset({"commander", "creature"}), False
-    elif p.eat("one or more"):
-        found = noun(p)
-        if found is None or found.around is not None:
-            return None
-        wanted, words, many = found.filter, found.words, True
-    else:
-        return None
-    if not p.peek(","):
-        return None
-    wanted = replace(wanted, any_of=tuple(replace(f, controller="you") for f in wanted.any_of)) if wanted.any_of else replace(wanted, controller="you")
-    if not many:
-        p.mention(Thing(Bound("it"), words))
-    return (Trigger("attacks", wanted, one_or_more=True),)
-
-
-_EVERYWHERE = ("battlefield", "stack", "graveyard", "hand", "library", "exile", "command")
-
-
-def _counters(p: Cursor) -> Found | None:
-    if not p.eat("one or more"):
-        return None
-    kind = p.take().text
-    if not p.eat("counters are put on"):
-        return None
-    subject = _subject(p)
-    if subject is None:
-        return None
-    p.setting = replace(p.setting, event="counter_put")
-    _about(p, subject)
-    p.say(amount=Result("amount"))
-    return tuple(Trigger("counter_put", f, counter=counter_kind(kind), one_or_more=True) for f in subject.filters)
-
-
-def _player_event(p: Cursor) -> Found | None:
-    who = next((word for text, word in _PLAYERS if p.eat(text)), "")
-    if not who:
-        return None
-    found = p.first(*_PLAYER_EVENTS)
-    if found is None:
-        return None
-    kind, about = found
-    if p.word == "or" or p.peek("during|while"):
-        return None
-    if who != "you":
-        p.say(player=Bound("player"))
-    if about is not None:
-        p.mention(about)
-    return (replace(kind, player=who),)
-
-
-Event = tuple[Trigger, Thing | None]
-
-
-def _cast(p: Cursor) -> Event | None:
-    if not p.eat("cast|casts"):
-        return None
-    nth = 0
-    other = False
-    if p.eat("a|an"):
-        pass
-    elif p.eat("another"):
-        other = True
-    elif p.eat("your|their") and p.word in ORDINALS:
-        nth = ORDINALS[p.take().text]
-    elif p.eat("this spell") or p.eat("~"):
-        return Trigger("cast"), Thing(This(), frozenset({"spell"}))
-    else:
-        return None
-    found = noun(p)
-    if found is None or found.filter.kind != "spell" or found.around is not None:
-        return None
-    wanted = found.filter
-    if p.eat("from your graveyard|hand") or p.eat("from exile"):
-        return None
-    if nth and not (p.eat("each turn") or p.eat("in a turn")):
-        return None
-    if other:
-        wanted = replace(wanted, other=True)
-    plain = wanted == Filter(kind="spell", zones=("stack",))
-    if nth and not plain:
-        return None
-    return Trigger("cast", wanted, nth=nth), Thing(Bound("it"), found.words | {"spell"})
-
-
-def _draw(p: Cursor) -> Event | None:
-    if p.eat("draw|draws a card"):
-        return None if p.peek("except|if") else (Trigger("draws"), None)
-    if p.eat("draw|draws your|their"):
-        word = p.take().text
-        if word in ORDINALS and p.eat("card each turn"):
-            return Trigger("draws", nth=ORDINALS[word]), None
-    return None
-
-
-def _discard(p: Cursor) -> Event | None:
-    if p.eat("discard|discards one or more cards"):
-        return Trigger("discards", one_or_more=True), None
-    if p.eat("discard|discards"):
-        p.need("a|an")
-        found = noun(p, zones=_EVERYWHERE)
-        if found is None or found.filter.kind != "card":
-            return None
-        plain = found.filter == Filter(kind="card", zones=_EVERYWHERE)
-        return Trigger("discards", None if plain else found.filter), Thing(Bound("it"), found.words)
-    return None
-
-
-def _sacrifice(p: Cursor) -> Event | None:
-    if not p.eat("sacrifice|sacrifices"):
-        return None
-    many = other = False
-    if p.eat("one or more"):
-        many = True
-    elif p.eat("another"):
-        other = True
-    else:
-        p.need("a|an")
-    found = noun(p)
-    if found is None or found.filter.kind != "permanent":
-        return None
-    if other:
-        found = _other(found)
-    return Trigger("sacrifices", found.filter, one_or_more=many), None if many else Thing(Bound("it"), found.words)
-
-
-def _life(p: Cursor) -> Event | None:
-    for text, event in (("gain|gains life", "gains_life"), ("lose|loses life", "loses_life")):
-        if p.eat(text):
-            if p.peek("for"):
-                return None
-            p.say(amount=Result("amount"))
-            return Trigger(event), None
-    return None
-
-
-def _tap(p: Cursor) -> Event | None:
-    if not p.eat("tap|taps"):
-        return None
-    p.need("a|an")
-    found = noun(p)
-    if found is None or not p.eat("for mana"):
-        return None
-    return Trigger("taps_for_mana", found.filter), Thing(Bound("it"), found.words)
-
-
-def _other_player(p: Cursor) -> Event | None:
-    for text, event in (
-        ("lose|loses the game", "loses_game"), ("play|plays a land", "plays_land"), ("scry|scries", "scries"), ("shuffle|shuffles your|their library", "shuffles"),
-        ("search|searches your|their library", "searches"), ("become|becomes the monarch", "becomes_monarch"),
-    ):  # fmt: skip
-        if p.eat(text):
-            return Trigger(event), None
-    if p.eat("create|creates one or more tokens") or p.eat("create|creates a token"):
-        return Trigger("creates_token", one_or_more=p.tokens[p.i - 1].text == "tokens"), None
-    return None
-
-
-_PLAYER_EVENTS: tuple[Callable[[Cursor], Event | None], ...] = (_cast, _draw, _discard, _sacrifice, _life, _tap, _other_player)

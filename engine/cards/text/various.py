@@ -200,7 +200,7 @@ def _cast(p: Cursor, who: Ref) -> Steps | None:
 
 def _cards_of(p: Cursor) -> tuple[Filter, Ref | None] | None:
     """Read "spells from Ned's hand", "creature cards from your graveyard": cards that fit in somebody's zone."""
-    from engine.cards.text.nouns import place
+    from engine.cards.text.qualifiers import place
     from engine.frozen import replace
 
     found = noun(p)

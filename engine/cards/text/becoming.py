@@ -1,0 +1,199 @@
+"""What an object becomes: types, colors, sizes, copies and their exceptions (CR 205.1, 613, 707.9)."""
+
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.cards.filters import X
+from engine.cards.mana import COLORS, color_order
+from engine.cards.ops import (
+    AddColors,
+    AddTypes,
+    BecomeCopy,
+    Change,
+    SetColors,
+    SetPT,
+    SetTypes,
+)  # fmt: skip
+from engine.cards.text.cursor import Cursor, Mismatch
+from engine.cards.text.parts import Ban, Part
+from engine.cards.text.things import thing
+from engine.cards.text.words import COLOR_WORDS, SUBTYPE_WORDS, SUPERTYPE_WORDS, TYPE_WORDS, is_creature_type
+
+if TYPE_CHECKING:
+    from engine.cards.filters import Amount
+
+__all__ = ["becomes", "description", "except_changes", "is_now"]
+
+
+# -- types, colors, copies ---------------------------------------------------------------------------------------------
+
+
+def description(p: Cursor) -> tuple[Part, ...] | None:
+    """Read "a 3/3 green Ape creature with trample", "an artifact in addition to its other types", "blue", "every creature type"."""
+    if p.eat("every creature type"):
+        return (AddTypes(every_creature_type=True),)
+    if p.eat("all colors"):
+        return (SetColors(COLORS),)
+    if p.eat("colorless"):
+        return (SetColors(()),)
+    if p.eat("the chosen color"):
+        return (SetColors((), chosen=True),)
+    if p.eat("the color of your choice"):
+        return None
+    p.eat("a|an")
+    box: tuple[Amount, Amount] | None = None
+    colors: list[str] = []
+    colorless = False
+    super_: list[str] = []
+    types: list[str] = []
+    subtypes: list[str] = []
+    at = p.i
+    while True:
+        word = p.word
+        if "/" in word and word[0] not in "+-−" and box is None and word != "and/or":
+            box = _box(word)
+        elif word in COLOR_WORDS:
+            colors.append(COLOR_WORDS[word])
+        elif word == "colorless":
+            colorless = True
+        elif word in {"and", ","} and colors and (p.ahead(1) in COLOR_WORDS or (p.ahead(1) == "and" and p.ahead(2) in COLOR_WORDS)):
+            pass
+        elif word in SUPERTYPE_WORDS and (word != "basic"):
+            super_.append(SUPERTYPE_WORDS[word])
+        elif word in TYPE_WORDS:
+            types.append(TYPE_WORDS[word])
+        elif word in SUBTYPE_WORDS and (p.raw[:1].isupper() or p.setting.script):
+            subtypes.append(SUBTYPE_WORDS[word])
+        elif word in {"and", ","} and (types or subtypes) and p.raw and p.ahead(1) in SUBTYPE_WORDS and p.tokens[p.i + 1].raw[:1].isupper():
+            pass
+        else:
+            break
+        p.take()
+    if p.i == at:
+        return None
+    parts: list[Part] = []
+    if p.eat("with base power and toughness"):
+        if box is not None:
+            return None
+        box = _box(p.take().text)
+    abilities: tuple[Part, ...] = ()
+    if p.peek("with"):
+        found = p.attempt(_with)
+        if found is None:
+            return None
+        abilities = found
+    also_types = also_colors = False
+    if p.eat("in addition to its|their other types") or p.eat("in addition to its|their other creature types"):
+        also_types = True
+    elif p.eat("in addition to its|their other colors and types"):
+        also_types = also_colors = True
+    elif p.eat("in addition to its|their other colors"):
+        also_colors = True
+    if p.eat("that 's|are still a|an") or p.eat(". it 's still a|an") or p.eat(". they 're still") or p.eat(". it 's still") or p.eat("that 's|are still") or p.eat(". they're still"):
+        p.eat("a|an")
+        if p.take().text not in TYPE_WORDS:
+            return None
+        also_types = True
+    if "Artifact" in types and "Creature" in types:
+        also_types = True
+    if colors:
+        parts.append(AddColors(color_order(colors)) if also_colors else SetColors(color_order(colors)))
+    elif colorless:
+        parts.append(SetColors(()))
+    if types or subtypes or super_:
+        made = _typed(types, subtypes, super_, also=also_types)
+        if made is None:
+            return None
+        parts.append(made)
+    if box is not None:
+        parts.append(SetPT(*box))
+    return (*parts, *abilities) if parts else None
+
+
+def _typed(types: list[str], subtypes: list[str], super_: list[str], *, also: bool) -> Change | None:
+    if also:
+        return AddTypes(tuple(types), tuple(subtypes), tuple(super_))
+    if super_ and (types or subtypes):
+        return None
+    if super_:
+        return AddTypes(supertypes=tuple(super_))
+    if types:
+        return SetTypes(tuple(types), tuple(subtypes))
+    if all(s in {"Plains", "Island", "Swamp", "Mountain", "Forest"} for s in subtypes) or all(is_creature_type(s) for s in subtypes):
+        return SetTypes((), tuple(subtypes), keep_types=True)
+    return None
+
+
+def _box(word: str) -> tuple[Amount, Amount]:
+    left, _, right = word.partition("/")
+    out: list[Amount] = []
+    for part in (left, right):
+        if part == "x":
+            out.append(X())
+        elif part.isdigit():
+            out.append(int(part))
+        else:
+            raise Mismatch
+    return out[0], out[1]
+
+
+def _with(p: Cursor) -> tuple[Part, ...] | None:
+    p.need("with")
+    from engine.cards.text.changes import given_abilities
+
+    return given_abilities(p)
+
+
+def becomes(p: Cursor) -> tuple[Part, ...] | None:
+    """Read what follows "becomes"."""
+    return description(p)
+
+
+def becomes_copy(p: Cursor) -> tuple[Part, ...] | None:
+    """Read "becomes a copy of …"."""
+    from engine.cards.text.making import exceptions
+
+    if not p.eat("a copy of") and not p.eat("copies of"):
+        return None
+    of = thing(p)
+    if of is None:
+        return None
+    p.scope = p.scope
+    but = exceptions(p)
+    return None if but is None else (BecomeCopy(of, tuple(but)),)
+
+
+def is_now(p: Cursor) -> tuple[Part, ...] | None:
+    """Read what follows "is"."""
+    if p.eat("goaded"):
+        return None
+    if p.eat("no longer legendary") or p.eat("not legendary"):
+        return (AddTypes(lose=("Legendary",)),)
+    return description(p)
+
+
+def except_changes(p: Cursor) -> tuple[Change, ...] | None:
+    """What differs from a copied object: "it has haste", "it's an artifact in addition to its other types", "it isn't legendary"."""
+    from engine.cards.text.changes import predicate_part
+
+    out: list[Change] = []
+    while True:
+        p.eat("it|they|~") or p.eat("the token|tokens|copy") or p.eat("that token")
+        p.eat("'s") and p.i
+        if p.tokens[p.i - 1].text == "'s":
+            found = p.attempt(is_now)
+        elif p.eat("isn't|aren't legendary"):
+            found = (AddTypes(lose=("Legendary",)),)
+        else:
+            found = p.attempt(predicate_part)
+        if found is None:
+            return None
+        for part in found:
+            if isinstance(part, Ban):
+                return None
+            out.append(part)
+        if p.eat("and") or p.eat(", and") or p.eat(","):
+            continue
+        return tuple(out)

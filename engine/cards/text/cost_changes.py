@@ -1,0 +1,129 @@
+"""Static abilities that change what spells and abilities cost (CR 601.2f, 118.7)."""
+
+
+from __future__ import annotations
+
+from engine.cards.abilities import Ability, CostChange
+from engine.cards.filters import (
+    Bound,
+    CastCount,
+    Filter,
+)  # fmt: skip
+from engine.cards.mana import ManaCost
+from engine.cards.text.amounts import for_each, number, where_x
+from engine.cards.text.costs import mana
+from engine.cards.text.cursor import Cursor, Mismatch
+from engine.cards.text.nouns import noun
+from engine.cards.text.players import target_of_spell
+from engine.frozen import replace
+
+__all__ = ["COST_RULES", "tax_life"]
+
+Found = tuple[Ability, ...]
+
+
+# -- costs -------------------------------------------------------------------------------------------------------------
+
+
+def _own_cost(p: Cursor) -> Found | None:
+    """Read "This spell costs {1} less to cast for each …"."""
+    if not (p.eat("this spell costs") or p.eat("~ costs")):
+        return None
+    price = mana(p)
+    if price is None or not p.eat("less|more to cast"):
+        return None
+    less = p.tokens[p.i - 3].text == "less"
+    if p.peek("if it targets") or p.peek("during"):
+        return None
+    zones = ("hand", "graveyard", "library", "exile", "command", "stack")
+    made = CostChange(price, None, less=less, zones=zones)
+    return (_multiplied(p, made, price),)
+
+
+def _multiplied(p: Cursor, made: CostChange, price: ManaCost) -> CostChange:
+    each = p.attempt(for_each)
+    if each is not None:
+        return replace(made, times=each)
+    x = p.attempt(where_x)
+    if x is not None:
+        if price != ManaCost(0, (), 1):
+            raise Mismatch
+        return replace(made, mana=ManaCost(1), times=x)
+    if price.x:
+        raise Mismatch
+    return made
+
+
+def _commander_cost(p: Cursor) -> Found | None:
+    if not p.eat("your commander costs"):
+        return None
+    price = mana(p)
+    if price is None or not p.eat("less|more to cast"):
+        return None
+    less = p.tokens[p.i - 3].text == "less"
+    spells = Filter(kind="spell", zones=("stack",), owner="you", state=("commander",))
+    made = CostChange(price, spells, less=less)
+    if p.eat("for each time it 's been cast from the command zone this game"):
+        return (replace(made, times=CastCount(Bound("it"))),)
+    return (_multiplied(p, made, price),)
+
+
+def _spell_costs(p: Cursor) -> Found | None:
+    """Read "Creature spells you cast cost {1} less to cast."."""
+    each = p.eat("each")
+    found = noun(p)
+    if found is None or found.filter.kind != "spell" or not (found.plural or each) or found.around is not None:
+        return None
+    who = "any"
+    if p.eat("you cast"):
+        who = "you"
+    elif p.eat("your opponents cast") or p.eat("opponents cast"):
+        who = "opponent"
+    elif p.eat("players cast"):
+        pass
+    spells = found.filter
+    if p.eat("that target|targets"):
+        if spells.any_of:
+            return None
+        spells = replace(spells, targets=target_of_spell(p))
+    if p.peek("from|during|with|that"):
+        return None
+    if not p.eat("cost|costs"):
+        return None
+    price = mana(p)
+    if price is None or not p.eat("less|more to cast"):
+        return None
+    less = p.tokens[p.i - 3].text == "less"
+    return (_multiplied(p, CostChange(price, spells, who, less=less), price),)
+
+
+def _ability_costs(p: Cursor) -> Found | None:
+    """Read "Activated abilities of creatures you control cost {1} less to activate."."""
+    from engine.cards.text.costs import mana as read_mana
+
+    if not p.eat("activated abilities of"):
+        return None
+    found = noun(p)
+    if found is None or found.around is not None or not found.plural or not p.eat("cost"):
+        return None
+    price = read_mana(p)
+    if price is None or not p.eat("less|more to activate"):
+        return None
+    less = p.tokens[p.i - 3].text == "less"
+    if p.eat("unless") or p.eat(". this effect can't reduce the mana in that cost to less than one mana"):
+        return None if p.tokens[p.i - 1].text == "unless" else (CostChange(price, found.filter, "any", less=less, abilities=True, minimum=1),)
+    return (CostChange(price, found.filter, "any", less=less, abilities=True),)
+
+
+def tax_life(p: Cursor) -> Found | None:
+    """Read "Rather than pay {2} for each previous time …, pay 2 life that many times."."""
+    if not p.eat("rather than pay {2} for each previous time you've cast this spell from the command zone this game , pay"):
+        return None
+    n = number(p)
+    if not isinstance(n, int) or not p.eat("life that many times"):
+        return None
+    return (CostChange(ManaCost(), None, tax_life=n, zones=("command", "stack")),)
+
+
+COST_RULES = (_own_cost, _commander_cost, _spell_costs, _ability_costs)
+"""The rules that read a clause about costs."""

@@ -1,0 +1,159 @@
+"""Modal programs and the effects of instants and sorceries (CR 700.2, 113.3a, 601.2b)."""
+
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from engine.cards.abilities import (
+    Ability,
+    CostPart,
+    Spell,
+    Unread,
+)  # fmt: skip
+from engine.cards.filters import This
+from engine.cards.ops import Modes, Program
+from engine.cards.text.conditions import condition
+from engine.cards.text.costs import cost
+from engine.cards.text.cursor import Cursor, Mismatch, Setting, Thing
+from engine.cards.text.programs import program
+from engine.cards.text.words import NUMBERS
+from engine.frozen import replace
+
+if TYPE_CHECKING:
+    from engine.cards.filters import Condition
+
+__all__ = ["HAS_MEANING", "LABEL", "SELF_THING", "additional_cost", "modal", "modal_or_program", "spell_ability"]
+
+HAS_MEANING = re.compile(
+    r"^(?:Boast|Exhaust|Max speed|Solved|To solve|Forecast|Power-up|Renew|Level|Cohort|Channel|Companion|Choose|Prototype|Station|Partner|Hidden|"
+    r"Cumulative|Visit|Prize|[IVX]+(?:, [IVX]+)*|\d+\+?|.*\bchoose\b.*|.*:.*|.*\bgains?\b.*|When.*|At .*|.*\+.*)$"
+)
+LABEL = re.compile(r"^([A-Z][\w'’,!?.&\- ]{1,48}) — (?=\S)")
+
+
+# -- modes -------------------------------------------------------------------------------------------------------------
+
+
+SELF_THING = Thing(This(), frozenset({"creature", "permanent", "card", "land", "artifact", "enchantment", "self"}))
+
+
+def modal_or_program(text: str, setting: Setting, known: Thing | None = None) -> Program | None:
+    """A program, or one of modes with bullets; ``known`` is what "it" means at the start."""
+    head, bullet, modes = text.partition("\n")
+    p = Cursor(head, setting)
+    if known is not None:
+        p.mention(known)
+    return modal(p, modes) if bullet else program(p)
+
+
+def modal(p: Cursor, modes: str) -> Program | None:
+    """Read "choose one —" and the lines with bullets behind it."""
+    p.eat("you may")
+    optional = p.tokens[p.i - 1].text == "may" if p.i else False
+    if not p.eat("choose"):
+        return None
+    again = False
+    if p.eat("one or both"):
+        least, most = 1, 2
+    elif p.eat("one or more"):
+        least, most = 1, 99
+    elif p.eat("any number"):
+        least, most = 0, 99
+    elif p.eat("up to"):
+        least, most = 0, NUMBERS.get(p.take().text, 0)
+    elif p.word in NUMBERS:
+        least = most = NUMBERS[p.take().text]
+    else:
+        return None
+    if p.eat(". you may choose the same mode more than once ."):
+        again = True
+    p.eat("—")
+    more_if: Condition | None = None
+    more = 0
+    if p.eat(". if"):
+        more_if = condition(p)
+        if more_if is None:
+            return None
+        p.eat("as you cast this spell")
+        if not p.eat(", you may choose"):
+            return None
+        if p.eat("both instead") or p.eat("both"):
+            more = 2
+        elif p.eat("any number instead"):
+            more = 99
+        else:
+            return None
+        p.eat(".")
+    p.eat(".")
+    if not p.done or most == 0:
+        return None
+    options: list[Program] = []
+    names: list[str] = []
+    for line in modes.split("\n"):
+        mode = line.removeprefix("•").strip()
+        label = LABEL.match(mode)
+        if label and not label.group(1).startswith(("{", "Choose")):
+            mode = mode[label.end() :]
+        inner = Cursor(mode, p.setting)
+        inner.scope = replace(p.scope, targets=())
+        made = inner.attempt(program)
+        if made is None:
+            return None
+        options.append(made)
+        names.append(mode)
+    least = 0 if optional else least
+    most = most if again else min(most, len(options))
+    return Program(modes=Modes(tuple(options), least, most, again, tuple(names), more_if, min(more, len(options))))
+
+
+# -- instants and sorceries --------------------------------------------------------------------------------------------
+
+
+def additional_cost(text: str, setting: Setting) -> tuple[CostPart, ...] | None:
+    """Read "As an additional cost to cast this spell, sacrifice a creature."."""
+    p = Cursor(text, setting)
+    if not (p.eat("as an additional cost to cast this spell ,") or p.eat("as an additional cost to cast ~ ,")):
+        return None
+    try:
+        found = cost(p)
+    except Mismatch:
+        return None
+    p.eat(".")
+    return found.parts if found is not None and p.done and found.mana is None else None
+
+
+def spell_ability(effects: list[tuple[str, str]], costs: tuple[CostPart, ...], setting: Setting) -> list[Ability]:
+    """The effect lines as one spell ability; lines that can't be read stay as they are."""
+    whole = _try(" ".join(own for own, _ in effects) if all("\n" not in own for own, _ in effects) else _only_one(effects), setting)
+    text = "\n".join(line for _, line in effects)
+    if whole is not None:
+        return [Spell(whole, costs, text)]
+    read = [(own, line) for own, line in effects if "\n" not in own and _try(own, setting) is not None]
+    out: list[Ability] = [Unread(line) for own, line in effects if (own, line) not in read]
+    both = _try(" ".join(own for own, _ in read), setting) if read else None
+    if both is not None:
+        out.insert(0, Spell(both, costs, "\n".join(line for _, line in read)))
+    else:
+        out.extend(Unread(line) for _, line in read)
+        if costs:
+            out.append(Spell(Program(), costs, ""))
+    return out
+
+
+def _only_one(effects: list[tuple[str, str]]) -> str:
+    return effects[0][0] if len(effects) == 1 else ""
+
+
+def _try(text: str, setting: Setting) -> Program | None:
+    if not text:
+        return None
+    lines = []
+    for line in text.split("\n"):
+        label = LABEL.match(line)
+        lines.append(line[label.end() :] if label and not HAS_MEANING.match(label.group(1)) else line)
+    try:
+        return modal_or_program("\n".join(lines), setting)
+    except (Mismatch, RecursionError):
+        return None

@@ -1,0 +1,185 @@
+"""Static permissions and prohibitions for players, and what a text says about decks (CR 113.6, 601.3, 100.2)."""
+
+
+from __future__ import annotations
+
+from engine.cards.abilities import Ability, Permission, Restriction, Static
+from engine.cards.filters import (
+    AttachedTo,
+    Filter,
+    You,
+)  # fmt: skip
+from engine.cards.ops import SetColors
+from engine.cards.text.amounts import number
+from engine.cards.text.cursor import Cursor
+from engine.cards.text.nouns import bare, noun
+from engine.frozen import replace
+
+__all__ = ["DECK_RULES", "PERMISSION_RULES"]
+
+Found = tuple[Ability, ...]
+
+
+# -- permissions -------------------------------------------------------------------------------------------------------
+
+
+def _flash(p: Cursor) -> Found | None:
+    if not p.eat("you may cast"):
+        return None
+    own = p.eat("this spell") or p.eat("~")
+    if own:
+        if not p.eat("as though it had flash"):
+            return None
+        zones = ("hand", "graveyard", "exile", "library", "command")
+        return (Permission("flash", Filter(kind="any", zones=zones, state=("source",)), zones=zones),)
+    if p.eat("spells as though they had flash"):
+        return (Permission("flash", Filter(kind="spell", zones=("stack",))),)
+    found = bare(p)
+    if found is None or found.filter.kind != "spell" or not p.eat("as though they had flash"):
+        return None
+    return (Permission("flash", found.filter),)
+
+
+def _own_flash(p: Cursor) -> Found | None:
+    if not p.eat("this spell has flash"):
+        return None
+    zones = ("hand", "graveyard", "exile", "library", "command")
+    return (Permission("flash", Filter(kind="any", zones=zones, state=("source",)), zones=zones),)
+
+
+def _play_from(p: Cursor) -> Found | None:
+    """Read "You may play lands from your graveyard.", "You may cast this card from your graveyard."."""
+    if not p.eat("you may play|cast"):
+        return None
+    kind = p.tokens[p.i - 1].text
+    if p.eat("~") or p.eat("this card"):
+        for zone in ("graveyard", "exile"):
+            if p.eat(f"from your {zone}") or p.eat(f"from {zone}"):
+                return (Permission(kind, None, zone, zones=(zone,)),)
+        return None
+    if p.eat("an additional land on each of your turns") or p.eat("additional lands"):
+        return (Permission("extra_land", amount=1),) if kind == "play" else None
+    if p.eat("two additional lands on each of your turns"):
+        return (Permission("extra_land", amount=2),) if kind == "play" else None
+    if p.eat("any number of lands on each of your turns"):
+        return (Permission("extra_land", amount=99),) if kind == "play" else None
+    found = bare(p)
+    if found is None or found.around is not None:
+        return None
+    wanted = found.filter
+    if wanted.any_of:
+        return None
+    for text, zone in (("from the top of your library", "library"), ("from your graveyard", "graveyard")):
+        if p.eat(text):
+            if kind == "cast" and wanted.kind != "spell":
+                return None
+            return (Permission(kind, replace(wanted, kind="card", zones=(zone,), owner="you"), zone),)
+    return None
+
+
+def _fixed(p: Cursor) -> Found | None:
+    for text, made in (
+        ("you have no maximum hand size", Permission("no_max_hand")),
+        ("you may look at the top card of your library any time", Permission("look_top")),
+        ("players can't gain life", Restriction("cant_gain_life", who="any")),
+        ("your opponents can't gain life", Restriction("cant_gain_life", who="opponent")),
+        ("you can't gain life", Restriction("cant_gain_life", who="you")),
+        ("you can't lose the game and your opponents can't win the game", None),
+        ("players can't search libraries", Restriction("cant_search", who="any")),
+        ("your opponents can't search libraries", Restriction("cant_search", who="opponent")),
+        ("each player can't cast more than one spell each turn", Restriction("max_spells", who="any", amount=1)),
+        ("each opponent can't cast more than one spell each turn", Restriction("max_spells", who="opponent", amount=1)),
+        ("you can't cast more than one spell each turn", Restriction("max_spells", who="you", amount=1)),
+        ("creatures can't attack you", Restriction("cant_attack_you", Filter(types=("Creature",)))),
+        ("spells can't be countered", Restriction("cant_be_countered", Filter(kind="spell", zones=("stack",)))),
+    ):  # fmt: skip
+        if made is not None and p.eat(text):
+            return (made,)
+    if p.eat("you can't lose the game and your opponents can't win the game"):
+        return Restriction("cant_lose", who="you"), Restriction("cant_win", who="opponent")
+    return None
+
+
+def _can_be_commander(p: Cursor) -> Found | None:
+    if not (p.eat("~ can be your commander") or p.eat("this creature|card|planeswalker can be your commander")):
+        return None
+    return (Permission("can_be_commander"),)
+
+
+def _cant_cast(p: Cursor) -> Found | None:
+    """Read "Players can't cast creature spells.", "Your opponents can't cast spells during your turn."."""
+    for text, who in (("players", "any"), ("your opponents", "opponent"), ("each opponent", "opponent"), ("you", "you")):
+        if p.eat(f"{text} can't cast"):
+            found = bare(p)
+            if found is None or found.filter.kind != "spell":
+                return None
+            return (Restriction("cant_cast", filter=found.filter, who=who),)
+    return None
+
+
+def _cant_activate(p: Cursor) -> Found | None:
+    """Read "Activated abilities of artifacts can't be activated.", "its activated abilities can't be activated"."""
+    if p.eat("its activated abilities can't be activated"):
+        if not p.scope.things:
+            return None
+        return (Restriction("cant_activate", p.scope.things[-1].ref),)
+    if p.eat("enchanted creature|permanent|artifact 's activated abilities can't be activated"):
+        return (Restriction("cant_activate", AttachedTo()),)
+    if not p.eat("activated abilities of"):
+        return None
+    found = noun(p)
+    if found is None or found.around is not None or not found.plural or not p.eat("can't be activated"):
+        return None
+    return None if p.peek("unless") else (Restriction("cant_activate", found.filter),)
+
+
+def _control_enchanted(p: Cursor) -> Found | None:
+    from engine.cards.ops import Control
+
+    if p.eat("you control enchanted creature|permanent|artifact|land|planeswalker|enchantment"):
+        return (Static((Control(You()),), AttachedTo()),)
+    return None
+
+
+def _deck_copies(p: Cursor) -> Found | None:
+    """Read "A deck can have up to nine cards named …."."""
+    if not p.eat("a deck can have"):
+        return None
+    if p.eat("any number of"):
+        n = 0
+    elif p.eat("up to"):
+        found = number(p)
+        if not isinstance(found, int):
+            return None
+        n = found
+    else:
+        return None
+    if not p.eat("cards named"):
+        return None
+    from engine.cards.text.qualifiers import card_name
+
+    if not p.eat("~"):
+        card_name(p)
+    return (Permission("deck_copies", amount=n, zones=()),)
+
+
+def _deck_size(p: Cursor) -> Found | None:
+    if not p.eat("your minimum deck size is reduced by"):
+        return None
+    n = number(p)
+    return (Permission("smaller_deck", amount=n, zones=()),) if isinstance(n, int) else None
+
+
+def _chosen_color(p: Cursor) -> Found | None:
+    """A color chosen before the game for a commander."""
+    if not (p.eat("if ~ is your commander , choose a color before the game begins . ~ is the chosen color") or
+            p.eat("if this creature|card is your commander , choose a color before the game begins . this creature|card is the chosen color")):
+        return None
+    everywhere = ("battlefield", "stack", "graveyard", "hand", "library", "exile", "command", "outside")
+    return Permission("choose_color_before_game", zones=everywhere), Static((SetColors((), chosen=True),), zones=everywhere, cda=True)
+
+
+PERMISSION_RULES = (_fixed, _flash, _own_flash, _play_from, _cant_cast, _cant_activate, _control_enchanted)
+"""The rules that read a clause of a static ability."""
+DECK_RULES = (_deck_copies, _deck_size, _chosen_color, _can_be_commander)
+"""The rules that read a whole line about decks and commanders."""

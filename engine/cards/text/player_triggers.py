@@ -1,0 +1,208 @@
+"""Trigger events of players: "whenever you cast a spell", "whenever an opponent draws a card" (CR 603)."""
+
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.cards.abilities import Trigger
+from engine.cards.filters import Bound, Filter, Result, This
+from engine.cards.text.cursor import Cursor, Thing
+from engine.cards.text.nouns import noun
+from engine.cards.text.triggers import Found, about, other_than_source, subject_of
+from engine.cards.text.words import ORDINALS, counter_kind
+from engine.frozen import replace
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+__all__ = ["player_event", "you_event"]
+
+
+# -- events of players -------------------------------------------------------------------------------------------------
+
+_PLAYERS = (("you", "you"), ("an opponent", "opponent"), ("each opponent", ""), ("a player", "any"), ("another player", "opponent"))
+
+
+def you_event(p: Cursor) -> Found | None:
+    """Read "you attack", "one or more +1/+1 counters are put on ~", "you cycle this card"."""
+    if p.eat("you attack"):
+        if p.done or p.word in {",", "."}:
+            return (Trigger("you_attack", player="you"),)
+        return p.attempt(_attack_with)
+    if p.eat("you become the monarch"):
+        return (Trigger("becomes_monarch", player="you"),)
+    if p.eat("you cycle"):
+        if p.eat("~") or p.eat("this card"):
+            p.mention(Thing(Bound("it"), frozenset({"card"})))
+            return (Trigger("cycles", player="you"),)
+        if p.eat("a|another card"):
+            return (Trigger("cycles", Filter(kind="any", zones=_EVERYWHERE, other=p.tokens[p.i - 2].text == "another"), "you"),)
+        return None
+    return _counters(p)
+
+
+def _attack_with(p: Cursor) -> Found | None:
+    """Read "you attack with your commander", "you attack with one or more Knights"."""
+    p.need("with")
+    if p.eat("your commander"):
+        wanted, words, many = Filter(owner="you", state=("commander",)), frozenset({"commander", "creature"}), False
+    elif p.eat("one or more"):
+        found = noun(p)
+        if found is None or found.around is not None:
+            return None
+        wanted, words, many = found.filter, found.words, True
+    else:
+        return None
+    if not p.peek(","):
+        return None
+    wanted = replace(wanted, any_of=tuple(replace(f, controller="you") for f in wanted.any_of)) if wanted.any_of else replace(wanted, controller="you")
+    if not many:
+        p.mention(Thing(Bound("it"), words))
+    return (Trigger("attacks", wanted, one_or_more=True),)
+
+
+_EVERYWHERE = ("battlefield", "stack", "graveyard", "hand", "library", "exile", "command")
+
+
+def _counters(p: Cursor) -> Found | None:
+    if not p.eat("one or more"):
+        return None
+    kind = p.take().text
+    if not p.eat("counters are put on"):
+        return None
+    subject = subject_of(p)
+    if subject is None:
+        return None
+    p.setting = replace(p.setting, event="counter_put")
+    about(p, subject)
+    p.say(amount=Result("amount"))
+    return tuple(Trigger("counter_put", f, counter=counter_kind(kind), one_or_more=True) for f in subject.filters)
+
+
+def player_event(p: Cursor) -> Found | None:
+    """An event of a player: "an opponent casts a spell"."""
+    who = next((word for text, word in _PLAYERS if p.eat(text)), "")
+    if not who:
+        return None
+    found = p.first(*_PLAYER_EVENTS)
+    if found is None:
+        return None
+    kind, about = found
+    if p.word == "or" or p.peek("during|while"):
+        return None
+    if who != "you":
+        p.say(player=Bound("player"))
+    if about is not None:
+        p.mention(about)
+    return (replace(kind, player=who),)
+
+
+Event = tuple[Trigger, Thing | None]
+
+
+def _cast(p: Cursor) -> Event | None:
+    if not p.eat("cast|casts"):
+        return None
+    nth = 0
+    other = False
+    if p.eat("a|an"):
+        pass
+    elif p.eat("another"):
+        other = True
+    elif p.eat("your|their") and p.word in ORDINALS:
+        nth = ORDINALS[p.take().text]
+    elif p.eat("this spell") or p.eat("~"):
+        return Trigger("cast"), Thing(This(), frozenset({"spell"}))
+    else:
+        return None
+    found = noun(p)
+    if found is None or found.filter.kind != "spell" or found.around is not None:
+        return None
+    wanted = found.filter
+    if p.eat("from your graveyard|hand") or p.eat("from exile"):
+        return None
+    if nth and not (p.eat("each turn") or p.eat("in a turn")):
+        return None
+    if other:
+        wanted = replace(wanted, other=True)
+    plain = wanted == Filter(kind="spell", zones=("stack",))
+    if nth and not plain:
+        return None
+    return Trigger("cast", wanted, nth=nth), Thing(Bound("it"), found.words | {"spell"})
+
+
+def _draw(p: Cursor) -> Event | None:
+    if p.eat("draw|draws a card"):
+        return None if p.peek("except|if") else (Trigger("draws"), None)
+    if p.eat("draw|draws your|their"):
+        word = p.take().text
+        if word in ORDINALS and p.eat("card each turn"):
+            return Trigger("draws", nth=ORDINALS[word]), None
+    return None
+
+
+def _discard(p: Cursor) -> Event | None:
+    if p.eat("discard|discards one or more cards"):
+        return Trigger("discards", one_or_more=True), None
+    if p.eat("discard|discards"):
+        p.need("a|an")
+        found = noun(p, zones=_EVERYWHERE)
+        if found is None or found.filter.kind != "card":
+            return None
+        plain = found.filter == Filter(kind="card", zones=_EVERYWHERE)
+        return Trigger("discards", None if plain else found.filter), Thing(Bound("it"), found.words)
+    return None
+
+
+def _sacrifice(p: Cursor) -> Event | None:
+    if not p.eat("sacrifice|sacrifices"):
+        return None
+    many = other = False
+    if p.eat("one or more"):
+        many = True
+    elif p.eat("another"):
+        other = True
+    else:
+        p.need("a|an")
+    found = noun(p)
+    if found is None or found.filter.kind != "permanent":
+        return None
+    if other:
+        found = other_than_source(found)
+    return Trigger("sacrifices", found.filter, one_or_more=many), None if many else Thing(Bound("it"), found.words)
+
+
+def _life(p: Cursor) -> Event | None:
+    for text, event in (("gain|gains life", "gains_life"), ("lose|loses life", "loses_life")):
+        if p.eat(text):
+            if p.peek("for"):
+                return None
+            p.say(amount=Result("amount"))
+            return Trigger(event), None
+    return None
+
+
+def _tap(p: Cursor) -> Event | None:
+    if not p.eat("tap|taps"):
+        return None
+    p.need("a|an")
+    found = noun(p)
+    if found is None or not p.eat("for mana"):
+        return None
+    return Trigger("taps_for_mana", found.filter), Thing(Bound("it"), found.words)
+
+
+def _other_player(p: Cursor) -> Event | None:
+    for text, event in (
+        ("lose|loses the game", "loses_game"), ("play|plays a land", "plays_land"), ("scry|scries", "scries"), ("shuffle|shuffles your|their library", "shuffles"),
+        ("search|searches your|their library", "searches"), ("become|becomes the monarch", "becomes_monarch"),
+    ):  # fmt: skip
+        if p.eat(text):
+            return Trigger(event), None
+    if p.eat("create|creates one or more tokens") or p.eat("create|creates a token"):
+        return Trigger("creates_token", one_or_more=p.tokens[p.i - 1].text == "tokens"), None
+    return None
+
+
+_PLAYER_EVENTS: tuple[Callable[[Cursor], Event | None], ...] = (_cast, _draw, _discard, _sacrifice, _life, _tap, _other_player)

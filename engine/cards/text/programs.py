@@ -1,0 +1,309 @@
+"""Whole programs: sentences one after another, "if you do", "otherwise", "instead", reflexive and delayed triggers (CR 603.7, 603.12, 608.2)."""
+
+
+from __future__ import annotations
+
+from engine.cards.abilities import Trigger
+from engine.cards.filters import Bound, Did, Each, Ref, Target, X
+from engine.cards.ops import Delay, ForEach, If, Op, Program
+from engine.cards.text.amounts import replaced, where_x
+from engine.cards.text.bindings import all_bound, remember
+from engine.cards.text.clauses import Steps, delayed_time, later, sequence
+from engine.cards.text.cursor import Cursor, Thing
+from engine.cards.text.things import pronoun
+from engine.frozen import replace
+
+__all__ = ["program", "sentences"]
+
+
+# -- whole programs ----------------------------------------------------------------------------------------------------
+
+
+def program(p: Cursor) -> Program | None:
+    """Everything from here to the end as one program."""
+    steps = sentences(p)
+    if steps is None or not p.done or p.scope.before or p.scope.around is not None:
+        return None
+    remembered = remember(steps, p.scope.sets)
+    if remembered is None or not all_bound(remembered):
+        return None
+    return Program(remembered, p.scope.targets)
+
+
+def sentences(p: Cursor) -> Steps | None:
+    """Sentences up to the end of the text."""
+    steps: list[Op] = []
+    while not p.done:
+        if not sentence(p, steps):
+            return None
+        p.say(subject=None)
+        if p.word and not p.eat("."):
+            return None
+    return tuple(steps) if steps or p.scope.targets else None
+
+
+def sentence(p: Cursor, steps: list[Op]) -> bool:
+    """One sentence, added to the steps; False if it is none."""
+    p.eat("then")
+    p.eat(",")
+    for rule in (_if_done, _if_not_done, _otherwise, _when_done, _would_die, _instead):
+        if p.attempt(rule, steps):
+            return True
+    found = p.attempt(_whole)
+    if found is None:
+        return False
+    steps.extend(found)
+    return True
+
+
+def _whole(p: Cursor) -> Steps | None:
+    found = p.attempt(_conditional) or p.attempt(_for_each) or p.attempt(_delayed_first) or p.attempt(_duration_first) or sequence(p)
+    if found is None:
+        return None
+    x = p.attempt(where_x)
+    if x is not None:
+        p.say(targets=replaced(p.scope.targets, X(), x))
+        found = replaced(found, X(), x)
+    return found if p.done or p.word == "." else None
+
+
+def _if_done(p: Cursor, steps: list[Op]) -> bool | None:
+    """Read "If you do, …": only if the step before was done."""
+    if not (p.eat("if you|they do ,") or p.eat("if that player does ,") or p.eat("if the player does ,") or p.eat("if a player does ,")):
+        return None
+    if not p.scope.did:
+        return None
+    slot = p.scope.did
+    then = sequence(p)
+    if then is None:
+        return None
+    steps.append(If(Did(slot), then))
+    p.say(did=slot)
+    return True
+
+
+def _if_not_done(p: Cursor, steps: list[Op]) -> bool | None:
+    if not (p.eat("if you|they don't ,") or p.eat("if that player doesn't ,") or p.eat("if the player doesn't ,")) or not p.scope.did:
+        return None
+    from engine.cards.filters import Not
+
+    slot = p.scope.did
+    then = sequence(p)
+    if then is None:
+        return None
+    steps.append(If(Not(Did(slot)), then))
+    return True
+
+
+def _otherwise(p: Cursor, steps: list[Op]) -> bool | None:
+    if not p.eat("otherwise ,") or not steps:
+        return None
+    last = steps[-1]
+    if not isinstance(last, If) or last.otherwise:
+        return None
+    then = sequence(p)
+    if then is None:
+        return None
+    steps[-1] = replace(last, otherwise=then)
+    return True
+
+
+def _when_done(p: Cursor, steps: list[Op]) -> bool | None:
+    """A reflexive trigger (603.12): its targets are chosen when it is put on the stack."""
+    if not p.eat("when you do ,") or not p.scope.did:
+        return None
+    slot = p.scope.did
+    inner = p.scope
+    p.say(targets=(), things=tuple(t for t in inner.things if not _is_target(t.current)), player=None if inner.player == Target(0) else inner.player)
+    then: list[Op] = []
+    while not p.done:
+        part = _whole(p)
+        if part is None:
+            return None
+        then.extend(part)
+        if p.word and not p.eat("."):
+            return None
+    made = Program(tuple(then), p.scope.targets)
+    p.say(targets=inner.targets)
+    steps.append(If(Did(slot), (Delay(Trigger("reflexive"), made),)))
+    return True
+
+
+def _is_target(ref: Ref) -> bool:
+    return isinstance(ref, Target)
+
+
+def _instead(p: Cursor, steps: list[Op]) -> bool | None:
+    """Read "If CONDITION, … instead": takes the place of the step before."""
+    from engine.cards.text.conditions import condition
+
+    if not steps or not p.eat("if"):
+        return None
+    when = condition(p)
+    if when is None:
+        return None
+    p.eat(",")
+    before = p.scope
+    p.eat("instead")
+    early = p.tokens[p.i - 1].text == "instead"
+    then = p.attempt(_elliptic, steps[-1]) or sequence(p)
+    if then is None or (not early and not p.eat("instead")):
+        return None
+    if len(p.scope.targets) != len(before.targets):
+        return None
+    replaced_ = steps[:]
+    if len(replaced_) != 1:
+        return None
+    steps[:] = [If(when, then, tuple(replaced_))]
+    return True
+
+
+def _would_die(p: Cursor, steps: list[Op]) -> bool | None:
+    """Read "If that creature would die this turn, exile it instead."."""
+    from engine.cards.abilities import Replacement
+    from engine.cards.ops import Shield
+    from engine.cards.text.things import earlier
+
+    if not steps or not p.eat("if"):
+        return None
+    if p.eat("a creature dealt damage this way"):
+        found = pronoun(p, many=False)
+    else:
+        found = earlier(p)
+    if found is None or not p.eat("would die this turn , exile it instead"):
+        return None
+    steps.append(Shield(Replacement("move", "redirect", origin="battlefield", to="graveyard", into="exile"), found.ref))
+    return True
+
+
+def _elliptic(p: Cursor, last: Op) -> Steps | None:
+    """Read "it deals 4 damage instead": the rest is as in the step before."""
+    from engine.cards.ops import Damage
+    from engine.cards.text.amounts import number
+
+    if not isinstance(last, Damage) or not p.eat("it|~ deals"):
+        return None
+    n = number(p)
+    if n is None or not p.eat("damage") or not p.peek("instead"):
+        return None
+    return (replace(last, amount=n),)
+
+
+# -- openings ----------------------------------------------------------------------------------------------------------
+
+
+def _conditional(p: Cursor) -> Steps | None:
+    """Read "If CONDITION, …"."""
+    from engine.cards.text.conditions import condition
+
+    if not p.eat("if"):
+        return None
+    when = condition(p)
+    if when is None:
+        return None
+    p.need(",")
+    then = sequence(p)
+    if then is None or p.peek("instead"):
+        return None
+    return (If(when, then),)
+
+
+def _for_each(p: Cursor) -> Steps | None:
+    """Read "For each opponent, …", "for each creature that …, …"."""
+    from engine.cards.text.nouns import noun
+
+    if not p.eat("for each"):
+        return None
+    what: Ref
+    if p.eat("opponent ,"):
+        if p.peek("up|exile|choose|destroy|gain|return|tap|put|goad") and _says_target(p):
+            return _per_opponent(p)
+        what = Each("opponent")
+    elif p.eat("player ,"):
+        what = Each("player")
+    else:
+        found = noun(p)
+        if found is None or found.around is not None or not found.placed:
+            return None
+        p.need(",")
+        from engine.cards.filters import All
+
+        what = All(found.filter)
+        p.mention(Thing(Bound("each"), found.words))
+    before = p.scope.player
+    if isinstance(what, Each):
+        p.say(player=Bound("each"))
+    then = sequence(p)
+    if then is None:
+        return None
+    p.say(player=before)
+    return (ForEach(what, then),)
+
+
+def _says_target(p: Cursor) -> bool:
+    for token in p.tokens[p.i :]:
+        if token.text == ".":
+            return False
+        if token.text == "target":
+            return True
+    return False
+
+
+def _per_opponent(p: Cursor) -> Steps | None:
+    """Read "For each opponent, exile up to one target creature that player controls": one slot for each opponent."""
+    n = len(p.scope.targets)
+    p.say(player=Bound("each"))
+    then = sequence(p)
+    if then is None or len(p.scope.targets) != n + 1:
+        return None
+    spec = replace(p.scope.targets[n], per_opponent=True)
+    p.say(targets=(*p.scope.targets[:n], spec), player=None)
+    return then
+
+
+def _delayed_first(p: Cursor) -> Steps | None:
+    when = p.attempt(delayed_time)
+    if when is not None:
+        p.need(",")
+        then = p.attempt(_delayed_body)
+        return None if then is None else later(p, when, then)
+    return p.attempt(_delayed_event)
+
+
+def _delayed_body(p: Cursor) -> Steps | None:
+    n = len(p.scope.targets)
+    then = sequence(p)
+    return then if then is not None and len(p.scope.targets) == n else None
+
+
+def _delayed_event(p: Cursor) -> Steps | None:
+    """Read "Whenever/when EVENT this turn, …" as an effect, with or without "until end of turn" in front."""
+    from engine.cards.text.triggers import events
+
+    early = p.eat("until end of turn ,")
+    if not p.eat("when|whenever"):
+        return None
+    once = p.tokens[p.i - 1].text == "when"
+    scope = p.scope
+    found = p.must(events)
+    if not early and not p.eat("this turn"):
+        return None
+    p.need(",")
+    if len(found) != 1:
+        return None
+    then = p.attempt(_delayed_body)
+    if then is None:
+        return None
+    p.say(things=scope.things, player=scope.player, amount=scope.amount)
+    return later(p, found[0], then, duration="end_of_turn", once=once)
+
+
+def _duration_first(p: Cursor) -> Steps | None:
+    """Read "Until end of turn, …"."""
+    from engine.cards.text.changes import duration, lasting
+
+    length = p.attempt(duration)
+    if length is None:
+        return None
+    p.need(",")
+    return lasting(p, length)

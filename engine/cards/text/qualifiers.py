@@ -1,0 +1,311 @@
+"""What follows a noun: "you control", "with flying", "in your graveyard", "named …" (CR 109, 400)."""
+
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from engine.cards.filters import Filter, Greatest
+from engine.cards.text.cursor import Cursor, Mismatch
+from engine.cards.text.nouns import NOUNS, head, keyword_name, merge, noun
+from engine.cards.text.words import (
+    COLOR_WORDS,
+    counter_kind,
+)  # fmt: skip
+
+if TYPE_CHECKING:
+    from engine.cards.filters import Ref
+
+__all__ = ["Qualified", "card_name", "place", "qualifier"]
+
+
+# -- what follows the noun ---------------------------------------------------------------------------------------------
+
+
+class Qualified:
+    """The fields while postmodifiers are read."""
+
+    def __init__(self, fields: dict[str, Any]) -> None:
+        self.fields = fields
+        self.around: Ref | None = None
+        self.placed = fields.get("kind") != "card"
+
+
+_CONTROLLERS = (
+    ("you control but do|don't own", "you", "not_you"),
+    ("you own and control", "you", "you"),
+    ("you both own and control", "you", "you"),
+    ("you control", "you", None),
+    ("you don't control", "not_you", None),
+    ("an opponent controls", "opponent", None),
+    ("your opponents control", "opponent", None),
+    ("opponents control", "opponent", None),
+    ("defending player controls", "defending", None),
+    ("the active player controls", "active", None),
+    ("you own", None, "you"),
+    ("an opponent owns", None, "opponent"),
+    ("your opponents own", None, "opponent"),
+    ("you don't own", None, "not_you"),
+)
+
+
+def qualifier(p: Cursor, state: Qualified) -> bool | None:
+    """One qualifier, added to the fields; None if there is none."""
+    fields = state.fields
+    for text, controller, owner in _CONTROLLERS:
+        if p.eat(text):
+            if controller is not None:
+                merge(fields, "controller", controller)
+            if owner is not None:
+                merge(fields, "owner", owner)
+            return True
+    if p.attempt(_player_controls, state):
+        return True
+    if p.attempt(_with, fields) or p.attempt(_that_is, fields):
+        return True
+    if p.attempt(_place_post, state):
+        return True
+    if p.eat("of the chosen type"):
+        fields["chosen"] = "type"
+        return True
+    if p.eat("of the chosen color"):
+        fields["chosen"] = "color"
+        return True
+    if p.eat("attached to it|~|him|her") or p.eat("attached to this creature|permanent|land|artifact"):
+        merge(fields, "state", ("attached_to_source",))
+        return True
+    if p.eat("other than ~") or p.eat("other than this creature|artifact|land|enchantment|permanent|card"):
+        fields["other"] = True
+        return True
+    if p.eat("named"):
+        merge(fields, "name", card_name(p))
+        return True
+    return None
+
+
+def _player_controls(p: Cursor, state: Qualified) -> bool | None:
+    """Controlled or owned by a player that was named."""
+    from engine.cards.text.players import player, side
+
+    fields = state.fields
+    if p.word == "target" or p.word in {"that", "they", "each", "the", "its", "their", "enchanted"} or p.setting.script:
+        who = p.attempt(player)
+        if who is None:
+            return None
+        if p.eat("control|controls"):
+            key = "controller"
+        elif p.eat("own|owns"):
+            key = "owner"
+        else:
+            return None
+        word, around = side(p, who)
+        merge(fields, key, word)
+        state.around = around
+        return True
+    return None
+
+
+def _with(p: Cursor, fields: dict[str, Any]) -> bool | None:
+    from engine.cards.text.amounts import comparison
+
+    if p.eat("with|without"):
+        without = p.tokens[p.i - 1].text == "without"
+        name = keyword_name(p)
+        if name is not None:
+            key = "not_keywords" if without else "keywords"
+            names = [name]
+            if without:
+                while p.eat("or"):
+                    names.append(p.must(keyword_name))
+                merge(fields, key, tuple(names))
+                return True
+            while p.word in {"or", ","} and p.attempt(_or_keyword, names) is not None:
+                pass
+            if len(names) == 1:
+                merge(fields, key, (name,))
+                if p.eat("and"):
+                    merge(fields, key, (p.must(keyword_name),))
+            elif "any_of" in fields:
+                raise Mismatch
+            else:
+                fields["any_of"] = tuple(Filter(keywords=(n,)) for n in names)
+            return True
+        if without:
+            return None
+        if p.eat("the chosen name"):
+            fields["chosen"] = "name"
+            return True
+        if p.eat("mana value") or p.eat("converted mana cost"):
+            merge(fields, "mana_value", comparison(p))
+            return True
+        for stat in ("power", "toughness"):
+            if p.peek(f"{stat} or"):
+                return None
+            if p.eat(stat):
+                merge(fields, stat, comparison(p))
+                return True
+        for stat in ("power", "toughness"):
+            for word, least in (("greatest", False), ("highest", False), ("least", True), ("lowest", True)):
+                if p.eat(f"the {word} {stat}"):
+                    base = noun(p) if p.eat("among") else None
+                    if base is None:
+                        return None
+                    merge(fields, stat, ("=", Greatest(stat, base.filter, least)))
+                    return True
+        return _with_counter(p, fields)
+    return None
+
+
+def _or_keyword(p: Cursor, names: list[str]) -> bool | None:
+    if not (p.eat(", or") or p.eat("or") or p.eat(",")):
+        return None
+    names.append(p.must(keyword_name))
+    return True
+
+
+def _with_counter(p: Cursor, fields: dict[str, Any]) -> bool | None:
+    """Read "a +1/+1 counter on it", "counters on them"."""
+    if p.eat("counters on them") or p.eat("a counter on it|them") or p.eat("one or more counters on it|them"):
+        merge(fields, "counter", "any")
+        return True
+    p.eat("a|an") or p.eat("one or more")
+    kind = p.take().text
+    if p.word not in {"counter", "counters"}:
+        kind = f"{kind} {p.take().text}"
+    p.need("counter|counters on it|them")
+    merge(fields, "counter", counter_kind(kind))
+    return True
+
+
+_THAT = (
+    ("tapped", ("state", ("tapped",))),
+    ("untapped", ("state", ("untapped",))),
+    ("attacking you", ("state", ("attacking_you",))),
+    ("attacking", ("state", ("attacking",))),
+    ("blocking", ("state", ("blocking",))),
+    ("multicolored", ("color_count", "multicolored")),
+    ("monocolored", ("color_count", "monocolored")),
+    ("colorless", ("color_count", "colorless")),
+    ("enchanted", ("state", ("enchanted",))),
+    ("equipped", ("state", ("equipped",))),
+    ("modified", ("state", ("modified",))),
+    ("legendary", ("supertypes", ("Legendary",))),
+    ("a token", ("state", ("token",))),
+)
+
+
+def _that_is(p: Cursor, fields: dict[str, Any]) -> bool | None:
+    if p.eat("that was|were dealt damage this turn") or p.eat("dealt damage this turn"):
+        merge(fields, "state", ("damaged_this_turn",))
+        return True
+    if p.eat("that entered [the] [battlefield] this turn"):
+        merge(fields, "state", ("entered_this_turn",))
+        return True
+    if p.eat("you've cast before this turn"):
+        return None
+    if p.eat("that target|targets"):
+        from engine.cards.text.players import target_of_spell
+
+        fields["targets"] = target_of_spell(p)
+        return True
+    if p.eat("that 's|is|are"):
+        for text, (key, value) in _THAT:
+            if p.eat(text):
+                merge(fields, key, value)
+                return True
+        if p.word in COLOR_WORDS:
+            colors = [COLOR_WORDS[p.take().text]]
+            while (p.eat(", or") or p.eat("or") or p.eat(",")) and p.word in COLOR_WORDS:
+                colors.append(COLOR_WORDS[p.take().text])
+            merge(fields, "any_colors", tuple(colors))
+            return True
+        p.eat("a|an")
+        more = head(p)
+        if more is None or p.word in NOUNS:
+            return None
+        for key, value in more.fields:
+            merge(fields, key, value)
+        return True
+    return None
+
+
+# -- places ------------------------------------------------------------------------------------------------------------
+
+
+def place(p: Cursor) -> tuple[tuple[str, ...], str, Ref | None, bool] | None:
+    """Zones and whose: "your graveyard", "a graveyard", "exile", "target player's hand" -> (zones, owner word, around, same player)."""
+    from engine.cards.text.players import possessive, side
+
+    zones: dict[str, str] = {
+        "graveyard": "graveyard", "graveyards": "graveyard", "hand": "hand", "hands": "hand", "library": "library", "libraries": "library",
+    }  # fmt: skip
+    if p.eat("exile"):
+        return ("exile",), "any", None, False
+    if p.eat("the battlefield"):
+        return ("battlefield",), "any", None, False
+    if p.eat("the command zone"):
+        return ("command",), "any", None, False
+    if p.eat("outside the game"):
+        return ("outside",), "any", None, False
+    single = p.eat("a single")
+    if single or p.eat("a|all|any"):
+        if p.word in zones:
+            return (zones[p.take().text],), "any", None, single
+        return None
+    if p.eat("an opponent 's") or p.eat("your opponents '"):
+        if p.word in zones:
+            return (zones[p.take().text],), "opponent", None, False
+        return None
+    owner = p.attempt(possessive)
+    if owner is None or p.word not in zones:
+        return None
+    zone = [zones[p.take().text]]
+    while p.word in {"or", "and", "and/or"} and p.ahead(1) in zones:
+        p.take()
+        zone.append(zones[p.take().text])
+    word, around = side(p, owner)
+    return tuple(zone), word, around, False
+
+
+def _place_post(p: Cursor, state: Qualified) -> bool | None:
+    commander = "commander" in state.fields.get("state", ()) and "kind" not in state.fields
+    if commander and p.eat("from|in the command zone"):
+        state.fields["kind"], state.fields["zones"] = "any", ("command",)
+        return True
+    if state.fields.get("kind") not in {"card", "any"}:
+        if not (p.eat("on the battlefield") and state.fields.get("kind", "permanent") == "permanent"):
+            return None
+        return True
+    if not p.eat("in|from|on"):
+        return None
+    found = place(p)
+    if found is None or (state.placed and state.fields["kind"] == "card"):
+        return None
+    zones, owner, around, same = found
+    state.fields["zones"] = zones
+    if owner != "any":
+        merge(state.fields, "owner", owner)
+    if same:
+        state.fields["same_player"] = True
+    state.around = around or state.around
+    state.placed = True
+    return True
+
+
+_SMALL = frozenset(["of", "the", "and", "to", "in", "for", "from", "on", "at", "with", "a", "an", "de", "la"])
+
+
+def card_name(p: Cursor) -> str:
+    """A card's name behind "named": words with capitals, small words between them."""
+    begin, last, at = p.i, -1, p.i
+    while at < len(p.tokens):
+        token = p.tokens[at]
+        if token.raw[:1].isupper() or token.raw[:1].isdigit():
+            last = at
+        elif not (last >= 0 and (token.text in _SMALL or token.text in {",", "'s", "'"})):
+            break
+        at += 1
+    if last < 0:
+        raise Mismatch
+    p.i = last + 1
+    return p.text[p.tokens[begin].start : p.tokens[last].end]
