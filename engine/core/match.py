@@ -244,7 +244,7 @@ def find(board: Board, scope: Scope, wanted: f.Filter) -> tuple[int, ...]:
         if zone in ("library", "hand", "graveyard"):
             for state in board.players:
                 out += [i for i in getattr(state, zone) if matches(board, scope, wanted, i)]
-        elif zone != "outside":  # no card comes in from outside the game here (903.11)
+        elif zone != "outside":  # cards outside the game are no objects (400.11): nothing to find among these
             out += [i for i in getattr(board, zone) if matches(board, scope, wanted, i)]
     return tuple(out)
 
