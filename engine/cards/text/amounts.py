@@ -25,7 +25,7 @@ from engine.cards.filters import (
 from engine.cards.text.cursor import Cursor, Mismatch
 from engine.cards.text.nouns import noun
 from engine.cards.text.players import possessive
-from engine.cards.text.words import NUMBERS, counter_kind
+from engine.cards.text.words import NUMBERS, counter_kind, whole
 from engine.frozen import replace
 
 if TYPE_CHECKING:
@@ -43,9 +43,10 @@ def number(p: Cursor) -> Amount | None:
     if word in NUMBERS:
         p.take()
         return NUMBERS[word]
-    if word.replace(",", "").isdigit():
+    digits = whole(word.replace(",", ""))
+    if digits is not None:
         p.take()
-        return int(word.replace(",", "")[:9])
+        return digits
     if word == "x":
         p.take()
         return X()

@@ -19,7 +19,7 @@ from engine.cards.ops import (
 from engine.cards.text.cursor import Cursor, Mismatch
 from engine.cards.text.parts import Ban, Part
 from engine.cards.text.things import thing
-from engine.cards.text.words import COLOR_WORDS, SUBTYPE_WORDS, SUPERTYPE_WORDS, TYPE_WORDS, is_creature_type
+from engine.cards.text.words import COLOR_WORDS, SUBTYPE_WORDS, SUPERTYPE_WORDS, TYPE_WORDS, is_creature_type, whole
 
 if TYPE_CHECKING:
     from engine.cards.filters import Amount
@@ -132,10 +132,11 @@ def _box(word: str) -> tuple[Amount, Amount]:
     for part in (left, right):
         if part == "x":
             out.append(X())
-        elif part.isdigit():
-            out.append(int(part))
         else:
-            raise Mismatch
+            n = whole(part)
+            if n is None:
+                raise Mismatch
+            out.append(n)
     return out[0], out[1]
 
 

@@ -26,7 +26,7 @@ from engine.cards.text.keywords import with_abilities
 from engine.cards.text.nouns import keyword_name, noun
 from engine.cards.text.parts import Ban, Part
 from engine.cards.text.things import objects, self_reference
-from engine.cards.text.words import TYPE_WORDS
+from engine.cards.text.words import TYPE_WORDS, whole
 
 if TYPE_CHECKING:
     from engine.cards.filters import Amount
@@ -153,7 +153,8 @@ def _signed(text: str) -> Amount | None:
     rest = text.lstrip("+-−")
     if rest == "x":
         return X() if sign == 1 else Times(-1, X())
-    return sign * int(rest) if rest.isdigit() else None
+    n = whole(rest)
+    return None if n is None else sign * n
 
 
 def _gets(p: Cursor) -> tuple[Part, ...] | None:
@@ -185,7 +186,7 @@ def _base(p: Cursor) -> tuple[Part, ...] | None:
         left, _, right = box.partition("/")
         if not right:
             return None
-        power, toughness = (X() if t == "x" else int(t) if t.isdigit() else None for t in (left, right))
+        power, toughness = (X() if t == "x" else whole(t) for t in (left, right))
         return None if power is None or toughness is None else (SetPT(power, toughness),)
     if p.eat("base power"):
         n = number(p)

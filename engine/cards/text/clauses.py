@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.cards.abilities import Trigger
-from engine.cards.filters import Bound, Each, Ref, You
+from engine.cards.filters import Bound, Each, Ref, Several, You
 from engine.cards.ops import Delay, ForEach, If, May, Op, Pay, Permit, Program
 from engine.cards.text.amounts import replaced
 from engine.cards.text.cursor import Cursor, Mismatch
@@ -82,37 +82,52 @@ def later(_p: Cursor, trigger: Trigger, steps: Steps, *, duration: str = "", onc
 
 
 def sequence(p: Cursor) -> Steps | None:
-    """Clauses joined by "and", "then" and commas, with what may follow them."""
+    """Clauses joined by "and", "then" and commas, each with what may follow it."""
     first = clause(p, None)
     if first is None:
         return None
     steps, who, may = first
-    out = list(steps)
+    parts = [steps]
+    joiner = "then"
     while True:
+        ended = p.attempt(_ending, parts[-1], joiner)
+        if ended is not None:
+            parts[-1] = ended
+        at = p.i
         more = p.attempt(_next_clause, who)
         if more is None:
             break
+        joiner = "then" if "then" in {p.tokens[at].text, p.tokens[at + 1].text} else "and"
         next_steps, who, next_may = more
         if may is not None and (who != may or next_may is not None):
             raise Mismatch
-        out.extend(next_steps)
-    steps = tuple(out)
-    if may is not None and all(isinstance(s, Permit) for s in steps) and not isinstance(may, Each):
-        p.say(did="")  # a permission is asked for when it is used
-        return _trailing(p, tuple(replace(s, may=True) for s in steps if isinstance(s, Permit)))
+        parts.append(next_steps)
+    steps = tuple(step for part in parts for step in part)
+    if may is None:
+        p.say(did=result_slot(steps[-1]) if steps else "")
+        return steps
+    return _optional(p, steps, may)
+
+
+def _only_permits(steps: Steps) -> bool:
+    return all(isinstance(s, Permit) or (isinstance(s, ForEach) and _only_permits(s.steps)) for s in steps)
+
+
+def _optional(p: Cursor, steps: Steps, may: Ref) -> Steps:
+    """The steps as a player's choice."""
+    if isinstance(may, Several):
+        raise Mismatch
     if isinstance(may, Each):
         p.say(did="")
-        inner: Steps = (May(replaced(steps, may, Bound("each")), Bound("each")),)
-        return _trailing(p, (ForEach(may, inner),))
-    if may is not None:
-        if type(may).__name__ == "Several":
-            raise Mismatch
-        slot = p.slot("did")
-        p.say(did=slot)
-        steps = (May(steps, may, slot=slot),) if not (len(steps) == 1 and isinstance(steps[0], Pay)) else (replace(steps[0], slot=slot),)
-    else:
-        p.say(did=result_slot(steps[-1]) if steps else "")
-    return _trailing(p, steps)
+        return (ForEach(may, (May(replaced(steps, may, Bound("each")), Bound("each")),)),)
+    if _only_permits(steps):
+        p.say(did="")  # a permission is asked for when it is used
+        return tuple(replace(s, may=True) if isinstance(s, Permit) else s for s in steps)
+    slot = p.slot("did")
+    p.say(did=slot)
+    if len(steps) == 1 and isinstance(steps[0], Pay):
+        return (replace(steps[0], slot=slot),)
+    return (May(steps, may, slot=slot),)
 
 
 Part = tuple[Steps, Ref, Ref | None]
@@ -149,8 +164,6 @@ def _player_clause(p: Cursor, _who: Ref | None) -> Part | None:
     if doer is None:
         return None
     if p.word == "and" and (other := p.attempt(_and_player)) is not None:
-        from engine.cards.filters import Several
-
         doer = Several((doer, other))
         p.say(player=None)
     may = p.eat("may")
@@ -233,18 +246,18 @@ def _other_clause(p: Cursor, who: Ref | None) -> Part | None:
 # -- what follows ------------------------------------------------------------------------------------------------------
 
 
-def _trailing(p: Cursor, steps: Steps) -> Steps | None:
+def _ending(p: Cursor, steps: Steps, joiner: str) -> Steps | None:
+    """What follows one clause: a later time, "unless …", "if …". After "and" it is not clear how much "unless" and "if" cover."""
     when_later = p.attempt(delayed_time)
     if when_later is not None:
-        steps = later(p, when_later, steps)
-        p.say(did="")
+        return later(p, when_later, steps)
+    if joiner == "and":
+        return None
     tax = p.attempt(_unless, steps)
     if tax is not None:
         return tax
     when = p.attempt(_if_behind)
-    if when is not None:
-        return (If(when, steps),)
-    return steps
+    return None if when is None else (If(when, steps),)
 
 
 def _if_behind(p: Cursor) -> Condition | None:
@@ -271,7 +284,7 @@ def _unless(p: Cursor, steps: Steps) -> Steps | None:
             p.i -= 1
             part = _pay_part(p)
             price = None if part is None else Cost(None, part)
-        return None if price is None else _each_pays(Pay(price, (), steps, who))
+        return None if price is None else _each_pays(Pay(price, (), steps, who, p.slot("did")))
     if who is not None:
         word = p.word
         base = word if who == You() else word.removesuffix("s")
@@ -281,7 +294,7 @@ def _unless(p: Cursor, steps: Steps) -> Steps | None:
             p.take()
             part = _PARTS[base](p)
             if part is not None:
-                return _each_pays(Pay(Cost(None, part), (), steps, who))
+                return _each_pays(Pay(Cost(None, part), (), steps, who, p.slot("did")))
         return None
     when = condition(p)
     if when is None:

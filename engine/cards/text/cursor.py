@@ -281,7 +281,7 @@ def _name_end(text: str, tokens: tuple[Token, ...], at: int, names: Sequence[str
         if behind is not None:
             return behind
     raw = tokens[at].raw
-    if raw[:1].isupper() or raw[:1].isdigit() or best is None:
+    if raw[:1].isupper() or raw[:1].isdecimal() or best is None:
         start = _prefix_end(text, tokens, at, names)
         if start is not None and (best is None or start > best):
             best = start
@@ -295,7 +295,7 @@ def _prefix_end(text: str, tokens: tuple[Token, ...], at: int, names: Sequence[s
         run = text[tokens[at].start : tokens[end - 1].end].replace("’", "'")
         if len(run) < 2 or not any(n.replace("’", "'").startswith(run) for n in names):
             break
-        if tokens[end - 1].text[-1].isalnum():
+        if tokens[end - 1].text[-1].isalnum() and not tokens[end - 1].text.startswith("'"):
             best = end
     return best
 

@@ -14,7 +14,7 @@ from engine.cards.text.cursor import Cursor, Mismatch, Thing
 from engine.cards.text.keywords import quoted, with_abilities
 from engine.cards.text.players import player
 from engine.cards.text.things import thing
-from engine.cards.text.words import COLOR_WORDS, SUBTYPE_WORDS, SUPERTYPE_WORDS, TYPE_WORDS
+from engine.cards.text.words import COLOR_WORDS, SUBTYPE_WORDS, SUPERTYPE_WORDS, TYPE_WORDS, whole
 from engine.frozen import replace
 
 if TYPE_CHECKING:
@@ -130,9 +130,7 @@ def _size(word: str) -> tuple[Amount | None, Amount | None]:
 
 
 def _part(text: str) -> Amount | None:
-    if text.isdigit():
-        return int(text)
-    return X() if text == "x" else None
+    return X() if text == "x" else whole(text)
 
 
 def _token(p: Cursor, many: bool) -> tuple[Face, bool, tuple[Amount | None, Amount | None]] | None:

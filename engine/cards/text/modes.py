@@ -118,7 +118,7 @@ def additional_cost(text: str, setting: Setting) -> tuple[CostPart, ...] | None:
         return None
     try:
         found = cost(p)
-    except Mismatch:
+    except (Mismatch, RecursionError):
         return None
     p.eat(".")
     return found.parts if found is not None and p.done and found.mana is None else None

@@ -300,7 +300,7 @@ def card_name(p: Cursor) -> str:
     begin, last, at = p.i, -1, p.i
     while at < len(p.tokens):
         token = p.tokens[at]
-        if token.raw[:1].isupper() or token.raw[:1].isdigit():
+        if token.raw[:1].isupper() or token.raw[:1].isdecimal():
             last = at
         elif not (last >= 0 and (token.text in _SMALL or token.text in {",", "'s", "'"})):
             break

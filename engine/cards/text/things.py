@@ -9,6 +9,7 @@ from engine.cards.filters import (
     AttachedTo,
     Bound,
     Each,
+    Exact,
     Filter,
     Linked,
     Ref,
@@ -376,11 +377,14 @@ def _thing(p: Cursor, zones: tuple[str, ...] | None) -> Ref | None:
     return p.attempt(choose, zones)
 
 
+_NAMED = frozenset({"creature", "card", "permanent", "spell", "token", "land", "artifact"})
+
+
 def _named(p: Cursor) -> Ref | None:
     ref = p.name("object")
     if ref is None or p.word == "'s":
         return None
-    p.mention(Thing(ref, frozenset({"creature", "card", "permanent", "spell", "token", "land", "artifact"})))
+    p.mention(Thing(ref, _NAMED))
     return ref
 
 
@@ -413,6 +417,14 @@ _VERBS_AFTER = frozenset(
 
 def any_thing(p: Cursor) -> Ref | None:
     """An object or a player."""
+    if p.setting.script:
+        named = p.attempt(_any_name)
+        if named is not None and p.word != "'s":
+            if isinstance(named, Exact) and all(t >= 0 for t in named.things):
+                p.mention(Thing(named, _NAMED))
+            else:
+                p.say(player=named)
+            return named
     return p.attempt(thing) or p.attempt(player) or p.attempt(_any_name)
 
 

@@ -6,7 +6,7 @@ import re
 
 __all__ = [
     "COLOR_WORDS", "COST_KEYWORDS", "EVERGREEN", "NUMBERS", "NUMBER_KEYWORDS", "ORDINALS", "PLAIN_KEYWORDS", "STEP_WORDS", "SUBTYPE_WORDS",
-    "SUPERTYPE_WORDS", "TYPE_WORDS", "counter_kind", "is_creature_type",
+    "SUPERTYPE_WORDS", "TYPE_WORDS", "counter_kind", "is_creature_type", "whole",
 ]  # fmt: skip
 
 COLOR_WORDS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
@@ -134,6 +134,11 @@ forestcycling|landcycling|basic landcycling|slivercycling|wizardcycling""".repla
 COST_KEYWORDS -= {"adapt", "strive"}
 
 _BOX = re.compile(r"([+-])(\d+)/([+-])(\d+)")
+
+
+def whole(text: str) -> int | None:
+    """The whole number that the digits stand for; None for anything else, and for numbers beyond those of the game."""
+    return int(text) if text.isdecimal() and len(text) <= 9 else None
 
 
 def counter_kind(word: str) -> str:
