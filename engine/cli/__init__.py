@@ -75,7 +75,7 @@ def demo(*, seed: int = 1) -> int:
     seed
         Another number is another game.
     """
-    from engine.play.demo import demo_command
+    from engine.cli.demo import demo_command
 
     return demo_command(seed=seed)
 
