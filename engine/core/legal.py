@@ -431,11 +431,11 @@ def _list_abilities(board: Board, book: Book, player: PlayerId, out: list[Action
     seen: set[Any] = set()
     state = board.players[player]
     granted = view(board).objects
-    others: list[Any] = []
-    if board.sources:
-        others = [o for o in board.sources if o not in state.permanents]
     hand = [o for o in (*state.hand, *state.graveyard) if printed(board.objects[o].base).activated]
     outside = [o for o in board.command if printed(board.objects[o].base).activated and board.objects[o].owner == player]
+    others: list[Any] = []
+    if board.sources:
+        others = [o for o in board.sources if o not in state.permanents and o not in outside and o not in hand]
     for oid in (*state.permanents, *hand, *outside, *others):
         obj = board.objects[oid]
         ready = printed(obj.base)
