@@ -84,6 +84,8 @@ class More:
     goaded: tuple[PlayerId, ...] = ()
     marks: tuple[str, ...] = ()
     """Other lasting facts: monstrous, renowned, suspected, saddled, crewed …"""
+    faces: tuple[Face, ...] = ()
+    """Both faces, front first, of a double-faced token or copy of a spell (707.8a, 707.10g), and of a card turned to its back face (202.3b)."""
 
 
 PLAIN = More()

@@ -1,0 +1,1 @@
+"""Steps that keyword abilities need beside the ordinary ops (CR 702)."""
