@@ -127,7 +127,7 @@ def _onto_battlefield(run: Run, frame: RunProgram, step: o.Move, objs: list[Obj]
         if step.face_down:
             more = More(face_down=step.face_down, kind=x.more.kind)
         elif step.transformed:
-            more = More(face=1)
+            more = More(face=1, faces=run.book.pool[run.board.fixed.cards[x.cards[0]].key].faces if x.cards else ())
         host: int | None = None
         if step.attach_to is not None:
             targets = whom(run, frame, step.attach_to)

@@ -74,7 +74,8 @@ class Writer:
 
     def add_source(self, obj: Obj) -> None:
         """Keep ``Board.sources`` true for a new or changed object."""
-        wanted = obj.zone != "library" and (obj.stack is None or not obj.stack.source) and printed(obj.base).is_source
+        own = printed(obj.base).is_source or (bool(obj.more.merged) and any(printed(f).is_source for f in obj.more.merged))
+        wanted = own and obj.zone != "library" and (obj.stack is None or not obj.stack.source)
         present = obj.id in self.d.sources
         if wanted and not present:
             self.d.sources = (*self.d.sources, obj.id)

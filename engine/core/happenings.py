@@ -9,7 +9,7 @@ from engine.core.match import defending_player
 from engine.frozen import record
 from engine.ids import PlayerId
 from engine.state import events as ev
-from engine.state.objects import Snapshot
+from engine.state.objects import Gone, Snapshot
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -51,6 +51,11 @@ _HOW = {"draw": "draws", "discard": "discards", "mill": "mills", "sacrifice": "s
 def _moved(e: ev.Moved, before: Board, after: Board) -> list[Occurrence]:
     out = []
     owner = e.new.owner
+    gone = after.objects[e.old]
+    if type(gone) is Gone and gone.became and gone.became[0] != e.new.id:  # a further card of a pile that left as one permanent (712.21, 730.3)
+        name = _TO.get(e.to)
+        further = [Occurrence(n, e.new.id, None, e.new.id, owner, e.origin, e.to) for n in (name, "moves") if n is not None]
+        return further if e.to != "battlefield" else [Occurrence("enters", e.new.id, None, None, e.new.controller, e.origin, e.to)]
     if e.origin == "battlefield":
         out.append(Occurrence("leaves", e.old, e.last, e.new.id, owner, e.origin, e.to))
         if e.to == "graveyard" and e.last is not None and "Creature" in e.last.chars.types:
@@ -124,13 +129,21 @@ def _announced(e: ev.Announced, before: Board, after: Board) -> list[Occurrence]
 
 def _counters(e: ev.CountersPut, before: Board, after: Board) -> list[Occurrence]:
     if e.amount <= 0:
+        obj = after.object(e.thing) if e.thing >= 0 else None
+        if e.amount and obj is not None and not obj.counter(e.kind):
+            return [Occurrence("last_counter_removed", e.thing, player=controller_of(after, e.thing), step=e.kind)]
         return []
     player = PlayerId(~e.thing) if e.thing < 0 else controller_of(after, e.thing)
     return [Occurrence("counter_put", e.thing, player=player, amount=e.amount, step=e.kind)]
 
 
 def _activated(e: ev.AbilityActivated, before: Board, after: Board) -> list[Occurrence]:
-    return [Occurrence("activates", e.source, player=e.player, other=e.object)]
+    out = [Occurrence("activates", e.source, player=e.player, other=e.object)]
+    if e.text.startswith("Cycling ") or "cycling " in e.text.partition("{")[0]:
+        gone = after.objects[e.source]
+        new = gone.became[0] if type(gone) is Gone and gone.became else None
+        out.append(Occurrence("cycles", e.source, None, new, e.player))
+    return out
 
 
 def _noted(e: ev.Noted, before: Board, after: Board) -> list[Occurrence]:
@@ -168,7 +181,7 @@ _MAKERS: dict[type[Any], Callable[[Any, Board, Board], list[Occurrence]]] = {
     ev.Shuffled: lambda e, b, a: [Occurrence("shuffles", ~e.player, player=e.player)],
     ev.PlayerLost: lambda e, b, a: [Occurrence("loses_game", ~e.player, player=e.player)],
     ev.Countered: lambda e, b, a: [Occurrence("countered", e.object, player=controller_of(a, e.object))],
-    ev.Merged: lambda e, b, a: [Occurrence("mutates", e.object, player=controller_of(a, e.object))],
+    ev.Merged: lambda e, b, a: [] if "melded" in e.more.marks else [Occurrence("mutates", e.object, player=controller_of(a, e.object))],
 }
 
 _ = chars

@@ -57,7 +57,8 @@ def _build(board: Board) -> BoardView:
     if not board.effects.continuous:
         objects = board.objects
         for oid in board.sources:
-            base = objects[oid].base
+            obj = objects[oid]
+            base = face_now(obj) if obj.more.merged else obj.base
             p = base.cache
             if p is None:
                 p = printed(base)
@@ -87,7 +88,7 @@ def unaffected(v: BoardView, board: Board, obj: Obj) -> Chars:
     if p is None:
         p = printed(base)
     seen: Chars = p.chars
-    if obj.counters or p.cda or more.merged or (seen.power is not None and obj.zone == "battlefield" and "Creature" not in seen.types):
+    if obj.counters or p.cda or more.merged or more.faces or (seen.power is not None and obj.zone == "battlefield" and "Creature" not in seen.types):
         return _adjusted(v, board, obj, p)
     return seen
 
@@ -100,6 +101,8 @@ def _adjusted(v: BoardView, board: Board, obj: Obj, p: Printed) -> Chars:
         seen = defined(v, board, obj, seen)
     if obj.more.merged and "melded" in obj.more.marks:  # 202.3c
         seen = replace(seen, mana_value=sum(f.mana_value() for f in obj.more.merged))
+    elif obj.more.face and obj.more.faces and obj.base.mana_cost is None and obj.base == obj.more.faces[obj.more.face]:  # 202.3b
+        seen = replace(seen, mana_value=obj.more.faces[0].mana_value())
     if v.stage < 73:
         return seen
     if v.stage == DONE:

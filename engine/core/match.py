@@ -598,7 +598,7 @@ def holds(board: Board, scope: Scope, condition: f.Condition | None, book: Book 
         return what.cost in scope.paid or what.cost in _facts(board, scope, "paid")
     if kind is f.WasCast:
         facts = _cast_facts(board, scope)
-        return facts is not None and what.zone in ("", facts.zone) and what.using in ("", facts.using)
+        return facts is not None and bool(facts.zone) and what.zone in ("", facts.zone) and what.using in ("", facts.using)
     if kind is f.Did:
         return scope.number(what.slot) > 0 or bool(scope.bound(what.slot))
     if kind is f.Monarch:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["commit_group", "default_face", "entering_face", "place", "realize"]
 
 R_306_5B, R_508_4, R_704_5B = ref("306.5b"), ref("508.4"), ref("704.5b")
-R_903_9C = ref("903.9c")
+R_903_9C, R_708_9, R_712_14C = ref("903.9c"), ref("708.9"), ref("712.14c")
 _CAN_BE = "battlefield"
 
 
@@ -98,6 +98,11 @@ def move_events(run: Run, m: ev.ProposedMove, out: list[ev.Event], made: int) ->
         new = _arrival(run, obj, m, ObjectId(size + made), cards, m.parts[0][1] if m.parts else m.to)
         out.append(ev.Moved(obj.id, new, obj.zone, new.zone, place(m.position, new.zone), last, m.how, m.cause, m.by, m.cites, m.tag))
         made += 1
+        if m.tag.startswith("with:") and new.zone == "battlefield":  # the other half of a meld pair enters as part of it (712.14c)
+            other = board.objects[int(m.tag[5:])]
+            out.append(ev.Merged(new.id, other.id, (*cards, *other.cards), new.base, new.more, (R_712_14C,)))
+        if obj.more.face_down and new.zone != "battlefield" and obj.zone != "exile":
+            out.append(ev.Revealed((new.id,), cites=(R_708_9,)))
         if m.entry.attack is not None and new.zone == "battlefield":
             _attacks(run, new, m.entry.attack, out)
         return made

@@ -19,7 +19,7 @@ from engine.ids import ObjectId, PlayerId
 from engine.rulebook.refs import ref
 from engine.state import events as ev
 from engine.state.frames import Happen, PendingTrigger, RunProgram, Scope
-from engine.state.objects import Obj, Snapshot
+from engine.state.objects import Gone, Obj, Snapshot
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -116,7 +116,7 @@ def _try(run: Run, board: Board, after: Board, oid: ObjectId, ability: Triggered
         return None
     who = controller_of(board, oid)
     controller = who if who is not None else obj.owner
-    bindings = _bindings(occ)
+    bindings = _bindings(occ, after)
     scope = Scope(controller, oid, bindings=bindings, numbers=(("amount", occ.amount),))
     t = ability.trigger
     if not fits(run, board, scope, t, occ, after):
@@ -134,7 +134,7 @@ def _this_turn(run: Run, oid: int, key: str) -> bool:
     return any(type(e) is ev.AbilityTriggered and e.source == oid and e.key == key for e in run.since(run.board.turn.began))
 
 
-def _bindings(occ: Occurrence) -> tuple[tuple[str, tuple[int, ...]], ...]:
+def _bindings(occ: Occurrence, after: Board) -> tuple[tuple[str, tuple[int, ...]], ...]:
     out: list[tuple[str, tuple[int, ...]]] = [("it", (occ.thing,))]
     if occ.player is not None:
         out.append(("player", (~occ.player,)))
@@ -143,7 +143,8 @@ def _bindings(occ: Occurrence) -> tuple[tuple[str, tuple[int, ...]], ...]:
         if occ.name in ("attacks", "attacks_player"):
             out.append(("defender", (~occ.player,) if occ.player is not None else ()))
     if occ.new is not None and occ.new != occ.thing:
-        out.append((f"moved:{occ.thing}", (occ.new,)))
+        gone = after.objects[occ.thing]
+        out.append((f"moved:{occ.thing}", gone.became if type(gone) is Gone and gone.became else (occ.new,)))  # every card of a pile (712.21c)
     if occ.source is not None:
         out.append(("source", (occ.source,)))
     return tuple(out)
@@ -235,7 +236,7 @@ def _delayed(run: Run, board: Board, d: Delayed, occ: Occurrence) -> PendingTrig
     scope = Scope(d.controller, d.source, d.last, bindings=d.bindings)
     if not fits(run, board, scope, d.trigger, occ, run.board):
         return None
-    extra = tuple(b for b in _bindings(occ) if b[0].startswith("moved:") or (b[0] not in dict(d.bindings)))
+    extra = tuple(b for b in _bindings(occ, run.board) if b[0].startswith("moved:") or (b[0] not in dict(d.bindings)))
     key = f"{d.text}|delayed {d.id}"
     return PendingTrigger(None, d.program, d.controller, d.source, d.last, (*d.bindings, *extra), (), d.text, key)
 

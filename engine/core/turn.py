@@ -221,6 +221,9 @@ def _begin_turn(run: Run) -> None:
     events.append(ev.TurnBegan(player, is_extra))
     run.commit(events)
     _expire_at_turn(run, player)
+    from engine.core.effects_players import turn_begins  # noqa: PLC0415 - ops import what turns are made of
+
+    turn_begins(run, player)
     begin_step(run, "untap")
 
 
@@ -241,16 +244,14 @@ def _expire_at_turn(run: Run, player: PlayerId) -> None:
 
 def _untap(run: Run, active: PlayerId) -> None:
     """Phasing, then all the active player's permanents untap at once (502.1, 502.3)."""
-    board = run.board
-    if board.turn.orphan:
+    if run.board.turn.orphan:
         return
+    from engine.core.effects_turn import phasing  # noqa: PLC0415
+
+    phasing(run, active)
+    board = run.board
     events: list[ev.Event] = []
     busy = bool(board.sources or board.effects.continuous)
-    for oid in board.battlefield:
-        obj = board.objects[oid]
-        if obj.more.phased and controller_of(board, oid) == active and "phased_out" in obj.more.marks:
-            marks = tuple(m for m in obj.more.marks if m != "phased_out")
-            events.append(ev.Noted(oid, replace(obj.more, phased=False, marks=marks), "phased_in", cites=(R["502.1"],)))
     for oid in board.players[active].permanents:
         obj = board.objects[oid]
         if obj.tapped and not obj.more.phased and not (busy and restricted(board, "doesnt_untap", oid)):
