@@ -13,7 +13,7 @@ from engine.cards.filters import Filter
 from engine.cards.mana import ManaCost
 from engine.core.layers import chars, controller_of
 from engine.core.mana import can_pay, mana_text, plans
-from engine.core.match import amount, find, matches
+from engine.core.match import amount, defined, find, matches
 from engine.core.restrictions import restricted
 from engine.core.run import handles
 from engine.frozen import replace
@@ -71,6 +71,8 @@ def parts_payable(board: Board, book: Book, player: int, parts: tuple[CostPart, 
     obj = board.object(source) if source is not None else None
     scope = Scope(player, source, x=x)  # type: ignore[arg-type]
     for part in parts:
+        if type(part.amount) is not int and not defined(board, scope, part.amount, book):
+            return False  # an undefined value can't be paid (903.4f)
         n = amount(board, scope, part.amount, book)
         if part.kind == "tap":
             if obj is None or obj.tapped:
