@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from engine.cards.filters import CommanderOf, Exact
 from engine.core.match import amount, players, things
 from engine.core.run import handles
 from engine.frozen import replace
 from engine.rulebook.refs import ref
 from engine.state import events as ev
+from engine.state.decisions import Decision, Why
 from engine.state.frames import RunProgram, Scope
 from engine.state.objects import Obj
 
@@ -21,12 +23,11 @@ if TYPE_CHECKING:
 
     from engine.cards.filters import Amount, Ref
     from engine.core.run import Run
-    from engine.state.decisions import Decision
 
 __all__ = ["AFTER", "OPS", "bind", "bind_number", "bind_word", "found_objects", "go_on", "number", "op", "proceed", "run_program", "who", "whom"]
 
 AFTER = 9
-R_608_2C = ref("608.2c")
+R_608_2C, R_702_124E = ref("608.2c"), ref("702.124e")
 OPS: dict[type[Any], Callable[[Run, RunProgram, Any, Any], Decision | None]] = {}
 
 
@@ -49,7 +50,22 @@ def run_program(run: Run, frame: RunProgram, answer: Any) -> Decision | None:
     if frame.pc >= len(frame.steps):
         return None
     step = frame.steps[frame.pc]
+    if type(getattr(step, "what", None)) is CommanderOf and frame.phase == 0:
+        found = found_objects(run, frame, step.what, getattr(step, "origin", ()))
+        if len(found) > 1:
+            return _which_commander(run, frame, step, found, answer)
     return OPS[type(step)](run, frame, step, answer)
+
+
+def _which_commander(run: Run, frame: RunProgram, step: Any, found: list[Obj], answer: Any) -> Decision | None:
+    """What is done to "your commander" is done to one of two, chosen as it is done (702.124e)."""
+    player = frame.scope.controller
+    if answer is None:
+        why = Why((R_702_124E,), "which commander", frame.scope.source)
+        return Decision("ChooseObjects", player, run.decider(player), why, tuple(x.id for x in found), 1, 1)
+    chosen = replace(step, what=Exact((int(answer[0]),)))
+    run.push(replace(frame, steps=(*frame.steps[: frame.pc], chosen, *frame.steps[frame.pc + 1 :])))
+    return None
 
 
 def _bound(run: Run, frame: RunProgram) -> RunProgram:
