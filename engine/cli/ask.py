@@ -14,7 +14,8 @@ from engine.questions.ask import add_steps
 from engine.questions.loader import load_file
 from engine.questions.problems import PASSED, UNREADABLE, Problem, ScriptError
 from engine.questions.report import as_json, as_markdown, as_text, problem_text
-from engine.questions.runner import Report, run_script
+from engine.questions.results import Report
+from engine.questions.runner import run_script
 from engine.questions.schema import read_script
 from engine.words.acts import prompt_text
 from engine.words.say import answer_text

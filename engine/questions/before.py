@@ -6,9 +6,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.cards.deck import Deck
-from engine.decks import NoBanList, Problem as DeckProblem, check_table
+from engine.decks import NoBanList, check_table
+from engine.decks import Problem as DeckProblem
 from engine.errors import EngineError
-from engine.questions.evaluate import Checked
+from engine.questions.moment import Checked
 from engine.questions.problems import UNKNOWN, UNREADABLE, Problem, ScriptError
 from engine.questions.scenario import color_letter, named_ref
 from engine.rulebook.renumber import printed
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from engine.questions.cardlines import CardLine
     from engine.questions.cardpool import Cards
     from engine.questions.expectations import Expectation
-    from engine.questions.runner import Line, Report
+    from engine.questions.results import Line, Report
     from engine.questions.schema import Script, Seat
     from engine.rulebook.variant import Variant
 
@@ -70,7 +71,7 @@ def run_decks(script: Script, variant: Variant, cards: Cards, expected: Iterable
 
     Raises :class:`ScriptError`.
     """
-    from engine.questions.runner import Branch, Line, Report
+    from engine.questions.results import Branch, Line, Report
 
     if script.steps:
         raise ScriptError(Problem("script/step", "`start: decks` plays nothing: there are no steps", UNREADABLE, script.steps[0].line))

@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from engine.questions.cardlines import CardLine
     from engine.questions.schema import CardEntry, Script
 
-__all__ = ["BLANK", "Cards", "Warning", "unread_lines"]
+__all__ = ["BLANK", "CardWarning", "Cards", "unread_lines"]
 
 BLANK = "Blank Card"
 """Name of the cards in a library that a script leaves open."""
 
 
 @record
-class Warning:  # noqa: A001 - that is what it is
+class CardWarning:
     """Something people should know that is no error: the line in the file, and the text."""
 
     line: int
@@ -45,7 +45,7 @@ class Cards:
 
         Raises :class:`ScriptError` (exit code 2): a card of the script makes no sense.
         """
-        self.warnings: list[Warning] = []
+        self.warnings: list[CardWarning] = []
         self.own = CardPool([self._define(entry) for entry in script.cards])
         self.behind = pool
         self._read: dict[str, CardDef] = {}
@@ -59,7 +59,7 @@ class Cards:
         if entry.manual:
             return replace(made, manual=True)
         for text in unread_lines(made):
-            self.warnings.append(Warning(entry.line, f"{made.name}: nobody reads {text!r}; effect steps must do what it does"))
+            self.warnings.append(CardWarning(entry.line, f"{made.name}: nobody reads {text!r}; effect steps must do what it does"))
         return made
 
     def find(self, name: str, line: int = 0) -> CardDef:
@@ -95,5 +95,5 @@ class Cards:
         if known is None:
             known = self._read[card.key] = read_card(card)
             for text in unread_lines(known):
-                self.warnings.append(Warning(line, f"{known.name}: nobody reads {text!r}; effect steps must do what it does"))
+                self.warnings.append(CardWarning(line, f"{known.name}: nobody reads {text!r}; effect steps must do what it does"))
         return known

@@ -11,9 +11,8 @@ from engine.rulebook.titles import title
 from engine.words.refs import Refs, display_name
 
 if TYPE_CHECKING:
-    from engine.questions.evaluate import Checked
     from engine.questions.problems import Problem
-    from engine.questions.runner import Branch, Line, Report
+    from engine.questions.results import Branch, Line, Report
 
 __all__ = ["EXPLAIN", "FORMATS", "as_json", "as_markdown", "as_text", "problem_text"]
 

@@ -11,25 +11,36 @@ from typing import TYPE_CHECKING, Any
 from engine.errors import AmbiguousName, EngineError, Reason
 from engine.frozen import record, replace
 from engine.ids import PlayerId
-from engine.questions.cardpool import Cards, Warning
+from engine.questions.cardpool import Cards
 from engine.questions.effects import perform_effect
-from engine.questions.evaluate import Checked, Moment, evaluate
-from engine.questions.expectations import Expectation, read_expectation
-from engine.questions.problems import FAILED, ILLEGAL, OPEN, PASSED, UNKNOWN, UNREADABLE, Problem, ScriptError
+from engine.questions.evaluate import evaluate
+from engine.questions.expectations import Expectation
+from engine.questions.moment import Checked, Moment
+from engine.questions.passing import pass_all
+from engine.questions.problems import ILLEGAL, OPEN, UNKNOWN, Problem, ScriptError
+from engine.questions.reading import Step, expectations_of, names_of, read_steps, variant_of
+from engine.questions.results import Branch, Line, Report
 from engine.questions.scenario import lay
-from engine.questions.schema import RawStep, Script
-from engine.rulebook.refs import NEWEST_TEXT, RuleRef
+from engine.rulebook.refs import RuleRef
 from engine.rulebook.renumber import printed
-from engine.state.decisions import Answer, Pass
-from engine.variants import find_variant
+from engine.state.game import Game
 from engine.words.acts import Actor, perform, prompt_text, prompts_of
-from engine.words.answers import cites_rule, option_word, option_words, refused
+from engine.words.answers import cites_rule, option_word, option_words
 from engine.words.grammar import Unreadable
 from engine.words.lore import Lore
-from engine.words.names import NameBook
 from engine.words.refs import Alias, Refs, UnknownName
-from engine.words.say import answer_text
-from engine.words.sentences import ChooseSaid, PassSaid, Sentence, WordSaid, read_sentence
+from engine.words.say import answer_text, legal_texts
+from engine.words.sentences import (
+    ActivateSaid,
+    CastSaid,
+    ChooseSaid,
+    PassSaid,
+    PlaySaid,
+    Sentence,
+    TapSaid,
+    WordSaid,
+    read_sentence,
+)  # fmt: skip
 from engine.words.tell import Told, tell_all
 
 if TYPE_CHECKING:
@@ -41,79 +52,8 @@ if TYPE_CHECKING:
     from engine.cards.store import CardPool
     from engine.rulebook.variant import Variant
     from engine.state.decisions import Decision
-    from engine.state.game import Game
 
-__all__ = ["Branch", "Line", "Report", "Step", "run_script"]
-
-_ROUNDS = 3
-"""Turns of a player without the step waited for after which ``pass until`` gives up."""
-
-
-@record
-class Line:
-    """A line of the timeline: the text, the rules' numbers in force, and the number of the step it belongs to. ``own``: what the script says."""
-
-    text: str
-    rules: tuple[str, ...] = ()
-    step: int = 0
-    own: bool = False
-
-
-@record
-class Branch:
-    """One way through a script: the options chosen at each ``choose *``, and where it ended. ``facts``: what differs between branches."""
-
-    options: tuple[str, ...]
-    game: Game | None
-    lines: tuple[Line, ...] = ()
-    problem: Problem | None = None
-
-    @property
-    def name(self) -> str:
-        """The options in words."""
-        return " / ".join(self.options)
-
-
-@record
-class Report:
-    """What came of a script: results of all expectations, the timeline (of the first branch), the branches, and the first problem."""
-
-    script: Script | None
-    checks: tuple[Checked, ...]
-    branches: tuple[Branch, ...]
-    problem: Problem | None
-    warnings: tuple[Warning, ...] = ()
-    rules: str = ""
-    """Id of the rule set in force."""
-
-    @property
-    def exit(self) -> int:
-        """The exit code: the problem's, else 1 if an expectation failed, else 0."""
-        if self.problem is not None:
-            return self.problem.exit
-        return PASSED if all(c.ok for c in self.checks) else FAILED
-
-    @property
-    def rules_text(self) -> str:
-        """Date of the rules text whose numbers are printed."""
-        from engine.rulebook.ruleset import find_ruleset
-
-        return find_ruleset(self.rules).text if self.rules else NEWEST_TEXT
-
-    @property
-    def timeline(self) -> tuple[Line, ...]:
-        """The timeline of the first branch; lines of further ones follow from where they part."""
-        return self.branches[0].lines if self.branches else ()
-
-
-@record
-class Step:
-    """A step that has been read: the raw step, the sentence (players, ``all``) or the expectations (``check``)."""
-
-    raw: RawStep
-    sentence: Sentence | None = None
-    expected: tuple[Expectation, ...] = ()
-
+__all__ = ["run_script"]
 
 @record
 class _State:
@@ -130,54 +70,6 @@ class _State:
     """Events already in the timeline."""
 
 
-def _names(script: Script) -> NameBook:
-    names: list[str] = []
-    for card in script.cards:
-        names.append(card.name)
-        faces = dict(card.fields).get("card_faces") or ()
-        names += [str(f["name"]) for f in faces if "name" in f]
-    for seat in script.seats:
-        for line in seat.lines():
-            names += [line.name, *line.name.split(" // ")]
-            names += [v for k, v in line.attributes if k in ("As", "Copy", "Melded", "Merged")]
-    return NameBook(script.players, names)
-
-
-def read_steps(script: Script, names: NameBook) -> tuple[Step, ...]:
-    """The steps with their sentences read.
-
-    Raises :class:`ScriptError` (exit code 4): a sentence that nobody reads.
-    """
-    out: list[Step] = []
-    for raw in script.steps:
-        if raw.who == "check":
-            out.append(Step(raw, None, tuple(read_expectation(s.text, s.line, names) for s in raw.said)))
-            continue
-        if raw.who == "effect":
-            out.append(Step(raw))
-            continue
-        try:
-            sentence = read_sentence(raw.said[0].text, names)
-        except Unreadable as error:
-            raise ScriptError(Problem("script/sentence", str(error), UNKNOWN, raw.said[0].line, raw.number)) from None
-        if raw.who == "all" and not isinstance(sentence, PassSaid):
-            text = f"'all' can only pass, not {raw.said[0].text!r}"
-            raise ScriptError(Problem("script/sentence", text, UNKNOWN, raw.said[0].line, raw.number))
-        out.append(Step(raw, sentence))
-    return tuple(out)
-
-
-def variant_of(script: Script, rules: str | None = None) -> Variant:
-    """The variant of a script under its rule set, or under ``rules``.
-
-    Raises :class:`ScriptError` (exit code 2).
-    """
-    try:
-        return find_variant(script.variant, rules if rules is not None else script.rules)
-    except EngineError as error:
-        raise ScriptError(Problem("script/rules", str(error), UNREADABLE, script.line("rules" if script.rules else "variant"))) from None
-
-
 def run_script(
     script: Script, pool: CardPool | None = None, *, rules: str | None = None,
     ask: Ask | None = None, folder: Any = None, debug: bool = False,
@@ -189,8 +81,8 @@ def run_script(
     the end); it gives an answer in words (``choose command``), or None to leave the prompt open. With ``debug`` a mistake of the engine is raised
     instead of reported.
     """
-    warnings: tuple[Warning, ...] = ()
     runner: _Runner | None = None
+    cards: Cards | None = None
     name = ""
     try:
         variant = variant_of(script, rules)
@@ -199,24 +91,22 @@ def run_script(
         if script.start == ("", "decks"):
             from engine.questions.before import run_decks
 
-            names = _names(script)
-            expected = tuple((b, tuple(read_expectation(s.text, s.line, names) for s in texts)) for b, texts in script.expect)
+            expected = expectations_of(script, names_of(script), ())
             return run_decks(script, variant, cards, expected, folder)
         runner = _Runner(script, variant, cards, ask)
         runner.prepare()
         runner.play()
-        warnings = tuple(cards.warnings)
     except ScriptError as error:
         branches = tuple(runner.branches) if runner is not None else ()
         checks = tuple(runner.checks) if runner is not None else ()
-        return Report(script, checks, branches, error.problem, warnings, name)
+        return Report(script, checks, branches, error.problem, () if cards is None else tuple(cards.warnings), name)
     except Exception as error:
         if debug:
             raise
         text = f"the engine can't play this ({type(error).__name__}: {error}); please report it with this script"
-        return Report(script, (), (), Problem("engine/unsupported", text, UNKNOWN), warnings, name)
+        return Report(script, (), (), Problem("engine/unsupported", text, UNKNOWN), () if cards is None else tuple(cards.warnings), name)
     problem = next((b.problem for b in runner.branches if b.problem is not None), None)
-    return Report(script, tuple(runner.checks), tuple(runner.branches), problem, warnings, name)
+    return Report(script, tuple(runner.checks), tuple(runner.branches), problem, tuple(cards.warnings), name)
 
 
 class _Runner:
@@ -224,7 +114,7 @@ class _Runner:
 
     def __init__(self, script: Script, variant: Variant, cards: Cards, ask: Ask | None) -> None:
         self.script, self.variant, self.cards, self.ask = script, variant, cards, ask
-        self.names = _names(script)
+        self.names = names_of(script)
         self.branches: list[Branch] = []
         self.checks: list[Checked] = []
         self.aliases: tuple[Alias, ...] = ()
@@ -235,13 +125,7 @@ class _Runner:
     def prepare(self) -> None:
         """Read everything before anything is played, so that errors of writing come first."""
         self.steps = read_steps(self.script, self.names)
-        self.expect = tuple(
-            (branch, tuple(read_expectation(s.text, s.line, self.names) for s in texts)) for branch, texts in self.script.expect
-        )
-        stars = any(isinstance(s.sentence, ChooseSaid) and s.sentence.every for s in self.steps)
-        if self.script.branched and not stars:
-            text = "expect has branches, but no step is `choose *`"
-            raise ScriptError(Problem("script/branch", text, UNREADABLE, self.script.line("expect")))
+        self.expect = expectations_of(self.script, self.names, self.steps)
         if self.script.start[0]:
             laid = lay(self.script, self.variant, self.cards)
         else:
@@ -316,7 +200,7 @@ class _Runner:
         seat = self._seat(step)
         decision = self._prompt_for(state.game, seat, said)
         refs = self._refs(state.game)
-        if decision.most != 1 and decision.kind not in ("Order",):
+        if decision.most != 1 and decision.kind != "Order":
             text = f"`choose *` needs a prompt with one choice: {prompt_text(state.game, decision, refs)}"
             raise ScriptError(Problem("prompt/star", text, ILLEGAL))
         options = decision.options if decision.kind != "ChooseNumber" else tuple(range(decision.least, decision.most + 1))
@@ -344,7 +228,7 @@ class _Runner:
             game = self._effect(state, step)
         elif raw.who == "all" or (isinstance(step.sentence, PassSaid) and step.sentence.step):
             self._nothing_open(state, step)
-            game = self._pass_all(state, step)
+            game = pass_all(state.game, step.sentence)
         else:
             held = self._hold(state, step)
             if held is not None:
@@ -501,57 +385,6 @@ class _Runner:
         line = Line(f"{state.game.players[decision.player]}: {text}", (), 0, own=True)
         return self._moved(replace(state, lines=(*state.lines, line)), game, 0)
 
-    # -- passing --
-
-    def _pass_all(self, state: _State, step: Step) -> Game:
-        said = step.sentence
-        assert isinstance(said, PassSaid)
-        if said.step:
-            return self._pass_until(state.game, PlayerId(self.script.players.index(said.whose)), said.step)
-        game = state.game
-        holder = next((d for d in game.pending if d.kind == "ChooseAction"), None)
-        if holder is None:
-            text = "the game is over" if game.outcome is not None else "nobody has priority"
-            raise ScriptError(Problem("action/illegal", f"nobody can pass: {text}", ILLEGAL, rules=("117.3d",)))
-        n = len(game.players)
-        order = [PlayerId((holder.player + i) % n) for i in range(n) if not game.board.players[(holder.player + i) % n].more.left]
-        for seat in order:
-            now = next((d for d in game.pending if d.kind == "ChooseAction" and d.player == seat), None)
-            if now is None:
-                break
-            actor = self._actor(game)
-            actor.do(Pass(now.decider))
-            game = actor.game
-        return game
-
-    def _pass_until(self, game: Game, whose: PlayerId, wanted: str) -> Game:
-        begun = game.board.turn.step_began
-        turns = 0
-        number = game.board.turn.number
-        while game.outcome is None and game.pending:
-            turn = game.board.turn
-            decision = game.pending[0]
-            if turn.active == whose and turn.step == wanted and turn.step_began != begun and decision.kind == "ChooseAction":
-                return game
-            if turn.number != number:
-                number = turn.number
-                turns += turn.active == whose
-                if turns > _ROUNDS:
-                    text = f"{self.script.players[whose]}'s {wanted} does not come"
-                    raise ScriptError(Problem("action/illegal", text, ILLEGAL))
-            actor = self._actor(game)
-            try:
-                if decision.kind == "ChooseAction":
-                    actor.do(Pass(decision.decider))
-                elif decision.kind in ("DeclareAttackers", "DeclareBlockers"):
-                    actor.do(Answer(decision.decider, ()))
-                else:
-                    return game
-            except EngineError:
-                return game  # an attack or block is required: that prompt stays open
-            game = actor.game
-        return game
-
     # -- small things --
 
     def _actor(self, game: Game) -> Actor:
@@ -603,8 +436,6 @@ class _Runner:
         return ScriptError(Problem(code, message, ILLEGAL, rules=rules, details=tuple(details)))
 
     def _may(self, game: Game, seat: PlayerId) -> str:
-        from engine.words.say import legal_texts
-
         return " · ".join(legal_texts(game, seat, self._refs(game), most=8))
 
 
@@ -622,12 +453,5 @@ def _held_problem(refs: Refs, held: tuple[PlayerId, ChooseSaid, int]) -> Problem
     return Problem("prompt/none", text, ILLEGAL, line)
 
 
-def _sentence_types() -> tuple[type[Any], ...]:
-    from engine.words.sentences import ActivateSaid, CastSaid, PlaySaid, TapSaid
-
-    return (PassSaid, CastSaid, PlaySaid, ActivateSaid, TapSaid)
-
-
-_PRIORITY_ONLY = _sentence_types()
+_PRIORITY_ONLY: tuple[type[Any], ...] = (PassSaid, CastSaid, PlaySaid, ActivateSaid, TapSaid)
 """Sentences that need priority; while their player has a prompt open, that prompt is left open."""
-_ = refused

@@ -16,7 +16,7 @@ from engine.core.moves import starting_counters
 from engine.core.run import Run, advance
 from engine.frozen import Table, record, replace
 from engine.ids import CardId, ObjectId, PlayerId
-from engine.questions.cardpool import BLANK, Cards, Warning
+from engine.questions.cardpool import BLANK, Cards, CardWarning
 from engine.questions.problems import ILLEGAL, UNKNOWN, UNREADABLE, Problem, ScriptError
 from engine.rulebook.refs import ref
 from engine.state import events as ev
@@ -44,7 +44,7 @@ class Laid:
 
     game: Game
     aliases: tuple[Alias, ...]
-    warnings: tuple[Warning, ...]
+    warnings: tuple[CardWarning, ...]
     start: int
 
 
@@ -175,7 +175,7 @@ class _Layout:
         line, faces = spot.line, spot.card.faces
         face = 0
         if line.has("Transformed"):
-            if len(faces) < 2:  # noqa: PLR2004 - front and back
+            if len(faces) < 2:
                 raise _fail(f"{spot.card.name} has no other face", line.line)
             face = 1
         base: Face = faces[face]
@@ -208,7 +208,7 @@ def _blank(cards: Cards) -> CardDef:
 
 
 def _plain_line(name: str, line: int) -> CardLine:
-    from engine.questions.cardlines import CardLine  # noqa: PLC0415 - for this line only
+    from engine.questions.cardlines import CardLine
 
     return CardLine(name, 1, (), line)
 

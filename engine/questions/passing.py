@@ -1,0 +1,78 @@
+"""``all: pass`` and ``pass until``: several players' passes in one step (CR 117.3d, 117.4)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.core.machine import apply
+from engine.errors import EngineError
+from engine.ids import PlayerId
+from engine.questions.problems import ILLEGAL, OPEN, Problem, ScriptError
+from engine.state.decisions import Answer, Pass
+from engine.words.sentences import PassSaid
+
+if TYPE_CHECKING:
+    from engine.state.game import Game
+
+__all__ = ["pass_all"]
+
+_PASSES = 3000
+"""Passes after which ``pass until`` gives up."""
+_ROUNDS = 3
+"""Turns of a player without the step waited for after which ``pass until`` gives up."""
+
+
+def pass_all(game: Game, said: object) -> Game:
+    """Each player passes once, in turn order from the one who has priority; or everybody passes until a step.
+
+    Raises :class:`ScriptError` (exit code 5): nobody has priority; (3) the step never comes.
+    """
+    assert isinstance(said, PassSaid)
+    if said.step:
+        return _pass_until(game, PlayerId(game.players.index(said.whose)), said.step)
+    holder = next((d for d in game.pending if d.kind == "ChooseAction"), None)
+    if holder is None:
+        text = "the game is over" if game.outcome is not None else "nobody has priority"
+        raise ScriptError(Problem("action/illegal", f"nobody can pass: {text}", ILLEGAL, rules=("117.3d",)))
+    n = len(game.players)
+    for seat in [PlayerId((holder.player + i) % n) for i in range(n)]:
+        if game.board.players[seat].more.left:
+            continue
+        now = next((d for d in game.pending if d.kind == "ChooseAction" and d.player == seat), None)
+        if now is None:
+            break
+        game = apply(game, Pass(now.decider)).game
+    return game
+
+
+def _pass_until(game: Game, whose: PlayerId, wanted: str) -> Game:
+    """Nobody acts, attacks or blocks until the first priority of that step, its triggers on the stack.
+
+    Ends quietly with the game; a prompt in between is left open.
+    """
+    begun = game.board.turn.step_began
+    turns, number = 0, game.board.turn.number
+    for _ in range(_PASSES):
+        if game.outcome is not None or not game.pending:
+            return game
+        turn = game.board.turn
+        decision = game.pending[0]
+        if turn.active == whose and turn.step == wanted and turn.step_began != begun and decision.kind == "ChooseAction":
+            return game
+        if turn.number != number:
+            number = turn.number
+            turns += turn.active == whose
+            if turns > _ROUNDS:
+                text = f"{game.players[whose]}'s {wanted} does not come"
+                raise ScriptError(Problem("action/illegal", text, ILLEGAL))
+        try:
+            if decision.kind == "ChooseAction":
+                game = apply(game, Pass(decision.decider)).game
+            elif decision.kind in ("DeclareAttackers", "DeclareBlockers"):
+                game = apply(game, Answer(decision.decider, ())).game
+            else:
+                return game
+        except EngineError:
+            return game  # an attack or block is required: that prompt stays open
+    text = f"{game.players[whose]}'s {wanted} does not come: something goes on for ever"
+    raise ScriptError(Problem("prompt/loop", text, OPEN))
