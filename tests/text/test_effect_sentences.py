@@ -2,16 +2,56 @@
 
 from __future__ import annotations
 
+import contextlib
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.cards.filters import All, Bound, Each, Exact, Filter, OwnerOf, You
-from engine.cards.mana import ManaCost
 from engine.cards.ops import (
-    BecomeCopy, Continuous, Control, ControlPlayer, CopySpell, CopyToken, CreateToken, Damage, Delay, Destroy, Discard, Draw, Emblem, EndTurn,
-    ExchangeControl, ExileUntil, ExtraTurn, ForEach, GainLife, Goad, LoseAbilities, LoseGame, LoseLife, Meld, Merge, Mill, Monarchy, Move, Permit,
-    PhaseOut, PutCounters, Restart, Sacrifice, Search, SetPT, SetTypes, Shuffle, Tap, Transform, TurnFace, Untap, WinGame,
+    BecomeCopy,
+    Continuous,
+    Control,
+    ControlPlayer,
+    CopySpell,
+    CopyToken,
+    CreateToken,
+    Damage,
+    Delay,
+    Destroy,
+    Discard,
+    Draw,
+    Emblem,
+    EndTurn,
+    ExchangeControl,
+    ExileUntil,
+    ExtraTurn,
+    ForEach,
+    GainLife,
+    Goad,
+    LoseAbilities,
+    LoseGame,
+    LoseLife,
+    Meld,
+    Merge,
+    Mill,
+    Monarchy,
+    Move,
+    Permit,
+    PhaseOut,
+    PutCounters,
+    Restart,
+    Sacrifice,
+    Search,
+    SetPT,
+    SetTypes,
+    Shuffle,
+    Tap,
+    Transform,
+    TurnFace,
+    Untap,
+    WinGame,
 )  # fmt: skip
 from engine.cards.text import read_effect
 from engine.errors import AmbiguousName, EngineError, InvalidAction
@@ -220,6 +260,9 @@ class TestSentences:
         assert found.abilities[0].zones == ("command",)
 
 
+WORDS = ("destroy", "exile", "return", "to", "its", "owner's", "hand", "Green", "Chief", "Ann", "gains", "3", "life", "each", "player", ",", "then", "and", "target")
+
+
 class TestRefusals:
     def test_an_unknown_sentence_offers_the_nearest_kind(self):
         with pytest.raises(InvalidAction, match="destroy REF"):
@@ -231,17 +274,10 @@ class TestRefusals:
 
     @given(st.text(max_size=60))
     def test_any_text_is_read_or_refused(self, text):
-        try:
+        with contextlib.suppress(EngineError):
             read(text)
-        except EngineError:
-            pass
 
-    @given(st.lists(st.sampled_from("destroy exile return to its owner's hand Green Chief Ann gains 3 life each player , then and target creature".split()), max_size=12))
+    @given(st.lists(st.sampled_from(WORDS), max_size=12))
     def test_any_shuffle_of_words_is_read_or_refused(self, words):
-        try:
+        with contextlib.suppress(EngineError):
             read(" ".join(words))
-        except EngineError:
-            pass
-
-
-_ = ManaCost

@@ -25,6 +25,7 @@ from engine.cards.text.conditions import condition
 from engine.cards.text.costs import cost
 from engine.cards.text.cursor import Cursor, Mismatch, Setting
 from engine.cards.text.keywords import keyword_line
+from engine.cards.text.making import in_command
 from engine.cards.text.modes import (
     HAS_MEANING,
     LABEL,
@@ -88,7 +89,11 @@ def read_text(text: str, face: Face) -> tuple[Ability, ...]:
         out.extend(spell_ability(effects, tuple(costs), setting))
     elif costs:
         out.append(Spell(Program(), tuple(costs), text))
-    return tuple(out)
+    return in_command(tuple(out)) if _COMMAND & set(face.types) else tuple(out)
+
+
+_COMMAND = frozenset({"Conspiracy", "Vanguard", "Plane", "Phenomenon", "Scheme", "Dungeon"})
+"""Types of cards that stay in the command zone; their abilities function there (113.6, 315.3)."""
 
 
 def _lines(text: str) -> list[str]:

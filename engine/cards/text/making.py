@@ -268,6 +268,14 @@ def _investigate(p: Cursor, who: Ref) -> Steps | None:
 
 def in_command(abilities: tuple[Any, ...]) -> tuple[Any, ...]:
     """Abilities of what stands in the command zone function there (113.6, 114.4)."""
-    return tuple(replace(a, zones=("command",)) if getattr(a, "zones", None) == ("battlefield",) else a for a in abilities)
+    out = []
+    for ability in abilities:
+        if getattr(ability, "zones", None) == ("battlefield",):
+            out.append(replace(ability, zones=("command",)))
+        elif getattr(ability, "zone", None) == "battlefield":
+            out.append(replace(ability, zone="command"))
+        else:
+            out.append(ability)
+    return tuple(out)
 
 
