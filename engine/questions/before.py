@@ -82,8 +82,7 @@ def run_decks(script: Script, variant: Variant, cards: Cards, expected: Iterable
     try:
         for seat, deck in zip(script.seats, decks, strict=True):
             pool = None if seat.pool is None else _copies(seat.pool, cards)
-            problems = check_table([deck], variant, pool=pool, bans=script.bans, card_pool=allowed, **boosters)
-            found[seat.name] = problems[0]
+            found[seat.name] = check_table([deck], variant, pool=pool, bans=script.bans, card_pool=allowed, **boosters)[0]
     except NoBanList as error:
         raise ScriptError(Problem("script/value", str(error), UNREADABLE, script.line("bans"))) from None
     except EngineError as error:

@@ -142,11 +142,11 @@ def _shared(a: tuple[Line, ...], b: tuple[Line, ...]) -> int:
     return n
 
 
-def _facts(branch: Branch, report: Report) -> tuple[str, ...]:
+def _facts(branch: Branch, report: Report) -> tuple[str, str, str]:
     """What a row of the table of branches says: where commanders are, life totals, prompts."""
     game = branch.game
     if game is None:
-        return ()
+        return ("", "", "")
     refs = Refs(game)
     leaders = []
     for card in sorted(game.board.fixed.commanders()):

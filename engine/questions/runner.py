@@ -25,6 +25,7 @@ from engine.rulebook.refs import RuleRef
 from engine.rulebook.renumber import printed
 from engine.state.game import Game
 from engine.words.acts import Actor, perform, prompt_text, prompts_of
+from engine.words.announce import CAST_NOW
 from engine.words.answers import cites_rule, option_word, option_words
 from engine.words.grammar import Unreadable
 from engine.words.lore import Lore
@@ -50,6 +51,7 @@ if TYPE_CHECKING:
     """(game, prompt, names, number of the step before which the answer belongs, complaint about the last answer) -> answer."""
 
     from engine.cards.store import CardPool
+    from engine.questions.schema import Script
     from engine.rulebook.variant import Variant
     from engine.state.decisions import Decision
 
@@ -296,7 +298,7 @@ class _Runner:
             raise ScriptError(_held_problem(self._refs(state.game), state.held[0]))
         seat = self._seat(step)
         if open_ and (not any(d.player == seat for d in open_) or type(said) in _PRIORITY_ONLY):
-            if _pays(open_[0]) and open_[0].player == seat:
+            if open_[0].player == seat and _takes_action(open_[0], said):
                 return
             found = self._left_open(state.game, open_[0])
             raise ScriptError(replace(found, line=step.raw.line, step=step.raw.number))
@@ -439,8 +441,11 @@ class _Runner:
         return " · ".join(legal_texts(game, seat, self._refs(game), most=8))
 
 
-def _pays(decision: Decision) -> bool:
-    return decision.kind == "PayCost"
+def _takes_action(decision: Decision, said: Sentence | None) -> bool:
+    """Whether an action may answer the prompt: mana abilities while a cost is paid, casting where a resolution offers it."""
+    if decision.kind == "PayCost":
+        return isinstance(said, TapSaid | ActivateSaid)
+    return decision.why.text == CAST_NOW and isinstance(said, CastSaid)
 
 
 def _line(told: Told, game: Game, number: int) -> Line:

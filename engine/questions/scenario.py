@@ -245,7 +245,7 @@ def lay(script: Script, variant: Variant, cards: Cards) -> Laid:
     board = evolve_group(blank, events)
     game = Game(setup, board, rng=Rng(script.seed))
     more = [*_attached(layout, game), *_players(layout, game)]
-    turns = _turns(layout, len(events) + len(more))
+    turns = _turns(layout)
     if any(spot.line.has("SummonSick") for spot in layout.spots):
         began = len(events) + len(more) + len(turns)
         sick = {layout.ids[i] for i, spot in enumerate(layout.spots) if spot.line.has("SummonSick")}
@@ -325,8 +325,8 @@ def _pool(seat: Seat) -> tuple[Mana, ...]:
     return (*(Mana(s) for s in cost.symbols), *(Mana("C"),) * cost.generic)
 
 
-def _turns(layout: _Layout, clock: int) -> list[ev.Event]:
-    """The turns before this one, and the step in which the script starts; ``clock`` events came before."""
+def _turns(layout: _Layout) -> list[ev.Event]:
+    """The turns before this one, and the step in which the script starts."""
     who, step = layout.script.start
     if not who:
         return []

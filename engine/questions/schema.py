@@ -103,7 +103,7 @@ class RawStep:
 @record
 class Script:
     """A whole script. ``expect`` holds (branch, texts); ``always`` alone where there are no branches. ``start`` is (player, step) or
-    (\"\", one of :data:`BEFORE`).
+    ("", one of :data:`BEFORE`).
     """
 
     id: str

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from engine.words.refs import Item, Refs
     from engine.words.sentences import AssignSaid, ChooseSaid, RefsSaid
 
-__all__ = ["assign_value", "belongs", "cards_in", "cites_rule", "choose_value", "find_option", "option_word", "option_words", "order_value", "refused"]
+__all__ = ["assign_value", "belongs", "cards_in", "choose_value", "cites_rule", "find_option", "option_word", "option_words", "order_value", "refused"]
 
 _THINGS = frozenset({"ChooseObjects", "ChooseCards", "ChooseTargets", "ChoosePlayers", "Pick"})
 _LETTERS = {letter: word for word, letter in COLOR_WORDS.items()}
@@ -259,7 +259,7 @@ def order_value(game: Game, decision: Decision, said: RefsSaid, refs: Refs) -> V
     return tuple(out)
 
 
-def assign_value(game: Game, decision: Decision, said: AssignSaid, refs: Refs) -> Value:
+def assign_value(decision: Decision, said: AssignSaid, refs: Refs) -> Value:
     """The value that ``assign A 3 to B, 2 to Ned`` means.
 
     Raises :class:`IllegalAction`: another creature's damage is being assigned, or something can't be assigned damage.

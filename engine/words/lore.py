@@ -40,17 +40,14 @@ class Lore:
     def follow(self, events: Iterable[ev.Event]) -> None:
         """Take notice of further events."""
         for e in events:
-            kind = type(e)
-            if kind is ev.Placed:
-                self._new(e.obj, None)  # type: ignore[union-attr]
-            elif kind is ev.Moved:
-                self._new(e.new, e.old)  # type: ignore[union-attr]
-            elif kind is ev.Created:
-                self._new(e.obj, None)  # type: ignore[union-attr]
-            elif kind is ev.Merged:
-                self.cards[e.object] = e.cards  # type: ignore[union-attr]
-            elif kind is ev.ControlChanged:
-                self.holder[e.object] = e.controller  # type: ignore[union-attr]
+            if isinstance(e, ev.Placed | ev.Created):
+                self._new(e.obj, None)
+            elif isinstance(e, ev.Moved):
+                self._new(e.new, e.old)
+            elif isinstance(e, ev.Merged):
+                self.cards[e.object] = e.cards
+            elif isinstance(e, ev.ControlChanged):
+                self.holder[e.object] = e.controller
 
     def _new(self, obj: Obj, old: int | None) -> None:
         oid = obj.id

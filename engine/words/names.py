@@ -69,7 +69,7 @@ class NameBook:
     def strict(self) -> NameBook:
         """The same names; nothing else is taken for one."""
         made = NameBook((), ())
-        made.players, made._by_first, made.loose = self.players, self._by_first, False  # noqa: SLF001 - the same class
+        made.players, made._by_first, made.loose = self.players, self._by_first, False
         return made
 
     def knows(self, name: str) -> bool:
@@ -176,7 +176,7 @@ def _regex(pattern: re.Pattern[str], wanted: str) -> Any:
 
 def _number(ctx: Context, text: str, at: int) -> Iterator[tuple[int, int]]:
     found = _NUMBER.match(text, at)
-    if found and len(found[0]) <= 9:  # noqa: PLR2004 - larger numbers are nobody's
+    if found and len(found[0]) <= 9:
         yield found.end(), int(found[0])
         return
     word = re.compile(r"[a-z]+").match(text, at)

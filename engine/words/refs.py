@@ -16,7 +16,7 @@ from engine.errors import AmbiguousName, IllegalAction, InvalidAction, Reason
 from engine.frozen import record
 from engine.ids import CardId, ObjectId, PlayerId
 from engine.state.objects import Obj
-from engine.words.names import Named, NameBook, starts_of
+from engine.words.names import NameBook, Named, starts_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -207,7 +207,7 @@ class Refs:
 
     def unknown(self, named: Named) -> UnknownName:
         """The error for a name that fits nothing."""
-        from difflib import get_close_matches  # noqa: PLC0415 - for an error only
+        from difflib import get_close_matches
 
         known = [*self.game.players, *(a.name for a in self.aliases), *(w for _, names, _ in self.items() for n in names for w in starts_of(n))]
         near = get_close_matches(named.name, list(dict.fromkeys(known)), n=1, cutoff=0.6)
@@ -267,7 +267,7 @@ def _start(name: str, names: tuple[str, ...]) -> bool:
 
 
 def _folded(name: str, names: tuple[str, ...]) -> bool:
-    from engine.cards.store import fold  # noqa: PLC0415 - only where the plain spelling found nothing
+    from engine.cards.store import fold
 
     wanted = fold(name)
     return any(fold(start) == wanted for n in names for start in starts_of(n))

@@ -28,7 +28,7 @@ def say(game: Game, action: Action, refs: Refs | None = None) -> str:
     ``refs``: the names to use, if they were made already (a script's aliases are in them).
     """
     names = refs if refs is not None and refs.game is game else Refs(game)
-    return _SAY[type(action)](game, action, names)
+    return str(_SAY[type(action)](game, action, names))
 
 
 def _cast(game: Game, action: Cast, refs: Refs) -> str:
@@ -66,7 +66,7 @@ def _play(game: Game, action: PlayLand, refs: Refs) -> str:
     return text
 
 
-def _special(game: Game, action: Special, refs: Refs) -> str:
+def _special(_: Game, action: Special, refs: Refs) -> str:
     name = refs.name(action.object)
     return {"turn_up": f"turn {name} face up", "reveal": f"reveal {name}"}.get(action.kind, f"{action.kind} {name}")
 
@@ -116,9 +116,13 @@ def _attack(decision: Decision, value: tuple[Any, ...], refs: Refs) -> str:
     return "attack " + " and ".join(f"{refs.name(t)} with {', '.join(map(refs.name, cs))}" for t, cs in at.items())
 
 
+def _always(word: str) -> Any:
+    return lambda *_: word
+
+
 _SAY: dict[type[Any], Any] = {
-    Pass: lambda g, a, r: "pass", Concede: lambda g, a, r: "concede", Cancel: lambda g, a, r: "cancel", Cast: _cast, Activate: _activate,
-    PlayLand: _play, Special: _special, Answer: _answer,
+    Pass: _always("pass"), Concede: _always("concede"), Cancel: _always("cancel"), Cast: _cast, Activate: _activate, PlayLand: _play,
+    Special: _special, Answer: _answer,
 }  # fmt: skip
 
 

@@ -263,5 +263,4 @@ _TELL: dict[type[Any], Callable[[Any, Lore], str]] = {
     ev.LeftCombat: lambda e, lore: f"removed from combat: {_and(lore.called(o) for o in e.objects)}" if e.objects else "",
     ev.Merged: lambda e, lore: f"{lore.called(e.gone)} merges with {lore.called(e.object)}",
     ev.GameRestarted: lambda e, lore: f"{lore.players[e.player]} restarts the game",
-    ev.CombatEnded: lambda e, lore: "",
 }  # fmt: skip

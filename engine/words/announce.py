@@ -1,0 +1,369 @@
+"""Announcing spells and abilities in words, and answering what that asks (CR 601.2, 602.2, 605.3, 305.1)."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from engine.cards.abilities import Activated
+from engine.cards.mana import parse_mana
+from engine.core.book import book_of
+from engine.core.layers import chars
+from engine.core.printed import is_mana_program
+from engine.errors import IllegalAction, InvalidAction, Reason
+from engine.ids import ObjectId, PlayerId
+from engine.rulebook.refs import ref
+from engine.state.decisions import Activate, Cast, Decision, PlayLand
+from engine.state.events import ManaAdded, ManaSpent
+from engine.state.frames import Activating, Casting
+from engine.state.objects import Obj
+from engine.words.acts import Actor, decider, open_prompt, prompts_of
+from engine.words.answers import choose_value, option_word, option_words, refused
+from engine.words.names import COLOR_WORDS, Named
+from engine.words.sentences import ActivateSaid, CastSaid, ChooseSaid, PlaySaid, TapSaid
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.state.decisions import Value
+    from engine.state.game import Game
+
+__all__ = ["CAST_NOW", "activate", "cast", "play", "tap_for"]
+
+CAST_NOW = "cast now"
+"""What a prompt says that lets a player cast during a resolution (608.2g)."""
+R_601_2, R_602_2, R_605_3, R_601_2H = ref("601.2"), ref("602.2"), ref("605.3"), ref("601.2h")
+
+
+def _in_zone(actor: Actor, what: Any, zone: str) -> int:
+    """The object of that name; in the zone, if one is said."""
+    if not zone:
+        return actor.refs.object(what)
+    board = actor.game.board
+    among = [i.object for i in actor.refs.fits(what) if (o := board.object(i.object)) is not None and o.zone == zone]
+    found = actor.refs.object(what, among)
+    now = board.objects[found].zone
+    if now != zone:
+        raise refused(f"{what} is in {now}, not in {zone}", R_601_2, objects=(found,))
+    return found
+
+
+def _face_of(actor: Actor, oid: int, name: str) -> int:
+    obj = actor.game.board.objects[oid]
+    if not name:
+        return 0
+    faces = book_of(actor.game.setup).pool[actor.game.board.fixed.cards[obj.cards[0]].key].faces if obj.cards else (obj.base,)
+    for index, one in enumerate(faces):
+        if one.name == name or one.name.startswith((f"{name},", f"{name} ")):
+            return index
+    raise refused(f"{obj.base.name} has no face {name!r}; it has {', '.join(f.name for f in faces)}", R_601_2, objects=(oid,))
+
+
+def cast(actor: Actor, seat: PlayerId, said: CastSaid) -> None:
+    """``cast REF …``: announce it, then answer what the sentence says (601.2); also where a resolution lets the player cast (608.2g)."""
+    oid = ObjectId(_in_zone(actor, said.what, said.zone))
+    face = _face_of(actor, oid, said.face)
+    offered = next((d for d in prompts_of(actor.game, seat) if d.why.text == CAST_NOW), None)
+    if offered is not None and oid in (*offered.options, *offered.about):
+        actor.answer(offered, ("yes",) if offered.kind == "May" else (oid,))
+    else:
+        _announce(actor, decider(actor, seat), oid, face, said)
+    _finish(actor, seat, said)
+
+
+def _announce(actor: Actor, who: PlayerId, oid: ObjectId, face: int, said: CastSaid) -> None:
+    """The announcement; ``using REF`` means the permission of that object, whatever it lets be paid."""
+    if said.free or not said.using or said.using == said.using.casefold():
+        actor.do(Cast(who, oid, face, "free" if said.free else said.using))
+        return
+    actor.refs.item(Named(said.using))
+    try:
+        actor.do(Cast(who, oid, face, "free"))
+    except IllegalAction:
+        actor.do(Cast(who, oid, face))
+
+
+def activate(actor: Actor, seat: PlayerId, said: ActivateSaid) -> None:
+    """``activate REF[: WHICH] …`` (602.2); mana abilities also while their player pays (605.3a)."""
+    who = _decider_or_payer(actor, seat)
+    oid = actor.refs.object(said.what, _usable(actor, seat))
+    obj = actor.game.board.objects[oid]
+    abilities = [a for a in chars(actor.game.board, obj).abilities if type(a) is Activated]
+    actor.do(Activate(who, oid, _ability(said, abilities, oid)))
+    _finish(actor, seat, said)
+
+
+def _usable(actor: Actor, seat: PlayerId) -> list[int]:
+    return [obj.id for obj in actor.refs.living() if actor.refs.whose(obj) == seat and obj.zone == "battlefield"]
+
+
+def _decider_or_payer(actor: Actor, seat: PlayerId) -> PlayerId:
+    paying = open_prompt(actor.game, seat, "PayCost")
+    return paying.decider if paying is not None else decider(actor, seat)
+
+
+def _ability(said: ActivateSaid, abilities: list[Activated], oid: int) -> int:
+    which = said.which
+    if not abilities:
+        raise refused(f"{said.what} has no activated ability", R_602_2, objects=(oid,))
+    if not which:
+        if len(abilities) == 1:
+            return 0
+        real = [i for i, a in enumerate(abilities) if not _is_mana(a)]
+        if len(real) == 1:
+            return real[0]
+        raise _which(said, abilities)
+    number = re.fullmatch(r"#(\d{1,3})", which)
+    if number:
+        if not 1 <= int(number[1]) <= len(abilities):
+            raise _which(said, abilities)
+        return int(number[1]) - 1
+    if re.fullmatch(r"[+-]?(\d+|X)", which):
+        for index, a in enumerate(abilities):
+            if a.loyalty and _loyalty(a) == which.removeprefix("+"):
+                return index
+    hits = [i for i, a in enumerate(abilities) if _says(a).casefold().startswith(which.casefold())]
+    if len(hits) != 1:
+        raise _which(said, abilities)
+    return hits[0]
+
+
+def _loyalty(ability: Activated) -> str:
+    part = next((p for p in ability.cost.parts if p.kind == "loyalty"), None)
+    if part is None:
+        return ""
+    return "-X" if part.x else str(part.amount)
+
+
+def _says(ability: Activated) -> str:
+    """What an ability says after its cost, or all of it."""
+    return ability.text.partition(": ")[2] or ability.text
+
+
+def _is_mana(ability: Activated) -> bool:
+    return not ability.loyalty and is_mana_program(ability.program)
+
+
+def _which(said: ActivateSaid, abilities: list[Activated]) -> InvalidAction:
+    shown = "; ".join(f"#{i} {a.text or 'ability'}" for i, a in enumerate(abilities, start=1))
+    return InvalidAction(Reason("action/ambiguous", (), f"say which ability of {said.what}: {shown}"))
+
+
+def tap_for(actor: Actor, seat: PlayerId, said: TapSaid) -> None:
+    """Activate a mana ability so that it gives exactly that mana; what it costs is paid from the pool first (605.3)."""
+    wanted = _mana_letters(said.mana)
+    who = _decider_or_payer(actor, seat)
+    oid = actor.refs.object(said.what, _usable(actor, seat))
+    obj = actor.game.board.objects[oid]
+    abilities = [a for a in chars(actor.game.board, obj).abilities if type(a) is Activated]
+    reasons: list[Reason] = []
+    for index, a in enumerate(abilities):
+        if not _is_mana(a):
+            continue
+        tried = Actor(actor.game, actor.aliases, actor.gone)
+        before = Counter(m.kind for m in actor.game.board.players[seat].pool)
+        try:
+            tried.do(Activate(who, oid, index))
+            _colors(tried, seat, list(wanted.elements()), obj)
+        except IllegalAction as error:
+            reasons += error.reasons
+            continue
+        if _made(tried, seat) == wanted or Counter(m.kind for m in tried.game.board.players[seat].pool) - before == wanted:
+            actor.game = tried.game
+            actor.actions += tried.actions
+            actor.events += tried.events
+            return
+    if reasons:
+        raise IllegalAction(*dict.fromkeys(reasons))
+    raise refused(f"{said.what} can't be tapped for {said.mana}", R_605_3, objects=(oid,))
+
+
+def _made(actor: Actor, seat: PlayerId) -> Counter[str]:
+    return Counter(m.kind for e in actor.events if type(e) is ManaAdded and e.player == seat for m in e.mana)
+
+
+def _mana_letters(text: str) -> Counter[str]:
+    try:
+        cost = parse_mana(text)
+    except ValueError as error:
+        raise InvalidAction(Reason("action/invalid", (), str(error))) from None
+    return Counter((*cost.symbols, *("C",) * cost.generic))
+
+
+def _colors(actor: Actor, seat: PlayerId, wanted: list[str], obj: Obj) -> None:
+    """Answer the choices of colors (and of how to pay the ability's own cost) that the ability raises."""
+    for _ in range(20):
+        decision = next((d for d in prompts_of(actor.game, seat) if d.kind in ("ChooseValue", "PayCost", "ChooseModes")), None)
+        if decision is None or (decision.about and obj.id not in decision.about and decision.why.source != obj.id):
+            return
+        if decision.kind == "PayCost":
+            return
+        hit = next((o for w in wanted for o in decision.options if _same_color(o, w)), None)
+        if hit is None:
+            raise refused(f"it can't give that mana; possible are {', '.join(option_words(actor.game, decision, actor.refs))}", R_605_3)
+        if decision.kind == "ChooseValue" and len(wanted) > 1:
+            wanted.remove(next(w for w in wanted if _same_color(hit, w)))
+        actor.answer(decision, (hit,) * max(1, decision.least))
+
+
+def _same_color(option: Any, letter: str) -> bool:
+    return option in (letter, f"{{{letter}}}", next((w for w, c in COLOR_WORDS.items() if c == letter), "colorless"))
+
+
+def play(actor: Actor, seat: PlayerId, said: PlaySaid) -> None:
+    """``play REF``: a land (305.1)."""
+    who = decider(actor, seat)
+    oid = actor.refs.object(said.what, _playable(actor, seat))
+    actor.do(PlayLand(who, oid, _face_of(actor, oid, said.face)))
+
+
+def _playable(actor: Actor, seat: PlayerId) -> list[int]:
+    return list(actor.game.board.players[seat].hand)
+
+
+# -- the questions that an announcement raises ---------------------------------------------------------------------------
+
+
+def _announcing(game: Game) -> bool:
+    return any(type(f) in (Casting, Activating) for f in game.agenda)
+
+
+class _Rest:
+    """What a sentence said and nobody has asked for yet."""
+
+    def __init__(self, said: CastSaid | ActivateSaid) -> None:
+        self.targets = list(said.targets)
+        self.modes = list(said.modes)
+        self.x = said.x
+        self.paying = said.paying
+        self.extras = list(said.extras) if isinstance(said, CastSaid) else []
+        self.using = said.using if isinstance(said, CastSaid) else ""
+
+
+def _finish(actor: Actor, seat: PlayerId, said: CastSaid | ActivateSaid) -> None:
+    """Answer what the announcement asks from the words of the sentence; what the sentence is silent about stays open."""
+    rest = _Rest(said)
+    made = list(actor.game.board.stack[-1:])
+    for _ in range(200):
+        mine = prompts_of(actor.game, seat)
+        if not mine or not _announcing(actor.game):
+            break
+        made = list(actor.game.board.stack[-1:]) or made
+        value = _reply(actor, mine[0], rest)
+        if value is None:
+            break
+        actor.answer(mine[0], value)
+    _leftover(actor, seat, said, rest, made)
+
+
+def _reply(actor: Actor, decision: Decision, rest: _Rest) -> Value | None:
+    """The value that the sentence has for the question, None if it says nothing about it."""
+    kind = decision.kind
+    if kind == "ChooseTargets" and rest.targets:
+        return _targets(actor, decision, rest)
+    if kind == "ChooseModes" and rest.modes:
+        modes, rest.modes = rest.modes, []
+        return choose_value(actor.game, decision, ChooseSaid(tuple(modes)), actor.refs)
+    if kind == "ChooseNumber" and rest.x >= 0 and decision.slot in ("", "x", "X"):
+        x, rest.x = rest.x, -1
+        return choose_value(actor.game, decision, ChooseSaid((str(x),)), actor.refs)
+    if kind == "PayCost":
+        return _payment(actor, decision, rest)
+    return _extras(decision, rest)
+
+
+def _targets(actor: Actor, decision: Decision, rest: _Rest) -> Value:
+    chosen: list[int] = []
+    while rest.targets and len(chosen) < decision.most:
+        target = rest.targets[0]
+        thing = actor.refs.thing(target, [int(o) for o in decision.options])
+        if thing not in decision.options:
+            if len(chosen) >= decision.least and chosen:
+                break
+            raise refused(_not_a_target(actor, decision, str(target)), *decision.why.rules, objects=(thing,) if thing >= 0 else ())
+        chosen.append(thing)
+        rest.targets.pop(0)
+    if len(chosen) < decision.least:
+        raise refused(f"{decision.least} targets are needed, {len(chosen)} said", *decision.why.rules)
+    return tuple(chosen)
+
+
+def _not_a_target(actor: Actor, decision: Decision, said: str) -> str:
+    shown = ", ".join(option_words(actor.game, decision, actor.refs)[:12]) or "nothing"
+    return f"{said} is no legal target here; legal are {shown}"
+
+
+def _extras(decision: Decision, rest: _Rest) -> Value | None:
+    """Optional costs: those named are paid, the others are not (601.2b)."""
+    if decision.kind == "ChooseNumber" and decision.slot:
+        times = rest.extras.count(decision.slot)
+        rest.extras = [e for e in rest.extras if e != decision.slot]
+        return (max(decision.least, min(times, decision.most)),)
+    if decision.kind == "May":
+        words = " ".join((decision.slot, decision.why.text, *decision.why.words, *decision.labels)).casefold()
+        named = next((e for e in rest.extras if e.casefold() in words), None)
+        if named is not None:
+            rest.extras.remove(named)
+            return ("yes",)
+        return ("no",) if decision.slot in _OPTIONAL or decision.why.text in _OPTIONAL_TEXTS else None
+    if decision.kind == "ChooseValue" and decision.least == 0:
+        named_all = [o for o in decision.options if any(str(e).casefold() == str(o).casefold() for e in rest.extras)]
+        rest.extras = [e for e in rest.extras if all(str(e).casefold() != str(o).casefold() for o in named_all)]
+        return tuple(named_all[: decision.most])
+    return None
+
+
+_OPTIONAL = ("kicker", "multikicker", "buyback", "entwine", "bargain", "casualty", "offspring", "replicate", "squad")
+_OPTIONAL_TEXTS = ("pay an optional cost", "optional cost", "optional costs", "additional costs")
+
+
+def _payment(actor: Actor, decision: Decision, rest: _Rest) -> Value | None:
+    """The plan that spends exactly the mana said; without a word the only plan, if there is but one."""
+    if not rest.paying:
+        return (decision.options[0],) if len(decision.options) == 1 and decision.slot != "more" else None
+    wanted = _mana_letters(rest.paying)
+    for option in decision.options:
+        if _spends(actor, decision, option) == wanted:
+            rest.paying = ""
+            return (option,)
+    shown = "; ".join(option_word(actor.game, decision, o, actor.refs) for o in decision.options)
+    raise refused(f"{rest.paying} doesn't pay; ways to pay are {shown}", R_601_2H)
+
+
+def _spends(actor: Actor, decision: Decision, option: Any) -> Counter[str]:
+    """The mana that a way of paying spends, found by paying so on the side."""
+    tried = Actor(actor.game)
+    try:
+        tried.answer(decision, (option,))
+    except (IllegalAction, InvalidAction):
+        return Counter()
+    return Counter(m.kind for e in tried.events if type(e) is ManaSpent and not e.emptied for m in e.mana)
+
+
+def _leftover(actor: Actor, seat: PlayerId, said: CastSaid | ActivateSaid, rest: _Rest, made: Sequence[int]) -> None:
+    """Words nobody asked for must have come out as said; otherwise they are refused."""
+    obj = actor.game.board.object(made[-1]) if made else None
+    part = None if obj is None else obj.stack
+    if rest.targets:
+        chosen = {t for slot in part.targets for t in slot} if part is not None else set()
+        for target in rest.targets:
+            thing = actor.refs.thing(target, chosen)
+            if thing not in chosen:
+                what = said.what
+                raise refused(f"{target} is no target of {what}", ref("601.2c"), objects=(thing,) if thing >= 0 else ())
+    if rest.x >= 0 and (part is None or part.x != rest.x):
+        raise refused(f"{said.what} doesn't ask for X={rest.x}", ref("107.3"))
+    if rest.extras and not _announcing(actor.game):
+        raise refused(f"{said.what} has no {rest.extras[0]} to pay", ref("601.2b"))
+    if rest.paying and not _announcing(actor.game):
+        _check_paid(actor, seat, rest.paying)
+    if rest.modes and part is not None and not part.modes:
+        raise refused(f"{said.what} has no mode {rest.modes[0]!r} to choose", ref("700.2"))
+
+
+def _check_paid(actor: Actor, seat: PlayerId, paying: str) -> None:
+    spent = Counter(m.kind for e in actor.events if type(e) is ManaSpent and not e.emptied and e.player == seat for m in e.mana)
+    if spent != _mana_letters(paying) and not actor.game.board.players[seat].more.any_mana:
+        shown = "".join(f"{{{k}}}" * n for k, n in spent.items()) or "no mana"
+        raise refused(f"{shown} was paid, not {paying}", R_601_2H)
