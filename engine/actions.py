@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Union
 
 from engine.cards.mana import parse_mana
 from engine.core.machine import apply
-from engine.errors import IllegalAction, InvalidAction
+from engine.errors import AmbiguousName, IllegalAction, InvalidAction, Reason
 from engine.ids import ObjectId, PlayerId
 from engine.rulebook.refs import ref
 from engine.state.decisions import Activate, Answer, Cancel, Cast, Concede, Decision, Pass, PlayLand, Special
@@ -252,7 +252,7 @@ def _answer(game: Game, d: Decision, value: Value) -> Step:
 
 
 def _thing(game: Game, thing: Thing, likely: Iterable[Any] = ()) -> int:
-    """The object or player meant; names that fit several objects mean the one among ``likely``."""
+    """The object or player meant. A name that fits several objects means one of the ``likely`` ones, else one in play, before any other."""
     if isinstance(thing, int):
         return thing
     if not isinstance(thing, str):
@@ -264,7 +264,16 @@ def _thing(game: Game, thing: Thing, likely: Iterable[Any] = ()) -> int:
 
     whose, found, rest = thing.partition("'s ")
     named = Named(rest, whose) if found and whose in game.players else Named(thing)
-    return Refs(game).object(named, [o for o in likely if isinstance(o, int)])
+    refs = Refs(game)
+    hits = [i.object for i in refs.fits(named) if i.object >= 0]
+    for tier in (set(likely), {*game.board.battlefield, *game.board.stack}):
+        near = [o for o in hits if o in tier]
+        if len(near) == 1:
+            return near[0]
+        if near:
+            reasons = (Reason(AmbiguousName.code, (), refs.describe(i), (i.object,)) for i in refs.fits(named) if i.object in near)
+            raise AmbiguousName(*reasons, context=f"{thing!r} fits {len(near)} objects")
+    return refs.object(named)
 
 
 def _object(game: Game, thing: Thing, likely: Iterable[Any] = ()) -> ObjectId:

@@ -11,6 +11,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 from engine.core.book import book_of
+from engine.ids import CardId, PlayerId, thing_player
 from engine.rulebook.refs import RuleRef, ref
 from engine.rulebook.renumber import printed
 from engine.rulebook.titles import title
@@ -128,13 +129,15 @@ class Chronicle:
         if not e.taxed or e.facts is None:
             self._pass(self._by(e.player, "casts " + name + ("" if e.zone == "hand" else f" from {e.zone}")), e.cites[0])
             return
-        book = book_of(self.game.setup)
-        card = e.taxed[0]
-        tax = sum(book.role_rules[r.kind].tax for r in self.game.board.fixed.roles if r.card == card) * (e.facts.times - 1)
-        cost = book.pool[self._cards[card].key].faces[0].mana_cost
-        times = "for the first time" if e.facts.times == 1 else f"for the {_nth(e.facts.times)} time"
-        said = f"{self.game.players[e.player]} casts {name} from the command zone {times}: {cost} and {{{tax}}} commander tax"
-        self.line(said, e.cites)
+        card, cast = e.taxed[0], e.facts.times
+        cost = book_of(self.game.setup).pool[self._cards[card].key].faces[0].mana_cost
+        tax = f"and {{{self._tax(card, cast - 1)}}} commander tax, cast number {cast}" if cast > 1 else "(no tax yet)"
+        self.line(self._by(e.player, f"casts {name} from the command zone for {cost} {tax}"), e.cites)
+
+    def _tax(self, card: CardId, casts: int) -> int:
+        """Generic mana more after so many casts from the command zone (903.8)."""
+        rules = book_of(self.game.setup).role_rules
+        return sum(rules[r.kind].tax * casts for r in self.game.board.fixed.roles if r.card == card and r.kind in rules)
 
     def _attackers(self, e: ev.AttackersDeclared) -> None:
         if e.attacks:
@@ -147,7 +150,7 @@ class Chronicle:
             return
         variant = self.game.setup.variant
         for card in e.cards:
-            total = self.game.board.tally.dealt.get((~e.to, card), 0)
+            total = self.game.board.tally.dealt.get((thing_player(e.to), card), 0)
             dealt = f"{self.lore.called(e.source)} deals {e.amount} combat damage to {self.lore.called(e.to)}"
             self.line(f"{dealt}: {total} of {variant.damage_loss} by this commander", (ref("903.10a"),))
 
@@ -172,17 +175,15 @@ class Chronicle:
         self._heading = ""
         self.say("")
         self.say("Commanders at the end")
-        book = book_of(self.game.setup)
         for role in board.fixed.roles:
             card = self._cards[role.card]
             casts = board.tally.casts.get((card.owner, role.card), 0)
-            tax = book.role_rules[role.kind].tax * casts
-            damage = [(p, board.tally.dealt.get((p, role.card), 0)) for p in range(len(players))]  # type: ignore[call-overload]
+            damage = [(p, board.tally.dealt.get((PlayerId(p), role.card), 0)) for p in range(len(players))]
             dealt = ", ".join(f"{n} to {players[p]}" for p, n in damage if n) or "none"
-            name = book.pool[card.key].name
+            name = book_of(self.game.setup).pool[card.key].name
             self._line(
-                f"{players[card.owner]}'s {name}: cast {casts} time{'' if casts == 1 else 's'} from the command zone, next tax {{{tax}}}; "
-                f"combat damage dealt: {dealt}", (ref("903.8"), ref("903.10a")),
+                f"{players[card.owner]}'s {name}: cast {casts} time{'' if casts == 1 else 's'} from the command zone, next tax "
+                f"{{{self._tax(role.card, casts)}}}; combat damage to players: {dealt}", (ref("903.8"), ref("903.10a")),
             )  # fmt: skip
         outcome = self.game.outcome
         if outcome is None:
