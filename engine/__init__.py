@@ -1,0 +1,81 @@
+"""commandzone: an immutable game-state engine for Magic's variant rules.
+
+``new_game`` starts a game, ``legal`` lists what may be done, ``apply`` does it and gives back a new game with the events; ``check`` says why not.
+A :class:`Game` is a frozen value; every function here is pure. Names that need an extra (JSON needs ``commandzone[script]``) say so
+when they are first used.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from engine.cards.deck import Deck
+from engine.core.machine import apply, check, legal
+from engine.core.machine import new_game as _start
+from engine.errors import (
+    AmbiguousName,
+    EngineError,
+    IllegalAction,
+    IllegalDeck,
+    InvalidAction,
+    Reason,
+    ReplayMismatch,
+    UnknownCard,
+)  # fmt: skip
+from engine.state.decisions import Activate, Answer, Cancel, Cast, Concede, Pass, PlayLand, Special
+from engine.state.game import Game, Legal, Outcome, Step, Verdict
+from engine.variants import find_variant
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.protocol import dumps, loads
+    from engine.rulebook.variant import Variant
+    from engine.words import parse, say
+
+__version__ = "0.1.0"
+__all__ = [
+    "Activate", "AmbiguousName", "Answer", "Cancel", "Cast", "Concede", "Deck", "EngineError", "Game", "IllegalAction", "IllegalDeck",
+    "InvalidAction", "Legal", "Outcome", "Pass", "PlayLand", "Reason", "ReplayMismatch", "Special", "Step", "UnknownCard", "Verdict", "apply",
+    "check", "dumps", "find_variant", "legal", "loads", "new_game", "parse", "say",
+]  # fmt: skip
+
+
+def new_game(
+    variant: Variant | str, decks: Sequence[Deck], *, seed: int, rules: str | None = None, names: Sequence[str] | None = None,
+    first: int | None = None, by_hand: str = "off",
+) -> Step:  # fmt: skip
+    """Start a game, one deck a player in turn order, up to the first decision about opening hands (CR 103).
+
+    Decks are taken as they are; :func:`engine.decks.checks.check` says whether they are legal.
+
+    Args:
+        variant: a variant, or the name of one (``"commander"``; see :func:`find_variant`).
+        decks: the players' decks.
+        seed: what all randomness of the game comes from.
+        rules: id of a dated rule set, by default the variant's newest.
+        names: the players' names, by default "Player 1" and so on.
+        first: seat of the starting player; by default it is drawn (103.1).
+        by_hand: what happens to card text that nobody reads: ``ask`` the players, ``steps`` of a script say it, ``off``.
+
+    Raises:
+        InvalidAction: there is no such variant, or the number of decks, names, or the seat does not fit.
+
+    """
+    if isinstance(variant, str):
+        variant = find_variant(variant)
+    return _start(variant, decks, seed=seed, rules=rules, names=names, first=first, by_hand=by_hand)
+
+
+_LATER = {"dumps": "engine.protocol", "loads": "engine.protocol", "say": "engine.words", "parse": "engine.words"}
+
+
+def __getattr__(name: str) -> Any:
+    """Load what needs more than the core on first use."""
+    module = _LATER.get(name)
+    if module is None:
+        msg = f"module 'engine' has no attribute {name!r}"
+        raise AttributeError(msg)
+    from importlib import import_module
+
+    return getattr(import_module(module), name)
