@@ -1,0 +1,155 @@
+"""Documents: a value with everything it refers to, in one JSON object (architecture 4.11, 4.18 "Loading elsewhere").
+
+``{"schema_version": 1, "kind": "game", "builtin": {key: digest}, "shared": [...], "value": ...}``. The text is canonical: equal values
+give equal text, in every process. A reader takes every older ``schema_version`` for which :data:`MIGRATIONS` has a way up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from cattrs import transform_error
+from cattrs.errors import BaseValidationError, ForbiddenExtraKeysError
+
+from engine.cards.card import CardDef
+from engine.cards.deck import Deck
+from engine.errors import InvalidAction
+from engine.protocol.builtin import builtin_card
+from engine.protocol.converter import read_any, read_shared, write_any
+from engine.protocol.digests import card_digest
+from engine.protocol.reading import LONGEST, parse
+from engine.protocol.session import SESSION, Bounds, Reading, Unreadable, Writing, compact
+from engine.protocol.values import each, told, wrong
+from engine.state.game import Game
+
+__all__ = ["KINDS", "MIGRATIONS", "SCHEMA_VERSION", "explained", "migrated", "read_document", "write_document"]
+
+SCHEMA_VERSION = 1
+"""Version of what this engine writes."""
+MIGRATIONS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
+"""Version -> function from a document of that version to one of the next."""
+KINDS: dict[str, type[Any]] = {"game": Game, "deck": Deck, "card": CardDef}
+"""What a document may hold."""
+_KEYS = ("schema_version", "kind", "builtin", "shared", "value")
+
+
+def write_document(kind: str, value: Any) -> str:
+    """The document of a value."""
+    before = SESSION.writing
+    SESSION.writing = writing = Writing()
+    try:
+        body = compact(write_any(value, KINDS[kind]))
+    finally:
+        SESSION.writing = before
+    builtin = compact(dict(sorted(writing.builtin.items())))
+    shared = ",".join(writing.texts)
+    return f'{{"schema_version":{SCHEMA_VERSION},"kind":"{kind}","builtin":{builtin},"shared":[{shared}],"value":{body}}}'
+
+
+def read_document(kind: str, text: str, *, longest: int = LONGEST) -> Any:
+    """The value of a document.
+
+    :raises InvalidAction: ``save/unreadable``, ``save/version`` or ``save/cards``; the message says where and why.
+    """
+    before = SESSION.reading
+    try:
+        data = migrated(parse(text, longest=longest))
+        if data["kind"] != kind:
+            raise InvalidAction.because(f"this is a {told(data['kind'])}, not a {kind!r}", code="save/unreadable")
+        return _read(kind, data)
+    except InvalidAction:
+        raise
+    except Exception as error:  # noqa: BLE001 - whatever stands in the text, the caller gets one class of error
+        raise explained(error, "save/unreadable") from None
+    finally:
+        SESSION.reading = before
+
+
+def migrated(data: Any) -> dict[str, Any]:
+    """The document in the form of this version.
+
+    :raises InvalidAction: ``save/version``: a version that this engine does not know.
+    :raises Unreadable: no document at all.
+    """
+    if type(data) is not dict:
+        raise wrong("an object", data)
+    version = data.get("schema_version")
+    if type(version) is not int:
+        msg = f"schema_version is missing or no whole number: {told(version)}"
+        raise Unreadable(msg)
+    known = version == SCHEMA_VERSION or version in MIGRATIONS
+    if not known:
+        what = "newer than" if version > SCHEMA_VERSION else "unknown to"
+        raise InvalidAction.because(f"schema_version {told(version)} is {what} this engine, which writes {SCHEMA_VERSION}", code="save/version")
+    while version != SCHEMA_VERSION:
+        data = MIGRATIONS[version](data)
+        version += 1
+    for key in _KEYS:
+        if key not in data:
+            msg = f"the key {key} is missing"
+            raise Unreadable(msg)
+    if len(data) != len(_KEYS):
+        msg = f"unknown keys: {', '.join(sorted(told(k) for k in data if k not in _KEYS))}"
+        raise Unreadable(msg)
+    return data
+
+
+def _read(kind: str, data: dict[str, Any]) -> Any:
+    bounds = _bounds(data["value"]) if kind == "game" else None
+    SESSION.reading = reading = Reading(bounds, _builtin(data["builtin"]))
+    each(data["shared"], lambda raw, _: reading.add(raw, read_shared), None)
+    reading.nodes = reading.chain = 0
+    value = read_any(data["value"], KINDS[kind])
+    reading.finish()
+    return value
+
+
+def _builtin(data: Any) -> frozenset[str]:
+    """The built-in cards that the document names, each held against its digest."""
+    if type(data) is not dict:
+        raise wrong("an object of digests", data)
+    for key, digest in data.items():
+        found = builtin_card(key)
+        if found is None:
+            raise InvalidAction.because(f"no built-in card has the key {told(key)}", code="save/cards")
+        if card_digest(found) != digest:
+            raise InvalidAction.because(f"the built-in card {key!r} has another definition than when this was saved", code="save/cards")
+    return frozenset(data)
+
+
+def _bounds(data: Any) -> Bounds:
+    """Numbers of players, cards and objects, before anything else is looked at; what is wrong here is told later in its place."""
+    try:
+        return Bounds(len(data["setup"]["players"]), len(data["board"]["fixed"].get("cards", ())), len(data["board"]["objects"]))
+    except Exception:  # noqa: BLE001
+        return Bounds(0, 0, 0)
+
+
+def explained(error: BaseException, code: str) -> InvalidAction:
+    """The one error of unreadable data: where in it, and what is wrong."""
+    if isinstance(error, InvalidAction):
+        return error
+    if isinstance(error, BaseValidationError):
+        text = "; ".join(_located(error)[:3])
+    elif isinstance(error, RecursionError):
+        text = "nested too deep"
+    else:
+        text = str(error) if isinstance(error, Unreadable) else f"{type(error).__name__}: {error}"
+    return InvalidAction.because(text if len(text) <= 600 else text[:597] + "…", code=code)
+
+
+def _located(error: BaseValidationError) -> list[str]:
+    return [line.replace(" @ $", " at $", 1) for line in transform_error(error, format_exception=_formatted)]
+
+
+def _formatted(error: BaseException, kind: Any) -> str:
+    if isinstance(error, Unreadable):
+        return str(error)
+    if isinstance(error, ForbiddenExtraKeysError):
+        return f"unknown keys: {', '.join(sorted(told(k) for k in error.extra_fields))}"
+    if isinstance(error, KeyError):
+        return f"the key {told(error.args[0] if error.args else '')} is missing"
+    if isinstance(error, RecursionError):
+        return "nested too deep"
+    return f"unreadable ({type(error).__name__})"

@@ -1,0 +1,46 @@
+"""The records that JSON knows, with their annotations looked up (they stand as text in the modules), and which values are shared."""
+
+from __future__ import annotations
+
+from functools import cache
+from types import ModuleType
+from typing import Any
+
+import attrs
+
+from engine import errors, frozen, ids
+from engine.cards import abilities, card, deck, filters, mana, ops
+from engine.rulebook import refs, ruleset, variant
+from engine.state import board, decisions, events, frames, game, objects
+
+__all__ = ["SHARED", "prepare"]
+
+_MODULES: tuple[ModuleType, ...] = (
+    errors, mana, filters, ops, abilities, card, deck, refs, ruleset, variant, objects, board, decisions, events, frames, game,
+)  # fmt: skip
+"""Modules whose records are read and written; names of the later ones are seen by the earlier ones."""
+
+SHARED: frozenset[type[Any]] = frozenset({
+    card.Face, ops.Program, objects.Chars, objects.Snapshot, objects.StackPart, objects.More,
+    abilities.Spell, abilities.Activated, abilities.Triggered, abilities.Static, abilities.CostChange, abilities.Permission,
+    abilities.Restriction, abilities.Replacement, abilities.Keyword, abilities.Unread,
+})  # fmt: skip
+"""Large values that occur many times in a game: a document stores each once."""
+
+
+@cache
+def prepare() -> dict[str, type[Any]]:
+    """Look up the annotations of all records; gives the shared ones by name."""
+    known = {
+        "Ability": abilities.Ability, "Cost": abilities.Cost, "Replacement": abilities.Replacement, "Trigger": abilities.Trigger,
+        "Face": card.Face, "CardDef": card.CardDef, "PMap": frozen.PMap, "Table": frozen.Table,
+        "PlayerId": ids.PlayerId, "CardId": ids.CardId, "ObjectId": ids.ObjectId,
+    }  # fmt: skip
+    for module in _MODULES:
+        space = {**known, **vars(module)}
+        for one in list(vars(module).values()):
+            if isinstance(one, type) and attrs.has(one) and one.__module__ == module.__name__:
+                attrs.resolve_types(one, globalns=space)
+                fields = {f.name for f in attrs.fields(one)}
+                assert "type" not in fields, one
+    return {cls.__name__: cls for cls in SHARED}
