@@ -299,8 +299,9 @@ def _board_references(board: Board) -> list[str]:
                 obj = board.object(oid)
                 if obj is None or obj.zone != "battlefield":
                     out.append(f"506.4: {oid} is in combat and not on the battlefield")
-            if not _thing_there(board, a.defender) and a.defender != NOTHING:
-                out.append(f"506.4c: {a.attacker} attacks {a.defender}, which is not there")
+            gone = a.defender >= 0 and board.last(a.defender) is not None  # it goes on attacking what left (506.4c)
+            if not gone and a.defender != NOTHING and not _thing_there(board, a.defender):
+                out.append(f"506.4c: {a.attacker} attacks {a.defender}, which never was there or left the game")
     return out
 
 

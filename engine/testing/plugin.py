@@ -25,7 +25,7 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> QuestionFi
     return None
 
 
-class QuestionFailure(Exception):  # noqa: N818 - not the program's error: the question's
+class QuestionFailure(Exception):
     """A script that did not come out as expected; the message is the runner's report."""
 
 

@@ -1,0 +1,235 @@
+"""Random games over a pool of cards, held to every invariant after every action; a failure is shrunk (architecture 4.13, 4.18).
+
+:func:`fuzz_command` is the body of ``commandzone fuzz``. A game is told by its seed alone: decks, play and dice follow from it. What is found is
+given back as a :class:`Finding` with the actions that lead to it; :func:`shrink` takes out whatever is not needed.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+import time
+import traceback
+from typing import TYPE_CHECKING, Any
+
+from engine.cards.catalog import CATALOG
+from engine.core.machine import apply, check, new_game
+from engine.errors import EngineError
+from engine.frozen import record
+from engine.testing.decks import random_deck
+from engine.testing.invariants import violations
+from engine.testing.playing import default_action, lively_action
+from engine.variants import find_variant
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from engine.cards.card import CardDef
+    from engine.cards.deck import Deck
+    from engine.rulebook.variant import Variant
+    from engine.state.decisions import Action
+    from engine.state.game import Game, Step
+
+__all__ = ["Finding", "Played", "fuzz_command", "hold_game", "opening", "replay", "seats_of", "shrink"]
+
+LONGEST = 3000
+"""Actions after which a game is left unfinished."""
+
+
+@record
+class Finding:
+    """What went wrong: ``kind`` (an invariant's name, or an error and the line that raised it), the words, and the actions up to there."""
+
+    kind: str
+    text: str
+    actions: tuple[Action, ...] = ()
+
+
+@record
+class Played:
+    """A game that was played: how many actions, the last state, and what was found (None: nothing)."""
+
+    actions: int
+    game: Game | None
+    finding: Finding | None
+
+
+def seats_of(variant: Variant, wanted: int = 4) -> int:
+    """How many players sit down: as many as wanted, if the variant allows that."""
+    least, most = variant.players.least, variant.players.most
+    return max(least, min(wanted, most if most is not None else wanted))
+
+
+def opening(seed: int, variant: Variant, players: int, pool: Sequence[CardDef] = CATALOG) -> tuple[tuple[Deck, ...], random.Random]:
+    """The decks of the game with that seed, and the generator that goes on deciding."""
+    luck = random.Random(seed)
+    return tuple(random_deck(luck.randrange, variant, pool) for _ in range(players)), luck
+
+
+def _failed(error: BaseException) -> Finding:
+    """An error that is not a refusal, told by class and the innermost line."""
+    place = traceback.extract_tb(error.__traceback__)[-1]
+    where = f"{place.filename.replace(chr(92), '/').rsplit('/', 1)[-1]}:{place.lineno}"
+    return Finding(f"{type(error).__name__} {where}", "".join(traceback.format_exception(error)[-8:]).strip())
+
+
+def _look(before: Game | None, step: Step, at: int | None, only: Sequence[str] | None) -> Finding | None:
+    found = violations(before, step, at=at, only=only)
+    return Finding(found[0].split(":", 1)[0], "\n".join(found[:5])) if found else None
+
+
+def hold_game(
+    start: Callable[[], Step],
+    choose: Callable[[int], int],
+    *,
+    longest: int = LONGEST,
+    decide: Callable[[Game, Callable[[int], int]], Action] = lively_action,
+    dear: bool = False,
+) -> Played:
+    """Play a game from ``start()`` with decisions of ``decide(game, choose)`` and hold all invariants; ``dear``: the sampled ones, too, each time."""
+    done: list[Any] = []
+    game: Game | None = None
+    try:
+        step = start()
+        before: Game | None = None
+        while True:
+            found = _look(before, step, None if dear else len(done), None)
+            if found is not None:
+                return Played(len(done), step.game, Finding(found.kind, found.text, tuple(done)))
+            before = game = step.game
+            if game.outcome is not None or len(done) >= longest:
+                return Played(len(done), game, None)
+            action = decide(game, choose)
+            done.append(action)
+            step = apply(game, action)
+    except (Exception, RecursionError) as error:  # noqa: BLE001 - whatever comes is the finding
+        found = _failed(error)
+        return Played(len(done), game, Finding(found.kind, found.text, tuple(done)))
+
+
+def replay(start: Callable[[], Step], actions: Sequence[Action], kind: str) -> tuple[Finding | None, tuple[Action, ...]]:
+    """Play the actions again, leaving out those that are refused and answering plainly what nobody answers. Gives the first finding of that kind
+    (another kind counts as none), and the actions as they were really carried out."""
+    done: list[Any] = []
+    only = None if " " in kind else (kind,)
+    try:
+        step = start()
+        if only is not None and (found := _look(None, step, None, only)) is not None:
+            return found, ()
+        for action in actions:
+            game = step.game
+            if game.outcome is not None:
+                break
+            taken = action
+            if not check(game, action):
+                if game.pending and game.pending[0].kind == "ChooseAction":
+                    continue
+                taken = default_action(game)
+            done.append(taken)
+            step = apply(game, taken)
+            if only is not None and (found := _look(game, step, None, only)) is not None:
+                return found, tuple(done)
+    except (Exception, RecursionError) as error:  # noqa: BLE001 - the finding again, or another one
+        found = _failed(error)
+        return (found if found.kind == kind else None), tuple(done)
+    return None, tuple(done)
+
+
+def shrink(start: Callable[[], Step], finding: Finding, *, seconds: float = 60.0) -> Finding:
+    """The finding with as few actions as can be found in the time, by leaving out ever smaller pieces (delta debugging)."""
+    until = time.monotonic() + seconds
+    best = finding
+    piece = max(1, len(best.actions) // 2)
+    while piece >= 1:
+        at, gained = 0, False
+        while at < len(best.actions):
+            if time.monotonic() > until:
+                return best
+            tried = (*best.actions[:at], *best.actions[at + piece :])
+            found, done = replay(start, tried, finding.kind)
+            if found is not None and len(done) < len(best.actions):
+                best, gained = Finding(found.kind, found.text, done), True
+            else:
+                at += piece
+        if not gained or piece == 1:
+            if piece == 1 and not gained:
+                break
+            piece = max(1, piece // 2)
+    return best
+
+
+def _report(number: int, variant: Variant, decks: Sequence[Deck], finding: Finding, small: Finding) -> str:
+    lines = [
+        f"finding in the game with seed {number} ({variant.key}, {variant.rules}), after action {len(finding.actions)}: {finding.kind}",
+        *(f"  {line}" for line in small.text.splitlines()),
+        f"  the same after {len(small.actions)} actions:",
+    ]
+    for seat, deck in enumerate(decks):
+        names = " | ".join(c.name for c in deck.starting)
+        lines.append(f"  deck of seat {seat}: {names}")
+    lines += [f"    {action!r}," for action in small.actions]
+    return "\n".join(lines)
+
+
+def fuzz_command(
+    games: int = 20,
+    minutes: float | None = None,
+    variant: str = "commander",
+    seed: int = 0,
+    players: int = 4,
+    rules: str | None = None,
+    longest: int = LONGEST,
+    pool: Sequence[CardDef] = CATALOG,
+    shrink_seconds: float = 60.0,
+    say: Callable[[str], Any] | None = None,
+) -> int:
+    """Play random games and hold every invariant after every action.
+
+    ``minutes``: as many games as fit in that time, instead of ``games``. ``variant``: a variant's name, or ``all`` for one after the other.
+    Prints progress and what it found, with a shortest list of actions that leads there. Returns 0 if nothing was found, 1 otherwise, 2 for a name
+    that is not known.
+    """
+    tell = say if say is not None else _tell
+    try:
+        chosen = _variants(variant, rules)
+    except EngineError as error:
+        tell(f"error[usage]: {error}")
+        return 2
+    began = time.monotonic()
+    until = None if minutes is None else began + minutes * 60
+    number, played, actions, ended, findings = seed, 0, 0, 0, 0
+    seen: set[str] = set()
+    while played < games if until is None else time.monotonic() < until:
+        one = chosen[number % len(chosen)]
+        decks, luck = opening(number, one, seats_of(one, players), pool)
+
+        def start(one: Variant = one, decks: tuple[Deck, ...] = decks, number: int = number) -> Step:
+            return new_game(one, decks, seed=number)
+
+        result = hold_game(start, luck.randrange, longest=longest)
+        played += 1
+        actions += result.actions
+        ended += result.game is not None and result.game.outcome is not None
+        if result.finding is not None:
+            findings += 1
+            if result.finding.kind not in seen:
+                seen.add(result.finding.kind)
+                tell(_report(number, one, decks, result.finding, shrink(start, result.finding, seconds=shrink_seconds)))
+        if played % 10 == 0:
+            tell(f"{played} games, {actions} actions, {findings} findings, {time.monotonic() - began:.0f} s")
+        number += 1
+    tell(f"{played} games ({ended} to their end), {actions} actions, seeds {seed} to {number - 1}: {findings} findings")
+    return 1 if findings else 0
+
+
+def _variants(name: str, rules: str | None) -> list[Variant]:
+    if name != "all":
+        return [find_variant(name, rules)]
+    from engine.variants import variants
+
+    return [v for v in variants() if v.draft is None]
+
+
+def _tell(text: str) -> None:
+    sys.stdout.write(f"{text}\n")
+    sys.stdout.flush()
