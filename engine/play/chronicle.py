@@ -30,6 +30,8 @@ __all__ = ["Chronicle"]
 
 MARGIN, WIDTH = 11, 96
 """Columns for turn and player, and where the rule numbers begin."""
+_IN = {"graveyard": "the graveyard", "exile": "exile"}
+_BACK, _LEFT = {"command": "puts it into the command zone", "exile": "exiles it"}, "takes it back"
 _LAND, _ATTACK = ref("305.1"), ref("508.1")
 _TOLD = (ev.Countered, ev.MarkChanged, ev.PlayerChanged, ev.GameEnded)
 
@@ -102,10 +104,10 @@ class Chronicle:
         back = action.value[0] == zone
         self.returns["accepted" if back else "declined"] += 1
         if rule.number == "903.9a":
-            answer = f"{who} puts it into the {zone} zone" if back else f"{who} leaves it there"
-            self.line(f"{what} has come to the {other}, if its owner wants it may return: {answer}", (rule,))
+            answer = f"{who} {_BACK.get(str(zone), _LEFT)}" if back else f"{who} leaves it there"
+            self.line(f"{what} is in {_IN.get(str(other), str(other))} and may return: {answer}", (rule,))
         else:
-            answer = f"{who} puts it into the {zone} zone instead" if back else f"{who} lets that happen"
+            answer = f"{who} {_BACK.get(str(zone), _LEFT)} instead" if back else f"{who} lets that happen"
             self.line(f"{what} would be put into its owner's {other}: {answer}", (rule,))
 
     def _turn(self, e: ev.TurnBegan) -> None:

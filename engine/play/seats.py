@@ -70,20 +70,28 @@ class RandomSeat:
         if decision.kind == "ChooseAction":
             return actions[_weighted([_weight(game, a) for a in actions], rng)]
         if decision.kind == "DeclareAttackers":
-            return self._largest(actions, rng)
+            return self._boldest(game, actions, rng)
         if decision.slot == "mulligan":
             return actions[_weighted([6 if a.value == ("keep",) else 1 for a in actions if type(a) is Answer], rng)]
         if decision.kind == "LoopSuspected":
             return next(a for a in actions if type(a) is Answer and a.value == ("draw",))
         return actions[random_below(rng, len(actions))[0]]
 
-    def _largest(self, actions: Sequence[Action], rng: Rng) -> Action:
-        """Of three declarations drawn at random the one with most creatures."""
+    def _boldest(self, game: Game, actions: Sequence[Action], rng: Rng) -> Action:
+        """Of four declarations drawn at random the one with most creatures; commanders, who may deal the 21 damage of 903.10a, count for three."""
         drawn = []
-        for _ in range(3):
+        for _ in range(4):
             n, rng = random_below(rng, len(actions))
             drawn.append(actions[n])
-        return max(drawn, key=lambda a: len(a.value) if type(a) is Answer else 0)
+        leaders = game.board.fixed.commanders()
+
+        def boldness(action: Action) -> int:
+            if type(action) is not Answer:
+                return 0
+            creatures = [game.board.objects[pair[0]] for pair in action.value if type(pair) is tuple]
+            return sum(3 if any(c in leaders for c in o.cards) else 1 for o in creatures)
+
+        return max(drawn, key=boldness)
 
     def _word(self, game: Game, rng: Rng) -> Value:
         """A word where any would do: the name of a card of the game."""
