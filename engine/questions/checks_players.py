@@ -112,7 +112,9 @@ def _cost(e: Expectation, m: Moment) -> Result:
             if not named:
                 raise UnknownName.because(f"{e.get('ref')} has no face {wanted!r}")
             face = named[0]
-    total = total_cost(m.board, book, player, obj, face).mana
+    found = total_cost(m.board, book, player, obj, face)
+    m.asked.update(found.cites)
+    total = found.mana
     try:
         expected = parse_mana(e.get("cost"))
     except ValueError as error:

@@ -7,11 +7,12 @@ from typing import Any
 
 from engine.frozen import record
 from engine.questions.problems import UNKNOWN, Problem, ScriptError
+from engine.rulebook.index import known, nearest
 from engine.words.grammar import Unreadable, compile_pattern
 from engine.words.names import COLOR_WORDS, NameBook, kinds, one_of
 from engine.words.sentences import Sentence, read_sentence, read_slots
 
-__all__ = ["KINDS", "Expectation", "read_expectation"]
+__all__ = ["KINDS", "Expectation", "check_number", "read_expectation"]
 
 
 @record
@@ -136,9 +137,22 @@ def read_expectation(text: str, line: int, names: NameBook) -> Expectation:
         kind, slots = read_slots(text, names, _READERS, _PATTERNS)
         if kind in ("legal", "illegal"):
             slots = _action(kind, slots, names)
+        for number in (slots.get("rule"), *slots.get("rules", ())):
+            if number is not None:
+                check_number(number)
     except Unreadable as error:
         raise ScriptError(Problem("script/sentence", str(error), UNKNOWN, line)) from None
     return Expectation(kind, " ".join(text.split()), line, tuple(slots.items()))
+
+
+def check_number(number: str) -> None:
+    """Nothing, if a rule of this number exists in any text.
+
+    Raises :class:`Unreadable` with the nearest numbers.
+    """
+    if not known(number):
+        near = ", ".join(nearest(number))
+        raise Unreadable(f"no rule has the number {number}" + (f"; the nearest are {near}" if near else ""))
 
 
 def _action(kind: str, slots: dict[str, Any], names: NameBook) -> dict[str, Any]:
@@ -149,4 +163,6 @@ def _action(kind: str, slots: dict[str, Any], names: NameBook) -> dict[str, Any]
         assert found is not None
         said, because, naming = found[1], found[2], found[3]
     sentence: Sentence = read_sentence(said, names)
+    if because is not None and re.fullmatch(r"\d{3}(\.\d+[a-z]?)?|edh20\S+", because):
+        check_number(because)
     return {"who": slots["who"], "said": said, "sentence": sentence, "because": because, "naming": naming}

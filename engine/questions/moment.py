@@ -41,7 +41,9 @@ class Moment:
 
     def __init__(self, game: Game, lore: Lore, start: int, aliases: Iterable[Alias], asked: frozenset[RuleRef]) -> None:
         """``start``: number of the first event after the table was laid; ``asked``: rules of questions asked since."""
-        self.game, self.lore, self.start, self.asked = game, lore, start, asked
+        self.game, self.lore, self.start = game, lore, start
+        self.asked = set(asked)
+        """Rules of questions asked, and of costs that were told."""
         self.aliases = tuple(aliases)
         self.gone = lore.gone(game)
         self.refs = Refs(game, self.aliases, self.gone)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.errors import EngineError
 from engine.frozen import record
-from engine.questions.expectations import Expectation, read_expectation
+from engine.questions.expectations import Expectation, check_number, read_expectation
 from engine.questions.problems import UNKNOWN, UNREADABLE, Problem, ScriptError
 from engine.questions.schema import RawStep, Script
 from engine.variants import find_variant
@@ -58,6 +58,8 @@ def read_steps(script: Script, names: NameBook) -> tuple[Step, ...]:
             continue
         try:
             sentence = read_sentence(raw.said[0].text, names)
+            if isinstance(sentence, ChooseSaid) and sentence.rule:
+                check_number(sentence.rule)
         except Unreadable as error:
             raise ScriptError(Problem("script/sentence", str(error), UNKNOWN, raw.said[0].line, raw.number)) from None
         if raw.who == "all" and not isinstance(sentence, PassSaid):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from typing import TYPE_CHECKING, Any
 
@@ -61,6 +62,8 @@ def as_text(file: str, report: Report, explain: str = "full") -> str:
     """The result of one file as text for a terminal."""
     out: list[str] = [_title(file, report), ""]
     out += _paragraph("ANSWER", _answer(report))
+    if explain == "full":
+        out += _why(report)
     if explain == "rules":
         out += _rules_told(report)
     if explain != "short" and report.timeline:
@@ -72,6 +75,9 @@ def as_text(file: str, report: Report, explain: str = "full") -> str:
     if len(report.branches) > 1:
         out += ["", *_table(report)]
     out += ["", *_checked(report)]
+    central = _central(report)
+    if explain != "short" and central:
+        out.append(f"SEE     commandzone rules {central[0]}")
     for warning in report.warnings:
         out.append(f"warning: {file}:{warning.line}: {warning.text}")
     if report.problem is not None:
@@ -176,6 +182,22 @@ def _checked(report: Report) -> list[str]:
             out.append(f"  FAILED line {c.line}{branch}: {c.text}")
             out.append(f"         it is: {c.actual}")
     return out
+
+
+def _central(report: Report) -> list[str]:
+    """The rules that the script itself speaks of: in its prompts and in what it expects to be cited."""
+    script = report.script
+    if script is None:
+        return []
+    texts = [s.text for step in script.steps for s in step.said] + [s.text for _, es in script.expect for s in es]
+    found = [n for text in texts if re.search(r"\(\d{3}\.|^cites ", text) for n in re.findall(r"\d{3}\.\d+[a-z]?", text)]
+    return sorted(dict.fromkeys(found), key=_order)
+
+
+def _why(report: Report) -> list[str]:
+    """What the central rules say, in our own words."""
+    told = [f"{title(str(from_printed(n, report.rules_text)))} ({n})" for n in _central(report)]
+    return ["", *_paragraph("WHY", "; ".join(told) + ".")] if told else []
 
 
 def _cited(report: Report) -> list[str]:

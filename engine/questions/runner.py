@@ -21,7 +21,7 @@ from engine.questions.problems import ILLEGAL, OPEN, UNKNOWN, Problem, ScriptErr
 from engine.questions.reading import Step, expectations_of, names_of, read_steps, variant_of
 from engine.questions.results import Branch, Line, Report
 from engine.questions.scenario import lay
-from engine.rulebook.refs import RuleRef
+from engine.rulebook.refs import RuleRef, ref
 from engine.rulebook.renumber import printed
 from engine.state.game import Game
 from engine.words.acts import Actor, perform, prompt_text, prompts_of
@@ -37,6 +37,7 @@ from engine.words.sentences import (
     ChooseSaid,
     PassSaid,
     PlaySaid,
+    RefsSaid,
     Sentence,
     TapSaid,
     WordSaid,
@@ -179,14 +180,13 @@ class _Runner:
         if state.held:
             problem = _held_problem(self._refs(state.game), state.held[0])
         wanted = [e for branch, es in self.expect if branch == "always" or any(self._is_branch(branch, o) for o in state.options) for e in es]
-        moment = self._moment(state)
+        before = len(state.checks)
         try:
-            found = tuple(evaluate(e, moment, " / ".join(state.options)) for e in wanted)
+            state = self._hold_all(state, wanted)
         except ScriptError as error:
             self._end(state, error.problem)
             return
-        state = replace(state, checks=(*state.checks, *found))
-        expected_open = any(e.kind == "prompt" and c.ok for e, c in zip(wanted, found, strict=True))
+        expected_open = any(e.kind == "prompt" and c.ok for e, c in zip(wanted, state.checks[before:], strict=True))
         prompts = prompts_of(state.game)
         if problem is None and prompts and not expected_open:
             problem = self._left_open(state.game, prompts[0])
@@ -210,20 +210,26 @@ class _Runner:
             word = option_word(state.game, decision, option, refs)
             actor = self._actor(state.game)
             actor.answer(decision, (option,))
-            line = Line(f"{step.raw.who}: choose {word} ({self._numbers(decision.why.rules[:1])})", (), step.raw.number, own=True)
+            numbers = tuple(dict.fromkeys(printed(r, self.variant.ruleset) for r in decision.why.rules))
+            line = Line(f"{step.raw.who}: choose {word}" + (f" ({numbers[0]})" if numbers else ""), numbers, step.raw.number, own=True)
             state2 = replace(state, options=(*state.options, word), lines=(*state.lines, line))
             self._on(self._note(self._moved(state2, actor.game, step.raw.number)), index + 1)
+
+    def _hold_all(self, state: _State, expected: Iterable[Expectation]) -> _State:
+        """Hold expectations against this moment; those about citations last, since a cost that is told cites its rules."""
+        moment = self._moment(state)
+        wanted = tuple(expected)
+        found = {e: evaluate(e, moment, " / ".join(state.options)) for e in sorted(wanted, key=lambda e: e.kind == "cites")}
+        return replace(state, checks=(*state.checks, *(found[e] for e in wanted)), asked=frozenset(moment.asked))
 
     # -- one step --
 
     def _step(self, state: _State, step: Step) -> _State:
         raw = step.raw
         if raw.who == "check":
-            moment = self._moment(state)
-            found = tuple(evaluate(e, moment, " / ".join(state.options)) for e in step.expected)
-            return replace(state, checks=(*state.checks, *found))
+            return self._hold_all(state, step.expected)
         state = self._ask_for(state, step)
-        said_line = Line(f"{raw.who}{' from ' + raw.by if raw.by else ''}: {raw.said[0].text}", (), raw.number, own=True)
+        said_line = Line(f"{raw.who}{' from ' + raw.by if raw.by else ''}: {raw.said[0].text}", self._follows(state.game, step), raw.number, own=True)
         state = replace(state, lines=(*state.lines, said_line))
         if raw.who == "effect":
             self._nothing_open(state, step)
@@ -297,7 +303,7 @@ class _Runner:
         if state.held and not (isinstance(said, ChooseSaid) and self._seat(step) == state.held[0][0]):
             raise ScriptError(_held_problem(self._refs(state.game), state.held[0]))
         seat = self._seat(step)
-        if open_ and (not any(d.player == seat for d in open_) or type(said) in _PRIORITY_ONLY):
+        if open_ and type(said) in _PRIORITY_ONLY:
             if open_[0].player == seat and _takes_action(open_[0], said):
                 return
             found = self._left_open(state.game, open_[0])
@@ -401,6 +407,16 @@ class _Runner:
     def _moment(self, state: _State) -> Moment:
         return Moment(state.game, Lore(state.game), self.start, self.aliases, state.asked)
 
+    def _follows(self, game: Game, step: Step) -> tuple[str, ...]:
+        """The rules that a step follows: those of the prompt it answers, else the rule of what it does."""
+        said = step.sentence
+        if step.raw.who in self.script.players and type(said) not in _PRIORITY_ONLY and not isinstance(said, WordSaid):
+            mine = prompts_of(game, self._seat(step))
+            if mine:
+                return tuple(dict.fromkeys(printed(r, self.variant.ruleset) for r in mine[0].why.rules))
+        found = _RULE_OF.get(said.verb if isinstance(said, WordSaid | RefsSaid) else type(said))
+        return () if found is None else (printed(ref(found), self.variant.ruleset),)
+
     def _numbers(self, rules: Iterable[RuleRef]) -> str:
         return ", ".join(dict.fromkeys(printed(r, self.variant.ruleset) for r in rules))
 
@@ -458,5 +474,9 @@ def _held_problem(refs: Refs, held: tuple[PlayerId, ChooseSaid, int]) -> Problem
     return Problem("prompt/none", text, ILLEGAL, line)
 
 
+_RULE_OF: dict[Any, str] = {
+    PassSaid: "117.3d", CastSaid: "601.2", PlaySaid: "305.1", ActivateSaid: "602.2", TapSaid: "605.3", "keep": "103.5", "mulligan": "103.5",
+    "bottom": "103.5", "concede": "104.3a", "turn up": "116.2b", "reveal": "116.2j",
+}  # fmt: skip
 _PRIORITY_ONLY: tuple[type[Any], ...] = (PassSaid, CastSaid, PlaySaid, ActivateSaid, TapSaid)
 """Sentences that need priority; while their player has a prompt open, that prompt is left open."""

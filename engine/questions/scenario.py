@@ -35,6 +35,9 @@ if TYPE_CHECKING:
 __all__ = ["Laid", "color_letter", "lay", "named_ref"]
 
 LIBRARY = 40
+"""Cards in a library that a script leaves open."""
+_LIKELY = ("battlefield", "command", "graveyard", "exile", "hand", "library")
+"""Where a designated card is looked for, if several cards have its name."""
 _COMBAT = ("beginning of combat", "declare attackers", "declare blockers", "combat damage", "end of combat")
 
 
@@ -135,7 +138,8 @@ class _Layout:
 
     def _claim(self, line: CardLine, owner: PlayerId, claimed: set[int]) -> int:
         found = self.cards.line(line)
-        for index, spot in enumerate(self.spots):
+        for index in sorted(range(len(self.spots)), key=lambda i: _LIKELY.index(self.spots[i].zone)):
+            spot = self.spots[index]
             if index in claimed or spot.owner != owner or spot.line.has("Token"):
                 continue
             below = {self.cards.find(n, spot.line.line).key for k, n in spot.line.attributes if k in ("Melded", "Merged")}
@@ -188,7 +192,7 @@ class _Layout:
         if face or chosen or kind == "token" or line.has("FaceDown") or line.has("PhasedOut"):
             more = More(
                 kind=kind, face=face, face_down="down" if line.has("FaceDown") else "", phased=line.has("PhasedOut"),
-                choices=(("color", color_letter(chosen, line)),) if chosen else (),
+                choices=(("color", _WORDS[color_letter(chosen, line)]),) if chosen else (),
                 known=(spot.controller if spot.controller is not None else spot.owner,) if line.has("FaceDown") else (),
                 marks=("phased_out",) if line.has("PhasedOut") else (),
             )  # fmt: skip
@@ -211,6 +215,9 @@ def _plain_line(name: str, line: int) -> CardLine:
     from engine.questions.cardlines import CardLine
 
     return CardLine(name, 1, (), line)
+
+
+_WORDS = {letter: word for word, letter in COLOR_WORDS.items()}
 
 
 def color_letter(word: str, line: CardLine) -> str:

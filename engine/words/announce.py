@@ -123,7 +123,8 @@ def _ability(said: ActivateSaid, abilities: list[Activated], oid: int) -> int:
         for index, a in enumerate(abilities):
             if a.loyalty and _loyalty(a) == which.removeprefix("+"):
                 return index
-    hits = [i for i, a in enumerate(abilities) if _says(a).casefold().startswith(which.casefold())]
+    folded = which.casefold()
+    hits = [i for i, a in enumerate(abilities) if _says(a).casefold().startswith(folded) or a.text.casefold().startswith(folded)]
     if len(hits) != 1:
         raise _which(said, abilities)
     return hits[0]

@@ -53,7 +53,11 @@ def _zone(lore: Lore, zone: str, owner: int) -> str:
 
 
 def _mana(units: Iterable[Any]) -> str:
-    return "".join(f"{{{u.kind}}}" for u in units)
+    """Mana as symbols; colorless mana that came from nowhere (a script's "any") as a number."""
+    found = list(units)
+    plain = sum(1 for u in found if u.kind == "C" and u.source is None)
+    symbols = "".join(f"{{{u.kind}}}" for u in found if u.kind != "C" or u.source is not None)
+    return (f"{{{plain}}}" if plain else "") + symbols
 
 
 def _and(words: Iterable[str]) -> str:
@@ -175,14 +179,14 @@ def _ended(e: ev.GameEnded, lore: Lore) -> str:
 
 
 _APPLIED: dict[str, str] = {
-    "declined": "{who} leaves {what} to go to {word}", "no attackers": "no creature attacks: the steps of blocking and damage are skipped",
+    "declined": "{who} lets {what} go to {word}", "declares a mulligan": "{who} declares a mulligan", "no attackers": "no creature attacks: the steps of blocking and damage are skipped",
     "first draw skipped": "{who} skips the draw step of the first turn", "skipped": "{who} skips the {word} step",
     "turn of a player who left": "{who} has left: that turn does not begin", "another cleanup step": "there is another cleanup step",
     "replaced": "{word}replaced by {what}", "prevented": "damage is prevented by {what}",
     "triggers of a player who left": "triggered abilities of {who}, who has left, do not go on the stack",
     "some targets are illegal": "some targets of {what} are illegal by now",
 }  # fmt: skip
-_HIDDEN = frozenset({"regular damage"})
+_HIDDEN = frozenset({"regular damage", "by hand", "starting life"})
 
 
 def _applied(e: ev.RuleApplied, lore: Lore) -> str:
@@ -192,7 +196,9 @@ def _applied(e: ev.RuleApplied, lore: Lore) -> str:
     what = _and(lore.called(o) for o in e.objects) if e.objects else "a rule"
     word = e.words[0] if e.words else ""
     if e.text == "declined":
-        word = _ZONES.get(word, word)
+        word = _ZONES.get(word, f"the {word}")
+        if any(str(c) == "903.9a" for c in e.cites):
+            return f"{who} leaves {what} in {word}"
     if e.text == "replaced":
         word = ""
     pattern = _APPLIED.get(e.text)
