@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from rules_cards import A_PLAYER, CREATURE, KILL, T0, activated, when
+from rules_cards import CREATURE, KILL, activated
 from rules_table import ANN, BOB, Table, legend
 
 from engine.cards.abilities import Keyword
 from engine.cards.card import card
 from engine.cards.deck import Deck
 from engine.cards.filters import All, CommanderOf, Exact, Filter, Is, You
-from engine.cards.ops import AddMana, Continuous, Destroy, GainLife, If, LoseAbilities, May, Move, Search
+from engine.cards.ops import AddMana, Continuous, Destroy, GainLife, If, LoseAbilities, Move
 from engine.core.machine import new_game
 from engine.core.match import is_commander
 from engine.state import events as ev
@@ -109,12 +109,11 @@ def test_an_effect_on_your_commander_that_both_fit_asks_which():
 
 @rule("702.124j", "903.9b")
 def test_a_partner_found_in_the_library_may_go_to_the_command_zone():
-    find = when("enters", May((Search(Filter(kind="card", zones=("library",), name="Ada"), who=T0, whose=T0, reveal=True),), who=T0), targets=(A_PLAYER,))
     t = Table(2)
-    t.put(0, legend("Eva", "2/2", find, Keyword("partner with", text="Ada")), "hand", leader=True)
+    eva = t.put(0, legend("Eva", "2/2", Keyword("partner with", text="Ada")), "hand", leader=True)
     ada = t.put(0, legend("Ada", "2/2", Keyword("partner with", text="Eva")), "library", leader=True)
     p = t.start()
-    p.cast(0, next(iter(p.hand(0))) and 20).resolve()
+    p.cast(0, eva).resolve()
     p.answer(~0)
     p.resolve()
     p.answer("yes")
@@ -126,9 +125,8 @@ def test_a_partner_found_in_the_library_may_go_to_the_command_zone():
 
 @rule("702.124j")
 def test_an_opponent_may_be_the_target_of_partner_with_and_decides_alone():
-    find = when("enters", May((Search(Filter(kind="card", zones=("library",), name="Ada"), who=T0, whose=T0, reveal=True),), who=T0), targets=(A_PLAYER,))
     t = Table(2)
-    eva = t.put(0, legend("Eva", "2/2", find), "hand")
+    eva = t.put(0, legend("Eva", "2/2", Keyword("partner with", text="Ada")), "hand")
     p = t.start()
     p.cast(0, eva).resolve()
     p.answer(~1)
@@ -136,4 +134,3 @@ def test_an_opponent_may_be_the_target_of_partner_with_and_decides_alone():
     assert p.asked.player == BOB
 
 
-_ = (T0, activated)
