@@ -75,7 +75,7 @@ def demo(*, seed: int = 1) -> int:
     seed
         Another number is another game.
     """
-    from engine.cli.demo import demo_command
+    from engine.cli.demonstrate import demo_command
 
     return demo_command(seed=seed)
 

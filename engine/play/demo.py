@@ -39,11 +39,11 @@ def demo(out: TextIO | None = None, *, seed: int = 1) -> int:
         0; 1 if the game did not end within :data:`LIMIT` actions.
 
     """
-    out = sys.stdout if out is None else out
+    shown: TextIO = sys.stdout if out is None else out
     variant = find_variant("commander")
     decks = demo_decks()
     game, events = new_game(variant, decks, seed=seed, names=NAMES)
-    with _progress(out) as (say, report):
+    with _progress(shown) as (say, report):
         chronicle = Chronicle(game, say)
         say(f"{variant.name}, rules {variant.rules}: {len(NAMES)} players, seed {seed}, {len(events)} events before the first decision.")
         for name, deck in zip(NAMES, decks, strict=True):

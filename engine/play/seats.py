@@ -47,8 +47,8 @@ _MANA, _LEADER = 1, 400
 class RandomSeat:
     """Chooses among the legal actions at random, always the same ones for the same seed and game.
 
-    It seldom makes mana for nothing, likes to play lands, to cast (its commander most of all) and to attack, so that its games end. It has no
-    memory: the numbers come from the seed and the count of actions so far (``Game.state_id``) with the engine's own generator.
+    It seldom makes mana for nothing, likes to play lands, to cast (its commander most of all) and to attack, and two times in three lets its commander
+    return, so that its games end and show something. It has no memory: the numbers come from the seed and the count of actions so far (``Game.state_id``) with the engine's own generator.
     """
 
     seed: int
@@ -73,6 +73,8 @@ class RandomSeat:
             return self._boldest(game, actions, rng)
         if decision.slot == "mulligan":
             return actions[_weighted([6 if a.value == ("keep",) else 1 for a in actions if type(a) is Answer], rng)]
+        if decision.kind == "ChooseValue" and decision.options[0] == "command":
+            return actions[_weighted([2, *[1] * (len(actions) - 1)], rng)]
         if decision.kind == "LoopSuspected":
             return next(a for a in actions if type(a) is Answer and a.value == ("draw",))
         return actions[random_below(rng, len(actions))[0]]
