@@ -23,7 +23,7 @@ class CostPart:
     """One non-mana part of a cost (CR 118.1). ``kind``:
 
     ``tap`` / ``untap`` (the source), ``life`` (pay ``amount``), ``sacrifice`` / ``exile`` / ``discard`` / ``return`` / ``tap_others`` /
-    ``reveal`` (``amount`` objects that fit ``filter``; filter None = the source itself), ``remove_counters`` / ``put_counters`` (``amount``
+    ``reveal`` (``amount`` objects that fit ``filter``; filter None = the source itself), ``crew`` (any number of untapped creatures with that total power), ``remove_counters`` / ``put_counters`` (``amount``
     of ``counter`` on the source), ``loyalty`` (``amount`` may be negative; X allowed by ``x``), ``energy``, ``mill``.
     """
 
@@ -54,7 +54,7 @@ class Spell:
 
 @record
 class Activated:
-    """An activated ability (602). ``speed``: ``instant`` or ``sorcery``. ``zone``: where it is activated from.
+    """An activated ability (602). ``speed``: ``instant`` or ``sorcery``. ``zone``: where it is activated from (several: words with blanks between).
 
     ``limit``: "" or ``turn`` (once each turn) or ``game``. ``who``: ``you`` or ``any`` (any player may activate).
     ``loyalty`` marks loyalty abilities (606); whether it is a mana ability follows from the program (605.1a).
@@ -76,7 +76,7 @@ TRIGGER_EVENTS = (
     "attacks", "you_attack", "attacks_alone", "blocks", "becomes_blocked", "unblocked", "deals_damage", "dealt_damage", "cast", "activates",
     "draws", "discards", "sacrifices", "mills", "gains_life", "loses_life", "step", "taps", "untaps", "taps_for_mana", "becomes_target",
     "counter_put", "plays_land", "turned_face_up", "transforms", "becomes_monarch", "control_changes", "creates_token", "cycles",
-    "searches", "shuffles", "attached", "loses_game", "phase_in", "mutates", "countered", "scries",
+    "searches", "shuffles", "attached", "loses_game", "phase_in", "mutates", "countered", "scries", "last_counter_removed",
 )  # fmt: skip
 
 

@@ -55,8 +55,9 @@ def activate_reasons(board: Board, book: Book, player: int, obj: Obj, ability: A
     out: list[Reason] = []
     who = controller_of(board, obj.id)
     holder = who if who is not None else obj.owner
-    if ability.zone != obj.zone:
-        out.append(Reason("action/illegal", (R["602.1"],), f"the ability is activated from the {ability.zone}", (obj.id,)))
+    if obj.zone not in ability.zone.split():
+        places = " or ".join(ability.zone.split())
+        out.append(Reason("action/illegal", (R["602.1"],), f"the ability is activated from the {places}", (obj.id,)))
     if ability.who == "you" and holder != player:
         out.append(Reason("action/illegal", (R["602.2"],), "only its controller may activate the ability", (obj.id,)))
     if ability.loyalty:

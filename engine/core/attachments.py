@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = ["can_attach", "enchant", "hosts", "state_based"]
 
-R_704_5M, R_704_5N, R_704_5P = ref("704.5m"), ref("704.5n"), ref("704.5p")
+R_704_5M, R_704_5N, R_704_5P, R_702_103F = ref("704.5m"), ref("704.5n"), ref("704.5p"), ref("702.103f")
 _CREATURE = Filter(types=("Creature",))
 
 
@@ -51,7 +51,7 @@ def can_attach(board: Board, obj: Obj, thing: int, seen: Chars | None = None) ->
         fits = any(host.zone in p.zones and describes(board, scope, p, host, chars(board, host)) for p in (wanted.any_of or (wanted,)))
         return fits and not protected(board, host.id, obj.id)
     host = board.object(thing) if thing >= 0 else None
-    if host is None or host.zone != "battlefield" or host.id == obj.id or "Creature" in seen.types:
+    if host is None or host.zone != "battlefield" or host.id == obj.id or ("Creature" in seen.types and "reconfigure" not in seen.keywords):
         return False
     wanted_type = "Land" if "Fortification" in seen.subtypes else "Creature"
     return wanted_type in chars(board, host).types and not protected(board, host.id, obj.id)
@@ -78,7 +78,10 @@ def state_based(run: Run, objects: tuple[ObjectId, ...] | None, proposals: list[
         host = obj.more.attached_to
         seen = chars(board, obj)
         if "Aura" in seen.subtypes:
-            if host is None or not can_attach(board, obj, host, seen):
+            fits = host is not None and can_attach(board, obj, host, seen)
+            if not fits and obj.more.cast is not None and obj.more.cast.using == "bestow" and "bestow" in seen.keywords:
+                events.append(ev.Attached(oid, None, cites=(R_702_103F,)))
+            elif not fits:
                 proposals.append(ev.ProposedMove(oid, "graveyard", how="sba", cites=(R_704_5M,)))
         elif host is not None and not can_attach(board, obj, host, seen):
             equipment = "Equipment" in seen.subtypes or "Fortification" in seen.subtypes

@@ -1,3 +1,4 @@
+
 """Copying spells and abilities, and tokens that are copies (CR 707.2, 707.8a, 707.10, 111.2, 303.4g, 115.7).
 
 That a permanent becomes a copy is a continuous effect of layer 1 (:class:`~engine.cards.ops.BecomeCopy`), whose copied values are fixed as the
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from engine.cards import ops as o
 from engine.core.attachments import hosts
 from engine.core.choices import scope_of, target_options
-from engine.core.effects import AFTER, go_on, number, op, proceed, who, whom
+from engine.core.effects import AFTER, number, op, proceed, who, whom
 from engine.core.effects_board import locked
 from engine.core.layer_faces import face_now
 from engine.core.layers import apply_exceptions, copiable
@@ -88,7 +89,7 @@ def _copy_token(run: Run, frame: RunProgram, step: o.CopyToken, answer: Any) -> 
     return propose_copies(run, frame, answer, pairs * n, who(run, frame, step.who), tapped=step.tapped, attack=attack)
 
 
-def propose_copies(  # noqa: PLR0913
+def propose_copies(
     run: Run, frame: RunProgram, answer: Any, pairs: list[tuple[Face, More]], seats: tuple[PlayerId, ...], *, tapped: bool = False,
     attack: int | None = None,
 ) -> Decision | None:

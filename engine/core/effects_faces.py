@@ -1,3 +1,4 @@
+# ruff: noqa: ARG001 - the functions of one table have one signature
 """Turning permanents face down and face up, and transforming double-faced ones (CR 701.27, 701.40, 701.58, 702.37e, 702.168d, 708, 712, 116.2b)."""
 
 from __future__ import annotations
@@ -119,7 +120,7 @@ def _turn_up(run: Run, frame: RunProgram, step: TurnUp, answer: Any) -> Decision
     if obj is None:
         return None
     ways = dict(turn_up_ways(board, book, obj))
-    if frame.phase == 2:  # noqa: PLR2004 - paid
+    if frame.phase == 2:
         _up(run, obj, frame.words[0], frame.hold[0] if frame.hold else 0)
         return None
     if not frame.words:

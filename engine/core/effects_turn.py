@@ -1,3 +1,4 @@
+# ruff: noqa: ARG001 - the functions of one table have one signature
 """Ops on turns, phases and the whole game: extra and skipped ones, ending the turn, phasing, restarting (CR 500.7-500.11, 702.26, 724.1, 727)."""
 
 from __future__ import annotations
@@ -108,7 +109,7 @@ def _to_cleanup(run: Run) -> None:
     base = next((i for i, f in enumerate(run.agenda) if type(f) is Steps), None)
     del run.agenda[0 if base is None else base :]
     if turn.step == "cleanup":
-        from engine.core.turn import begin_step  # noqa: PLC0415 - turns import what uses ops
+        from engine.core.turn import begin_step
 
         begin_step(run, "cleanup")
         return
@@ -234,13 +235,16 @@ def restarting(run: Run, frame: Restarting, answer: Any) -> None:
         if board.players[c.owner].more.left or c.key not in book.pool:
             continue
         oid = ObjectId(size + len(events) - 1)
-        zone, controller, more, cites = "library", None, PLAIN, (R["727.2"],)
+        zone, more = "library", PLAIN
+        controller: PlayerId | None = None
+        cites: tuple[Any, ...] = (R["727.2"],)
         role = roles.get(card)
         if card in exempt:
             zone, cites = "exile", (R["727.5"], R["727.5a"]) if role is not None else (R["727.5"],)
             moved[old_of[card]] = (*moved.get(old_of[card], ()), oid)
         elif role is not None:
-            zone, cites = book.role_rules[role.kind].start_zone, (R["727.2"], R["903.6"])
+            zone = next(r.start_zone for r in book.variant.roles if r.kind == role.kind)
+            cites = (R["727.2"], R["903.6"])
             if role.choice and role.kind != "conspiracy":
                 more = More(choices=tuple(("color", x) for x in role.choice))
             if role.kind == "conspiracy":

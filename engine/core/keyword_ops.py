@@ -1,1 +1,315 @@
-"""Steps that keyword abilities need beside the ordinary ops (CR 702)."""
+# ruff: noqa: ARG001 - the functions of one table have one signature
+"""Steps that keyword abilities need beside the ordinary ops (CR 702.24, 702.40, 702.49, 702.69, 702.85, 702.89, 702.109, 702.115, 702.116, 702.121,
+702.128, 702.129, 702.151, 702.152). They stand only in programs that :mod:`~engine.core.keywords` writes out.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from engine.cards import ops as o
+from engine.cards.abilities import Cost, Trigger
+from engine.cards.filters import Bound, Exact, Ref, This, You
+from engine.cards.mana import ManaCost
+from engine.core.effects import AFTER, found_objects, go_on, number, op, proceed, who
+from engine.core.effects_choices import splice
+from engine.core.effects_copy import copied_face, propose_copies
+from engine.core.effects_zones import new_effect_id
+from engine.core.layers import apply_exceptions, chars
+from engine.core.match import apnap, mana_value_of
+from engine.core.printed import printed
+from engine.frozen import record, replace
+from engine.ids import ObjectId, PlayerId
+from engine.rulebook.refs import ref
+from engine.state import events as ev
+from engine.state.board import Delayed
+from engine.state.decisions import Decision, Why
+from engine.state.frames import CastNow, RunProgram, Scope
+from engine.state.objects import Gone, More, Obj
+
+if TYPE_CHECKING:
+    from engine.cards.filters import Amount
+    from engine.core.run import Run
+
+__all__ = ["AFTERWARDS", "Cascade", "CopyForEach", "CopyOfCard", "EnterInPlace", "ExileTop", "Heal", "Melee", "Myriad", "PayEach", "Unattach", "afterwards"]
+
+R = {n: ref(n) for n in (
+    "702.24a", "702.49c", "702.49d", "702.85a", "702.109a", "702.115a", "702.116a", "702.121a", "702.151a", "702.152a", "701.3d", "702.89a", "603.7",
+)}  # fmt: skip
+
+
+# -- paying and exiling ------------------------------------------------------------------------------------------------
+
+
+@record
+class PayEach:
+    """The player may pay the cost once for each of ``times``, all or nothing; otherwise the steps (702.24a)."""
+
+    cost: Cost
+    times: Amount
+    otherwise: tuple[Any, ...]
+
+
+@op(PayEach)
+def _pay_each(run: Run, frame: RunProgram, step: PayEach, answer: Any) -> None:
+    n = number(run, frame, step.times)
+    mana = step.cost.mana
+    total = None if mana is None else ManaCost(mana.generic * n, mana.symbols * n, mana.x)
+    run.push(splice(frame, (o.Pay(Cost(total, step.cost.parts * n), (), step.otherwise),)))
+
+
+@record
+class ExileTop:
+    """The players exile that many cards from the top of their libraries (702.115a)."""
+
+    who: Ref
+    amount: Amount = 1
+    slot: str = "moved"
+
+
+@op(ExileTop)
+def _exile_top(run: Run, frame: RunProgram, step: ExileTop, answer: Any) -> None:
+    members: list[ev.Proposal] = []
+    for p in who(run, frame, step.who):
+        top = run.board.players[p].library[: number(run, frame, step.amount)]
+        members += [ev.ProposedMove(t, "exile", how="exile", cause=frame.scope.source, by=p, cites=(R["702.115a"],)) for t in top]
+    proceed(run, frame, *members)
+
+
+@record
+class Heal:
+    """Remove all damage marked on the objects (702.89a)."""
+
+    what: Ref
+
+
+@op(Heal)
+def _heal(run: Run, frame: RunProgram, step: Heal, answer: Any) -> None:
+    ids = tuple(x.id for x in found_objects(run, frame, step.what, ("battlefield",)))
+    if ids:
+        run.commit((ev.DamageRemoved(ids, (R["702.89a"],)),))
+    run.push(go_on(frame))
+
+
+@record
+class Unattach:
+    """The objects become unattached (701.3d)."""
+
+    what: Ref
+
+
+@op(Unattach)
+def _unattach(run: Run, frame: RunProgram, step: Unattach, answer: Any) -> None:
+    events = [ev.Attached(x.id, None, (R["701.3d"],)) for x in found_objects(run, frame, step.what, ("battlefield",)) if x.more.attached_to is not None]
+    run.result = run.commit(events)
+    run.push(replace(frame, phase=AFTER))
+
+
+# -- combat ------------------------------------------------------------------------------------------------------------
+
+
+@record
+class EnterInPlace:
+    """The source enters tapped and attacking what the creature attacked that was returned to pay for this (702.49c)."""
+
+
+@op(EnterInPlace)
+def _enter_in_place(run: Run, frame: RunProgram, step: EnterInPlace, answer: Any) -> None:
+    ability = run.board.object(frame.scope.stack) if frame.scope.stack is not None else None
+    events = run.since(ability.entered) if ability is not None else []
+    returned = next((e.old for e in events if type(e) is ev.Moved and e.how == "return" and e.origin == "battlefield"), None)
+    attacked = None
+    if returned is not None:
+        for e in run.since(run.board.turn.began):
+            if type(e) is ev.AttackersDeclared:
+                attacked = next((a.defender for a in e.attacks if a.attacker == returned), attacked)
+            elif type(e) is ev.AttackAdded and e.attack.attacker == returned:
+                attacked = e.attack.defender
+    where = Exact((attacked,)) if attacked is not None else None
+    source = run.board.object(frame.scope.source) if frame.scope.source is not None else None
+    if source is not None:
+        cites = (R["702.49c"], R["702.49d"]) if source.zone == "command" else (R["702.49c"],)
+        run.commit((ev.RuleApplied("enters attacking", (source.id,), cites=cites),))
+    run.push(splice(frame, (o.Move(This(), "battlefield", tapped=True, attacking=where, origin=("hand", "command")),)))
+
+
+@record
+class Myriad:
+    """For each opponent but the defending player, maybe a token copy attacking that player or a planeswalker of theirs; exiled at end of combat
+    (702.116a). ``hold`` are the things attacked so far, ``words`` the opponents asked.
+    """
+
+    slot: str = "made"
+
+
+@op(Myriad)
+def _myriad(run: Run, frame: RunProgram, step: Myriad, answer: Any) -> Decision | None:
+    board, me, source = run.board, frame.scope.controller, frame.scope.source
+    defending = frame.scope.bound("player")
+    others = [p for p in apnap(board, board.alive()) if p != me and ~p not in defending]
+    at = len(frame.words)
+    if at < len(others):
+        p = others[at]
+        walkers = tuple(t for t in board.players[p].permanents if "Planeswalker" in chars(board, board.objects[t]).types and not board.objects[t].more.phased)
+        if answer is None:
+            why = Why((R["702.116a"],), "a token attacking that player", source, (run.game.setup.players[p],))
+            return Decision("ChooseTargets", me, run.decider(me), why, (~p, *walkers), 0, 1, slot="myriad")
+        run.push(replace(frame, words=(*frame.words, str(p)), hold=(*frame.hold, *(int(t) for t in answer))))
+        return None
+    face = copied_face(run, source) if source is not None else None
+    members: list[ev.Proposal] = []
+    if face is not None:
+        entries = (ev.Entry(me, tapped=True, more=More(kind="token"), attack=thing) for thing in frame.hold)
+        members += [ev.ProposedToken(me, face, entry, source, (R["702.116a"],)) for entry in entries]
+    if members:
+        exile = o.Delay(Trigger("step", step="end of combat"), o.Program((o.Move(Bound("made"), "exile", origin=("battlefield",)),)))
+        frame = replace(frame, steps=(*frame.steps[: frame.pc + 1], exile, *frame.steps[frame.pc + 1 :]))
+    proceed(run, replace(frame, hold=(), words=()), *members)
+    return None
+
+
+@record
+class Melee:
+    """The source gets +1/+1 until end of turn for each opponent attacked with a creature this combat (702.121a)."""
+
+
+@op(Melee)
+def _melee(run: Run, frame: RunProgram, step: Melee, answer: Any) -> None:
+    me = frame.scope.controller
+    attacked: set[int] = set()
+    for e in run.since(run.board.turn.began):
+        if type(e) is ev.CombatBegan:
+            attacked.clear()
+        elif type(e) is ev.AttackersDeclared and e.player == me:
+            attacked |= {a.defender for a in e.attacks if a.defender < 0}
+    n = len(attacked)
+    run.push(splice(frame, (o.Continuous(This(), (o.AddPT(n, n),)),)))
+
+
+# -- copies ------------------------------------------------------------------------------------------------------------
+
+
+@record
+class CopyForEach:
+    """Copy the spell for each spell cast before it this turn (``storm``, 702.40a) or each permanent put into a graveyard from the battlefield this turn
+    (``gravestorm``, 702.69a); new targets may be chosen.
+    """
+
+    what: str
+
+
+@op(CopyForEach)
+def _copy_for_each(run: Run, frame: RunProgram, step: CopyForEach, answer: Any) -> None:
+    n = 0
+    gone: set[int] = set()
+    for e in run.since(run.board.turn.began):
+        if step.what == "storm":
+            if type(e) is ev.SpellCast:
+                if e.object == frame.scope.source:
+                    break
+                n += 1
+        elif type(e) is ev.Moved and e.origin == "battlefield" and e.to == "graveyard" and e.old not in gone:
+            gone.add(e.old)
+            n += 1
+    run.push(splice(frame, (o.CopySpell(This(), n),)))
+
+
+@record
+class CopyOfCard:
+    """Create a token that is a copy of the source card, with exceptions and without mana cost (702.128a, 702.129a)."""
+
+    but: tuple[o.Change, ...]
+    slot: str = "made"
+
+
+@op(CopyOfCard)
+def _copy_of_card(run: Run, frame: RunProgram, step: CopyOfCard, answer: Any) -> Decision | None:
+    """The source was exiled to pay: it is copied as it last was (608.2h)."""
+    last = frame.scope.last
+    source = last.obj if last is not None else run.board.object(frame.scope.source) if frame.scope.source is not None else None
+    pairs = []
+    if source is not None:
+        pairs.append((replace(apply_exceptions(source.base, step.but), mana_cost=None), More(kind="token")))
+    return propose_copies(run, frame, answer, pairs, who(run, frame, You()))
+
+
+# -- cascade -----------------------------------------------------------------------------------------------------------
+
+
+@record
+class Cascade:
+    """Exile cards from the top until a nonland card of lesser mana value; it may be cast free; the rest go to the bottom at random (702.85a)."""
+
+
+@op(Cascade)
+def _cascade(run: Run, frame: RunProgram, step: Cascade, answer: Any) -> None:
+    """``hold``: the cards exiled this way."""
+    board, me = run.board, frame.scope.controller
+    if frame.phase == 0:
+        spell = board.object(frame.scope.source) if frame.scope.source is not None else None
+        limit = 0
+        if spell is not None:
+            limit = mana_value_of(spell, chars(board, spell))
+        elif frame.scope.last is not None:
+            limit = mana_value_of(frame.scope.last.obj, frame.scope.last.chars)
+        taken: list[ObjectId] = []
+        for t in board.players[me].library:
+            taken.append(t)
+            seen = chars(board, board.objects[t])
+            if "Land" not in seen.types and seen.mana_value < limit:
+                break
+        run.push(replace(frame, phase=1, mark=limit))
+        run.propose(*(ev.ProposedMove(t, "exile", how="exile", cause=frame.scope.source, by=me, cites=(R["702.85a"],)) for t in taken))
+        return
+    if frame.phase == 1:
+        new = tuple(e.new.id for e in run.between(run.result) if type(e) is ev.Moved and e.to == "exile")
+        run.push(replace(frame, phase=2, hold=new))
+        hit = board.object(new[-1]) if new else None
+        if hit is not None:
+            seen = printed(hit.base).chars
+            if "Land" not in seen.types and seen.mana_value < frame.mark:
+                run.push(CastNow(me, (hit.id,), free=True))
+        return
+    rest = run.shuffled([t for t in frame.hold if (x := board.object(t)) is not None and x.zone == "exile"])
+    run.push(go_on(frame))
+    run.propose(*(ev.ProposedMove(t, "library", "bottom", how="put", cause=frame.scope.source, by=me, cites=(R["702.85a"],)) for t in rest))
+
+
+# -- costs that follow the permanent -----------------------------------------------------------------------------------
+
+
+@record
+class Afterwards:
+    """Internal step after a spell cast for dash or blitz has become a permanent: the delayed trigger of its static ability (702.109a, 702.152a)."""
+
+    using: str
+    spell: ObjectId
+
+
+AFTERWARDS = ("dash", "blitz")
+
+
+def afterwards(run: Run, spell: Obj, using: str, controller: PlayerId) -> None:
+    """To be called just before such a spell is put onto the battlefield."""
+    run.push(RunProgram((Afterwards(using, spell.id),), Scope(controller, spell.id)))  # type: ignore[arg-type]
+
+
+@op(Afterwards)
+def _afterwards(run: Run, frame: RunProgram, step: Afterwards, answer: Any) -> None:
+    gone = run.board.objects[step.spell]
+    new = gone.became[0] if type(gone) is Gone and gone.became else None
+    obj = run.board.object(new) if new is not None else None
+    if obj is None or obj.zone != "battlefield":
+        return
+    if step.using == "dash":
+        done: tuple[Any, ...] = (o.Move(Bound("made"), "hand", origin=("battlefield",)),)
+        cites = (R["702.109a"], R["603.7"])
+    else:
+        done = (o.Sacrifice(what=Bound("made")),)
+        cites = (R["702.152a"], R["603.7"])
+    delayed = Delayed(
+        new_effect_id(run), obj.id, frame.scope.controller, Trigger("step", step="end step"), o.Program(done), (("made", (obj.id,)),),
+        last=run.snapshot(obj), text=step.using,
+    )  # fmt: skip
+    run.commit((ev.EffectBegan(delayed=delayed, cites=cites),))
+

@@ -1,34 +1,84 @@
-"""Keyword abilities that stand for ordinary abilities, written out (CR 702).
+"""Keyword abilities that stand for ordinary abilities, written out (CR 702), and which keywords the core knows.
 
-Keywords with a meaning of their own in combat, damage, casting or targeting (flying, trample, hexproof, ward's cost …) are asked for by
-name where that rule lives; this module only translates those that are triggers, statics or activated abilities in disguise.
+===================================  ===============================================================================================
+Written out here                     see ``_EXPANSIONS``: triggers, statics, replacements and activated abilities in disguise
+Asked for by name elsewhere          ``BY_NAME``: combat, evasion, damage, targeting, casting, costs, layers, phasing, deck construction
+Everything else                      has no meaning in the core; a card with such a keyword must be marked *manual* (:data:`SUPPORTED`)
+===================================  ===============================================================================================
+
+Not supported, because the ability language can't say it exactly: banding, provoke, rampage, echo, suspend, madness, miracle, foretell, plot, riot,
+devour, amplify, sunburst, bloodthirst, tribute, renown, training, dethrone, soulbond, hideaway, haunt, cipher, epic, split second, saddle, enlist,
+encore, backup, mobilize, ascend, daybound and nightbound, champion, splice, conspire, casualty, bargain, replicate, multikicker, entwine, escalate,
+squad, emerge, overload, spectacle, prowl, surge, jump-start, aftermath, retrace, ripple, fuse, assist, undaunted, compleated, prototype, disturb,
+warp, station, craft, forecast, recover, aura swap.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.cards import filters as f
-from engine.cards import ops as o
+from engine.core import keywords_activated as activated
+from engine.core import keywords_combat as combat
+from engine.core import keywords_entering as entering
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from engine.cards.abilities import Ability, Keyword
 
-__all__ = ["expand"]
+__all__ = ["BY_NAME", "SUPPORTED", "expand", "supported"]
+
+_CACHE: dict[Keyword, tuple[Ability, ...]] = {}
+_LIMIT = 4096
 
 
 def expand(keyword: Keyword) -> tuple[Ability, ...]:
-    """The abilities that a keyword ability stands for; nothing for keywords whose rule asks for them by name."""
+    """The abilities that a keyword ability stands for; nothing for keywords whose rule asks for them by name. Equal keywords give the same values."""
     maker = _EXPANSIONS.get(keyword.name)
-    return maker(keyword) if maker is not None else ()
+    if maker is None:
+        if not keyword.name.endswith("cycling"):
+            return ()
+        maker = activated.typecycling
+    found = _CACHE.get(keyword)
+    if found is None:
+        if len(_CACHE) > _LIMIT:
+            _CACHE.clear()
+        found = _CACHE[keyword] = maker(keyword)
+    return found
 
 
-def _equip(k: Keyword) -> tuple[Ability, ...]:
-    from engine.cards.abilities import Activated, Cost  # noqa: PLC0415
+_EXPANSIONS: dict[str, Callable[[Keyword], tuple[Ability, ...]]] = {
+    "equip": activated.equip, "fortify": activated.fortify, "reconfigure": activated.reconfigure, "cycling": activated.cycling, "ninjutsu": activated.ninjutsu,
+    "commander ninjutsu": activated.ninjutsu, "crew": activated.crew, "unearth": activated.unearth, "outlast": activated.outlast, "level up": activated.level_up,
+    "scavenge": activated.scavenge, "embalm": activated.embalm, "eternalize": activated.embalm, "transmute": activated.transmute, "transfigure": activated.transfigure,
+    "undying": lambda k: entering.return_with(k, "P1P1"), "persist": lambda k: entering.return_with(k, "M1M1"), "modular": entering.modular, "fabricate": entering.fabricate,
+    "afterlife": entering.afterlife, "soulshift": entering.soulshift, "evoke": entering.evoke, "offspring": entering.offspring, "exploit": entering.exploit, "living weapon": entering.weapon,
+    "for mirrodin!": entering.weapon, "job select": entering.weapon, "partner with": entering.partner_with, "unleash": entering.unleash, "vanishing": entering.vanishing, "fading": entering.fading,
+    "cumulative upkeep": entering.cumulative, "graft": entering.graft, "evolve": entering.evolve, "storm": entering.storm, "gravestorm": entering.storm, "cascade": entering.cascade,
+    "demonstrate": entering.demonstrate, "dash": entering.dash, "blitz": entering.blitz, "bestow": entering.bestow, "exalted": combat.exalted, "prowess": combat.prowess, "extort": combat.extort,
+    "ward": combat.ward, "annihilator": combat.annihilator, "bushido": combat.bushido, "flanking": combat.flanking, "afflict": combat.afflict, "frenzy": combat.frenzy,
+    "battle cry": combat.battle_cry, "myriad": combat.myriad, "melee": combat.melee, "mentor": combat.mentor, "ingest": combat.ingest, "poisonous": combat.poisonous, "decayed": combat.decayed,
+    "dredge": combat.dredge, "totem armor": combat.umbra, "umbra armor": combat.umbra, "living metal": combat.living_metal,
+}  # fmt: skip
 
-    mine = k.filter or f.Filter(types=("Creature",), controller="you")
-    program = o.Program((o.Attach(f.This(), f.Target(0)),), (o.TargetSpec(mine),))
-    return (Activated(k.cost or Cost(), program, speed="sorcery", text=f"Equip {k.cost.mana if k.cost else ''}".strip()),)
+BY_NAME = frozenset({
+    # combat, damage, targeting
+    "flying", "reach", "shadow", "horsemanship", "fear", "intimidate", "skulk", "menace", "defender", "vigilance", "haste", "first strike",
+    "double strike", "trample", "trample over planeswalkers", "deathtouch", "lifelink", "infect", "wither", "toxic", "hexproof", "hexproof from", "shroud",
+    "protection", "indestructible", "enchant", "phasing",
+    # casting, costs, characteristics
+    "flash", "changeling", "devoid", "convoke", "delve", "improvise", "affinity", "kicker", "buyback", "flashback", "escape", "morph", "megamorph",
+    "disguise", "mutate", "rebound",
+    # before the game
+    "partner", "choose a background", "friends forever", "doctor's companion", "companion", "hidden agenda", "double agenda",
+})  # fmt: skip
+"""Keywords whose rules ask for them by name, wherever those rules are."""
+
+SUPPORTED: frozenset[str] = BY_NAME | frozenset(_EXPANSIONS)
+"""Keywords with exact meaning somewhere in the core; landwalk and typecycling come in addition (:func:`supported`)."""
 
 
-_EXPANSIONS = {"equip": _equip}
+def supported(name: str) -> bool:
+    """Whether the core gives the keyword its exact meaning; a card with any other keyword has to be played by hand in part."""
+    return name in SUPPORTED or name.endswith(("walk", "cycling"))
+

@@ -434,6 +434,9 @@ _STATES: dict[str, Callable[[Any, Any, Any, Any], bool]] = {
     "historic": lambda b, s, o, c: "Legendary" in c.supertypes or "Artifact" in c.types or "Saga" in c.subtypes,
     "activated": lambda b, s, o, c: o.stack is not None and o.stack.kind == "activated",
     "triggered": lambda b, s, o, c: o.stack is not None and o.stack.kind == "triggered",
+    "source": lambda b, s, o, c: o.id == s.source,
+    "host": lambda b, s, o, c: o.id in _attached(b, s, f.AttachedTo()),
+    "attached_to_source": lambda b, s, o, c: s.source is not None and o.more.attached_to == s.source,
 }
 
 

@@ -1,3 +1,4 @@
+# ruff: noqa: ARG001 - the functions of one table have one signature
 """Objects made of several cards: melding and merging (CR 701.42, 702.140, 712.4, 712.8g, 730).
 
 The cards of such a permanent are in ``Obj.cards``, those of the topmost component first; ``More.merged`` holds the other components' faces
@@ -68,7 +69,7 @@ def _definition(run: Run, obj: Obj) -> CardDef:
 
 def _pair(run: Run, parts: list[Obj]) -> Face | None:
     """The combined face of the two cards if they are a meld pair (701.42b): cards, each naming the other's result, not the same card twice."""
-    if len(parts) != 2 or any(len(x.cards) != 1 for x in parts):  # noqa: PLR2004
+    if len(parts) != 2 or any(len(x.cards) != 1 for x in parts):
         return None
     first, second = (_definition(run, x) for x in parts)
     if first.layout != "meld" or first.key == second.key or not first.meld or first.meld != second.meld:

@@ -31,10 +31,10 @@ if TYPE_CHECKING:
 
 __all__ = ["part_options", "parts_payable", "paying", "plan_list"]
 
-R = {n: ref(n) for n in ("601.2g", "601.2h", "605.3b", "118.3", "119.4", "606.4", "601.2b", "106.4", "733.1")}
+R = {n: ref(n) for n in ("601.2g", "601.2h", "605.3b", "118.3", "119.4", "606.4", "601.2b", "106.4", "733.1", "702.122a")}
 _BLANK = ManaCost()
 LIMIT = 64
-_CHOSEN = ("sacrifice", "exile", "discard", "return", "tap_others", "reveal")
+_CHOSEN = ("sacrifice", "exile", "discard", "return", "tap_others", "reveal", "crew")
 _ZONE = {"sacrifice": "battlefield", "return": "battlefield", "tap_others": "battlefield", "discard": "hand", "reveal": "hand", "exile": "graveyard"}
 
 
@@ -96,6 +96,9 @@ def parts_payable(board: Board, book: Book, player: int, parts: tuple[CostPart, 
         elif part.kind == "mill":
             if len(state.library) < n:
                 return False
+        elif part.kind == "crew":
+            if sum(max(0, chars(board, board.objects[t]).power or 0) for t in part_options(board, player, part, source)) < n:
+                return False
         elif part.kind in _CHOSEN and len(part_options(board, player, part, source)) < (1 if part.filter is None else n):
             return False
     return True
@@ -125,13 +128,15 @@ def paying(run: Run, frame: Paying, answer: Any) -> Decision | None:
 
 
 def _parts(run: Run, frame: Paying, answer: Any) -> Decision | None:
-    done = len(frame.chosen)
+    done = sum(1 for i, _ in frame.chosen if i >= 0)
     choosing = [i for i, p in enumerate(frame.cost.parts) if p.kind in _CHOSEN]
     if done == len(choosing):
         run.push(replace(frame, stage="mana"))
         return None
     part = frame.cost.parts[choosing[done]]
     options = tuple(o for o in part_options(run.board, frame.player, part, frame.source) if not any(o in ids for _, ids in frame.chosen))
+    if part.kind == "crew":
+        return _crew(run, frame, part, choosing[done], options, answer)
     n = 1 if part.filter is None else amount(run.board, Scope(frame.player, frame.source, x=frame.x), part.amount, run.book)
     if n < 0:
         n = len(options)
@@ -145,6 +150,25 @@ def _parts(run: Run, frame: Paying, answer: Any) -> Decision | None:
         kind = "ChooseCards" if part.kind in ("discard", "reveal") else "ChooseObjects"
         return Decision(kind, frame.player, run.decider(frame.player), why, options, n, n, about=_about(frame), slot=part.kind)
     run.push(replace(frame, chosen=(*frame.chosen, (choosing[done], tuple(answer)))))
+    return None
+
+
+def _crew(run: Run, frame: Paying, part: CostPart, at: int, options: tuple[int, ...], answer: Any) -> Decision | None:  # noqa: PLR0913
+    """Any number of creatures with that total power at least (702.122a); asked again while what was chosen is not enough yet."""
+    n = amount(run.board, Scope(frame.player, frame.source, x=frame.x), part.amount, run.book)
+    begun = next((ids for i, ids in frame.chosen if i < 0), ())
+    finished = tuple(c for c in frame.chosen if c[0] >= 0)
+    if answer is None:
+        power = sum(chars(run.board, run.board.objects[t]).power or 0 for t in begun)
+        if power >= n and begun:
+            run.push(replace(frame, chosen=(*finished, (at, begun))))
+            return None
+        if not options:
+            _fail(run)
+            return None
+        why = Why((R["601.2h"], R["702.122a"]), "pay: crew", frame.source, (part.kind, str(n)))
+        return Decision("ChooseObjects", frame.player, run.decider(frame.player), why, options, 1, len(options), about=_about(frame), slot=part.kind)
+    run.push(replace(frame, chosen=(*finished, (-1 - at, (*begun, *answer)))))
     return None
 
 
@@ -256,7 +280,7 @@ def _pay_part(  # noqa: PLR0913
         members += [ev.ProposedMove(o, "graveyard", how="discard", by=frame.player, cites=cites) for o in ids]
     elif kind == "return":
         members += [ev.ProposedMove(o, "hand", how="return", by=frame.player, cites=cites) for o in ids]
-    elif kind == "tap_others":
+    elif kind in ("tap_others", "crew"):
         extra += [ev.Tapped(o, cites=cites) for o in ids]
     elif kind == "reveal":
         extra.append(ev.Revealed(ids, cites=cites))

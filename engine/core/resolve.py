@@ -100,7 +100,7 @@ def _away(run: Run, obj: Obj, *, cites: tuple[Any, ...]) -> None:
         return
     facts = obj.more.cast
     to = "graveyard"
-    if facts is not None and facts.using in ("flashback", "jump-start", "escape"):
+    if facts is not None and facts.using in ("flashback", "jump-start"):
         to, cites = "exile", (*cites, R["702.34a"])
     run.propose(ev.ProposedMove(obj.id, to, how="resolve", cites=cites))
 
@@ -141,13 +141,17 @@ def _finish(run: Run, obj: Obj) -> None:
     if using in FACE_DOWN:
         entry = replace(entry, more=replace(more, face_down=using))
     seen = chars(board, obj)
-    aura = "Aura" in seen.subtypes or using == "bestow"
+    aura = "Aura" in seen.subtypes
     if aura and part.targets and part.targets[0]:
         host = part.targets[0][0]
-        if using == "bestow" or can_attach(board, obj, host, seen):
+        if can_attach(board, obj, host, seen):
             entry = replace(entry, more=replace(more, attached_to=host))
     cites = (R["608.3a"],) if not aura else (R["608.3a"], R["303.4a"])
     run.commit((ev.Resolved(obj.id, cites=(R["608.3"],)),))
+    if using in ("dash", "blitz") and controller is not None:
+        from engine.core.keyword_ops import afterwards  # noqa: PLC0415
+
+        afterwards(run, obj, using, controller)
     run.propose(ev.ProposedMove(obj.id, "battlefield", entry=entry, how="resolve", by=controller, cites=cites))
 
 
