@@ -147,22 +147,27 @@ class Table:
         new = list(values)
         if not new:
             return self
-        size, levels = self.size, list(self.levels)
+        size = self.size
+        used = size & 31
+        if used and used + len(new) <= 32:
+            block = self.levels[-1]
+            return Table((*self.levels[:-1], (*block[:-1], (*block[-1], *new))), size + len(new))
+        levels = list(self.levels)
         at = 0
         while at < len(new):
-            block = list(levels[size >> 10]) if size >> 10 < len(levels) else []
+            chunks = list(levels[size >> 10]) if size >> 10 < len(levels) else []
             place = (size >> 5) & 31
-            chunk = block[place] if place < len(block) else ()
+            chunk = chunks[place] if place < len(chunks) else ()
             take = new[at : at + 32 - (size & 31)]
             merged = (*chunk, *take)
-            if place < len(block):
-                block[place] = merged
+            if place < len(chunks):
+                chunks[place] = merged
             else:
-                block.append(merged)
+                chunks.append(merged)
             if size >> 10 < len(levels):
-                levels[size >> 10] = tuple(block)
+                levels[size >> 10] = tuple(chunks)
             else:
-                levels.append(tuple(block))
+                levels.append(tuple(chunks))
             size += len(take)
             at += len(take)
         return Table(tuple(levels), size)
@@ -170,7 +175,7 @@ class Table:
     def updated(self, changes: dict[int, Any]) -> Table:
         """With the entries in ``changes`` set; indices at or past the end must continue the sequence without a gap."""
         end = self.size
-        tail = sorted(i for i in changes if i >= end)
+        tail = sorted([i for i in changes if i >= end])
         table = self.extend([changes[i] for i in tail]) if tail else self
         if len(tail) == len(changes):
             return table

@@ -5,7 +5,7 @@ Rebuilt from ``Setup`` whenever it is needed and kept on it; nothing callable is
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from engine.cards.card import CardDef
@@ -21,8 +21,8 @@ class Book:
     """Variant, rule set and pool of one game, with what hot code asks for laid out as plain attributes."""
 
     __slots__ = (
-        "damage_loss", "forced_roles", "identities", "players", "pool", "replacement", "return_sba", "role_rules", "rules", "setup", "tax",
-        "variant", "replace_zones",
+        "damage_loss", "forced_roles", "identities", "kept", "players", "pool", "replace_zones", "replacement", "return_sba", "role_rules", "rules",
+        "setup", "several", "tax", "variant",
     )  # fmt: skip
 
     def __init__(self, setup: Setup) -> None:
@@ -31,6 +31,9 @@ class Book:
         self.variant: Variant = setup.variant
         self.rules: RuleSet = setup.rules
         self.pool: dict[str, CardDef] = {c.key: c for c in setup.cards}
+        self.several = frozenset(c.key for c in setup.cards if len(c.faces) > 1)
+        self.kept: dict[int, Any] = {}
+        """Lists of actions kept by :mod:`engine.core.listing`, by player."""
         self.identities = setup.identities
         self.players = len(setup.players)
         self.damage_loss = self.rules.leader_damage_loss

@@ -5,15 +5,31 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.core import (  # noqa: F401 - the chapters register their handlers
-    actions_taken, activating, casting, choices, combat, effects, leave, loops, mulligans, paying, priority, proposals, resolve, sba, setup, turn,
+    actions_taken,
+    activating,
+    casting,
+    choices,
+    combat,
+    effects,
+    leave,
+    loops,
+    mulligans,
+    paying,
+    priority,
+    proposals,
+    resolve,
+    sba,
+    setup,
+    turn,
 )  # fmt: skip
 from engine.core.casting import take_back
 from engine.core.leave import concede
 from engine.core.legal import answer_reasons, decision_of, legal, reasons_against
+from engine.core.priority import passed_on
 from engine.core.run import Run, advance
 from engine.core.setup import new_game
 from engine.errors import IllegalAction, InvalidAction, Reason
-from engine.state.decisions import Activate, Answer, Cancel, Cast, Concede, Special
+from engine.state.decisions import Activate, Answer, Cancel, Cast, Concede, Pass, Special
 from engine.state.game import Game, Step, Verdict
 
 if TYPE_CHECKING:
@@ -28,6 +44,10 @@ def apply(game: Game, action: Action) -> Step:
     :raises InvalidAction: the action can't be read (wrong types, no such player or object).
     :raises IllegalAction: it is not allowed now; ``reasons`` says why, each with its rules. The game is untouched.
     """
+    if type(action) is Pass:
+        passed = passed_on(game, action)
+        if passed is not None:
+            return Step(passed, ())
     reasons = reasons_against(game, action)
     if reasons:
         _refuse(reasons)

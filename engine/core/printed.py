@@ -11,7 +11,7 @@ from engine.cards.abilities import (
     Ability, Activated, Cost, CostChange, CostPart, Keyword, Permission, Replacement, Restriction, Spell, Static, Triggered,
 )  # fmt: skip
 from engine.cards.ops import AddMana, Program
-from engine.cards.types import BASIC_LAND_MANA
+from engine.cards.types import BASIC_LAND_MANA, PERMANENT_TYPES
 from engine.core.keywords import expand
 from engine.frozen import record
 from engine.state.objects import Chars
@@ -45,10 +45,24 @@ class Printed:
     """May have to do with graveyard or exile: flashback and the like."""
     only_tap_mana: bool = False
     """All its activated abilities are mana abilities that need it untapped."""
+    plain_mana: bool = False
+    """And cost nothing else, with no condition and no limit."""
+    needs_haste: bool = False
+    """A creature card without haste (302.6)."""
+    away: bool = False
+    """Some ability is activated from another zone than the battlefield."""
+    plain_spell: bool = False
+    """A permanent spell for which nothing matters but the time and its mana cost."""
 
 
 _BASIC: dict[str, Activated] = {}
 _ELSEWHERE = frozenset({"flashback", "escape", "jump-start", "unearth", "embalm", "eternalize", "encore", "scavenge", "aftermath", "disturb", "retrace"})
+
+_PLAIN_KEYWORDS = frozenset({
+    "deathtouch", "defender", "double strike", "first strike", "flash", "flying", "haste", "hexproof", "indestructible", "lifelink", "menace", "protection",
+    "reach", "shroud", "trample", "vigilance", "ward", "fear", "intimidate", "changeling", "persist", "undying", "exalted", "prowess", "flanking", "partner",
+})
+"""Keyword abilities that have nothing to do with how the spell is cast."""
 
 
 def basic_mana(kind: str) -> Activated:
@@ -108,7 +122,22 @@ def _prepare(face: Face) -> Printed:
     fast = "Instant" in face.types or "flash" in keywords
     elsewhere = bool(keywords & _ELSEWHERE)
     tap_mana = bool(activated) and len(mana) == len(activated) and all(any(p.kind == "tap" for p in a.cost.parts) for a in activated)
-    return Printed(chars, source, layered, cda, activated, mana, entering, triggered, land_only, fast, elsewhere, tap_mana)
+    plain_mana = tap_mana and all(
+        len(a.cost.parts) == 1 and a.cost.mana is None and a.condition is None and not a.limit and a.zone == "battlefield" and a.who == "you"
+        and a.speed == "instant"
+        for a in activated
+    )  # fmt: skip
+    needs_haste = "Creature" in face.types and "haste" not in keywords
+    return Printed(
+        chars, source, layered, cda, activated, mana, entering, triggered, land_only, fast, elsewhere, tap_mana, plain_mana, needs_haste,
+        any(a.zone != "battlefield" for a in activated), _is_plain_spell(chars),
+    )  # fmt: skip
+
+
+def _is_plain_spell(chars: Chars) -> bool:
+    if chars.mana_cost is None or "Land" in chars.types or "Aura" in chars.subtypes or not any(t in PERMANENT_TYPES for t in chars.types):
+        return False
+    return all(type(a) in (Activated, Triggered, Replacement, Static) or (type(a) is Keyword and a.name in _PLAIN_KEYWORDS) for a in chars.abilities)
 
 
 _ = Spell

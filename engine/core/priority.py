@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from engine.core import actions_taken, sba
@@ -13,15 +14,61 @@ from engine.rulebook.refs import ref
 from engine.state import events as ev
 from engine.state.decisions import Decision, Pass, Why
 from engine.state.frames import Choosing, PendingTrigger, Priority, PutTriggers, Resolving, Settle
+from engine.state.game import Game
 from engine.state.objects import PLAIN, Obj, StackPart
 
 if TYPE_CHECKING:
     from engine.core.run import Run
 
-__all__ = ["priority", "put_triggers", "settle"]
+__all__ = ["passed_on", "priority", "put_triggers", "settle"]
 
 WHY = Why((ref("117.1"),), "priority")
 R_603_3B, R_800_4D, R_603_3 = ref("603.3b"), ref("800.4d"), ref("603.3")
+
+
+@cache
+def asked(player: PlayerId, decider: PlayerId) -> Decision:
+    """The decision of a player with priority; the same for all boards."""
+    return Decision("ChooseAction", player, decider, WHY)
+
+
+def passed_on(game: Game, action: Pass) -> Game | None:
+    """The game after a pass that does nothing but give the next player priority (117.3d); None where more happens or it is not allowed.
+
+    The same as :func:`priority` does with it, without opening a transaction: most actions of a game are such passes.
+    """
+    pending = game.pending
+    if len(pending) != 1 or game.outcome is not None:
+        return None
+    decision = pending[0]
+    player = action.player
+    if decision.kind != "ChooseAction" or type(player) is not int or player != decision.player:
+        return None
+    board, agenda = game.board, game.agenda
+    frame = agenda[-1]
+    if type(frame) is not Priority or game.sba_mark != board.clock or game.waiting:
+        return None
+    players = board.players
+    n = len(players)
+    if players[player].more.left:
+        return None
+    passes = needed = frame.passes + 1
+    seat = player
+    for i in range(1, n):  # as many others must be there as have passed now
+        at = (player + i) % n
+        if not players[at].more.left:
+            if seat == player:
+                seat = PlayerId(at)
+            needed -= 1
+            if not needed:
+                break
+    else:
+        return None
+    holder = players[seat].more.controlled_by
+    return Game(
+        game.setup, board, (*agenda[:-1], Priority(seat, passes)), (asked(seat, seat if holder is None else holder),), (), game.rng, game.log,
+        game.sba_mark, game.state_id + 1,
+    )  # fmt: skip
 
 
 @handles(Priority)
@@ -41,7 +88,7 @@ def priority(run: Run, frame: Priority, answer: Any) -> Decision | None:
             run.push(replace(frame, player=first_in_order(run, player)))
             return None
         holder = state.more.controlled_by
-        return Decision("ChooseAction", player, player if holder is None else holder, WHY)
+        return asked(player, player if holder is None else holder)
     if type(answer) is Pass:
         passes = frame.passes + 1
         alive = 0

@@ -1,0 +1,80 @@
+"""Whether a spell could be cast from start to end: its targets chosen and its total cost paid (CR 601.2c, 601.2h, 733.1)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.core.casting import spell_program
+from engine.core.choices import can_choose
+from engine.core.costs import total_cost, ways_of_paying
+from engine.core.mana import can_pay, purpose_of
+from engine.core.match import is_commander
+from engine.core.paying import parts_payable
+from engine.core.permissions import Way, cast_reasons, sorcery_time, ways
+from engine.core.printed import printed
+from engine.errors import Reason
+from engine.ids import PlayerId
+from engine.rulebook.refs import ref
+from engine.state.frames import Scope
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from engine.core.book import Book
+    from engine.state.board import Board
+    from engine.state.objects import Obj
+
+__all__ = ["affordable", "castable", "incomplete", "plainly_castable"]
+
+R = {n: ref(n) for n in ("601.2c", "601.2h", "118.3")}
+ILLEGAL = "action/illegal"
+
+
+def plainly_castable(board: Board, book: Book, player: int, obj: Obj) -> bool | None:
+    """Whether the card in its owner's hand could be cast, where timing and its mana cost are all there is to it; None where there is more."""
+    if board.sources or board.effects.continuous or obj.zone != "hand" or obj.owner != player or not obj.cards:
+        return None
+    ready = printed(obj.base)
+    if not ready.plain_spell or board.players[player].pool or board.fixed.cards[obj.cards[0]].key in book.several:
+        return None
+    assert ready.chars.mana_cost is not None
+    return (ready.fast or sorcery_time(board, player)) and can_pay(board, book, player, ready.chars.mana_cost)
+
+
+def incomplete(board: Board, book: Book, player: int, obj: Obj, way: Way) -> list[Reason]:
+    """Reasons why the cast could be begun but not completed: no legal targets, cost not payable (601.2c, 601.2h, 733.1)."""
+    out: list[Reason] = []
+    face = book.pool[board.fixed.cards[obj.cards[0]].key].faces[way.face]
+    program = spell_program(face, way.using)
+    if (program.targets or program.modes is not None) and not can_choose(board, Scope(PlayerId(player), obj.id), program, book):
+        out.append(Reason(ILLEGAL, (R["601.2c"],), "it has no legal target", (obj.id,)))
+    if not affordable(board, book, player, obj, way):
+        total = total_cost(board, book, player, obj, face, using=way.using, free=way.free)
+        out.append(Reason(ILLEGAL, (R["601.2h"], R["118.3"], *(total.cites[1:])), f"its total cost {total.mana} can't be paid", (obj.id,)))
+    return out
+
+
+def affordable(board: Board, book: Book, player: int, obj: Obj, way: Way) -> bool:
+    """Whether the total cost with the least optional parts could be paid now."""
+    face = book.pool[board.fixed.cards[obj.cards[0]].key].faces[way.face]
+    seen = printed(face).chars
+    variants: tuple[tuple[str, ...], ...] = ((),)
+    if obj.zone == "command" and any(getattr(a, "tax_life", 0) for a in seen.abilities):
+        variants = ((), ("tax life",))
+    for paid in variants:
+        total = total_cost(board, book, player, obj, face, using=way.using, free=way.free, paid=paid)
+        if board.players[player].life < total.life:
+            continue
+        if total.parts and not parts_payable(board, book, player, total.parts, obj.id):
+            continue
+        purpose = purpose_of("spell", seen, commander=is_commander(board, obj)) if board.players[player].pool or board.sources else None
+        if can_pay(board, book, player, total.mana, purpose=purpose, ways=ways_of_paying(board, seen), life=total.life):
+            return True
+    return False
+
+
+def castable(board: Board, book: Book, player: int, obj: Obj) -> Iterator[Way]:
+    """The ways in which the player could cast the card now, from start to end."""
+    for way in ways(board, book, player, obj):
+        if not cast_reasons(board, book, player, obj, way) and not incomplete(board, book, player, obj, way):
+            yield way

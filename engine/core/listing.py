@@ -1,0 +1,269 @@
+"""Listing what a player with priority may do (CR 117.1), each in a fixed order.
+
+Most players with priority can do nothing but pass and tap lands. Where no ability and no effect is about, and nothing in hand or
+graveyard can be used outside a main phase, that list depends on the player's own state and the objects alone; it is kept with the book
+of the game and taken again while these are the same values (:func:`at_priority`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from engine.core.activating import abilities_of, activate_reasons, choosable, is_mana_ability, payable
+from engine.core.book import book_of
+from engine.core.castable import castable, plainly_castable
+from engine.core.layers import view
+from engine.core.means import alike_key
+from engine.core.permissions import land_reasons, permissions, sorcery_time
+from engine.core.printed import printed
+from engine.core.specials import OPTIONS, special_options
+from engine.ids import PlayerId
+from engine.state.decisions import Activate, Cast, Pass, PlayLand, Special
+from engine.state.game import Legal
+from engine.state.objects import PLAIN
+
+if TYPE_CHECKING:
+    from engine.core.book import Book
+    from engine.state.board import Board, PlayerState
+    from engine.state.decisions import Action
+    from engine.state.game import Game
+    from engine.state.objects import Obj
+
+__all__ = ["LIMIT", "at_priority"]
+
+LIMIT = 256
+"""Most actions listed for one decision."""
+
+
+def at_priority(game: Game, player: PlayerId) -> Legal:
+    """What the player with priority may do."""
+    board, book = game.board, book_of(game.setup)
+    if not (board.sources or board.effects.continuous or sorcery_time(board, player)):
+        kept = _kept(board, book, player)
+        if kept.abilities is not None and not _elsewhere(board, book, player, kept):
+            found = kept.legal
+            if found is None:
+                found = kept.legal = Legal((Pass(player), *kept.abilities))
+            special = special_options(board, book, player) if OPTIONS else ()
+            return Legal((*found.actions, *(Special(player, kind, oid) for kind, oid in special))) if special else found
+    out: list[Action] = []
+    complete = _everything(board, book, player, out)
+    return Legal(tuple(out), complete)
+
+
+# -- what is kept ------------------------------------------------------------------------------------------------------
+
+
+class _Kept:
+    """What was found for one player, and the values it was found for."""
+
+    __slots__ = ("abilities", "elsewhere", "legal", "objects", "state", "turns", "zones")
+
+    def __init__(self) -> None:
+        self.objects: Any = None
+        self.state: Any = None
+        self.turns: Any = None
+        self.abilities: tuple[Action, ...] | None = None
+        self.legal: Legal | None = None
+        self.zones: tuple[Any, ...] = (None, None, None, None)
+        self.elsewhere = 0
+
+
+def _kept(board: Board, book: Book, player: PlayerId) -> _Kept:
+    state, turns = board.players[player], board.turn.turns
+    kept: _Kept | None = book.kept.get(player)
+    if kept is None:
+        kept = book.kept[player] = _Kept()
+    if kept.objects is not board.objects or kept.state is not state or kept.turns is not turns:
+        kept.abilities = _tap_for_mana(board, player, state, turns[player] if turns else 0)
+        kept.objects, kept.state, kept.turns, kept.legal = board.objects, state, turns, None
+    return kept
+
+
+def _tap_for_mana(board: Board, player: PlayerId, state: PlayerState, began: int) -> tuple[Action, ...] | None:
+    """Mana abilities of the player's permanents that could be activated, of alike permanents those of the first; None if the permanents have other
+    abilities to activate, or are not what they seem. For a board without sources and continuous effects.
+    """
+    out: list[Action] = []
+    seen: set[Any] = set()
+    levels = board.objects.levels
+    for oid in state.permanents:
+        obj = levels[oid >> 10][(oid >> 5) & 31][oid & 31]
+        base = obj.base
+        ready = base.cache
+        if ready is None:
+            ready = printed(base)
+        if not ready.activated:
+            continue
+        if not ready.plain_mana or (obj.more is not PLAIN and _unlike(obj)):
+            return None
+        if obj.tapped:
+            continue
+        fresh = obj.since > began
+        key = (id(base), obj.counters, fresh)
+        if key in seen:
+            continue
+        seen.add(key)
+        if fresh and ready.needs_haste:
+            if obj.counters:
+                return None
+            continue
+        out += [Activate(player, oid, i) for i in range(len(ready.activated))]
+    return tuple(out) if len(out) < LIMIT else None
+
+
+def _unlike(obj: Obj) -> bool:
+    return obj.more.phased or bool(obj.more.face_down) or bool(obj.more.merged)
+
+
+_ABILITY, _SPELL = 1, 2
+
+
+def _elsewhere(board: Board, book: Book, player: PlayerId, kept: _Kept) -> int:
+    """Whether cards outside the battlefield have abilities to activate, or may be spells that are cast outside a main phase."""
+    state = board.players[player]
+    hand, graveyard, command, exile = kept.zones
+    if hand is not state.hand or graveyard is not state.graveyard or command is not board.command or exile is not board.exile:
+        kept.zones = (state.hand, state.graveyard, board.command, board.exile)
+        kept.elsewhere = _look(board, book, player, state)
+    return kept.elsewhere
+
+
+def _look(board: Board, book: Book, player: PlayerId, state: PlayerState) -> int:
+    found = 0
+    objects, cards = board.objects, board.fixed.cards
+    outside = (*board.command, *board.exile) if book.rules.leader_zone == "exile" else board.command
+    for oid in (*state.hand, *(o for o in outside if objects[o].owner == player)):
+        obj = objects[oid]
+        ready = printed(obj.base)
+        if ready.away:
+            found |= _ABILITY
+        if ready.fast or (obj.cards and cards[obj.cards[0]].key in book.several):
+            found |= _SPELL
+    for oid in state.graveyard:
+        obj = objects[oid]
+        ready = printed(obj.base)
+        if ready.away:
+            found |= _ABILITY
+        if ready.elsewhere and (ready.fast or (obj.cards and cards[obj.cards[0]].key in book.several)):
+            found |= _SPELL
+    return found
+
+
+# -- looking at everything ---------------------------------------------------------------------------------------------
+
+
+def _everything(board: Board, book: Book, player: PlayerId, out: list[Action]) -> bool:
+    """Append whatever is allowed; False if there is more than fits."""
+    state = board.players[player]
+    out.append(Pass(player))
+    busy = bool(board.sources or board.effects.continuous)
+    calm = sorcery_time(board, player)
+    cards = state.hand
+    if board.command:
+        cards = (*cards, *(o for o in board.command if board.objects[o].owner == player))
+    if book.rules.leader_zone == "exile" and board.exile:
+        cards = (*cards, *(o for o in board.exile if board.objects[o].owner == player))
+    if state.graveyard:
+        cards = (*cards, *(o for o in state.graveyard if printed(board.objects[o].base).elsewhere))
+    if busy:
+        cards = (*cards, *_permitted(board, player, cards))
+    land_left = calm and (state.lands == 0 or busy)
+    for oid in cards:
+        obj = board.objects[oid]
+        if not obj.cards:
+            continue
+        ready = printed(obj.base)
+        several = board.fixed.cards[obj.cards[0]].key in book.several
+        if ready.land_only and not several:
+            if land_left and ((not busy and obj.zone == "hand") or not land_reasons(board, book, player, obj)):
+                out.append(PlayLand(player, obj.id))
+            continue
+        if not calm and not busy and not ready.fast and not several:
+            continue
+        plain = plainly_castable(board, book, player, obj)
+        if plain is not None:
+            if plain:
+                out.append(Cast(player, obj.id))
+            continue
+        seen_ways: list[tuple[int, str]] = []
+        for way in castable(board, book, player, obj):
+            name = "free" if way.free else way.using
+            if (way.face, name) not in seen_ways:
+                seen_ways.append((way.face, name))
+                out.append(Cast(player, obj.id, way.face, name))
+        if several and land_left:
+            out.extend(
+                PlayLand(player, obj.id, i)
+                for i, face in enumerate(book.pool[board.fixed.cards[obj.cards[0]].key].faces)
+                if "Land" in face.types and not land_reasons(board, book, player, obj, i)
+            )
+    kept = None if busy else _kept(board, book, player)
+    if kept is not None and kept.abilities is not None and not _elsewhere(board, book, player, kept) & _ABILITY:
+        out += kept.abilities
+    else:
+        _abilities(board, book, player, out)
+    if OPTIONS:
+        out += [Special(player, kind, oid) for kind, oid in special_options(board, book, player)]
+    if len(out) > LIMIT:
+        del out[LIMIT:]
+        return False
+    return True
+
+
+def _permitted(board: Board, player: int, known: tuple[Any, ...]) -> list[Any]:
+    """Cards in other zones that some effect lets the player cast or play."""
+    found: list[Any] = []
+    for kind in ("cast", "play"):
+        for scope, a, ids in permissions(board, kind):
+            if scope.controller != player and a.who == "you":
+                continue
+            for t in ids:
+                if board.object(t) is not None and t not in known and t not in found:
+                    found.append(t)
+            if ids:
+                continue
+            if a.zone == "library":
+                found += [t for t in board.players[player].library[:1] if t not in found]
+            elif a.zone in ("graveyard", "exile"):
+                zone = board.players[player].graveyard if a.zone == "graveyard" else board.exile
+                found += [t for t in zone if t not in known and t not in found]
+            elif a.filter is None and scope.source is not None and board.object(scope.source) is not None and scope.source not in known:
+                found.append(scope.source)
+    return found
+
+
+def _abilities(board: Board, book: Book, player: PlayerId, out: list[Action]) -> None:
+    """Activated abilities that could be activated now; of alike permanents' mana abilities only the first."""
+    seen: set[Any] = set()
+    state = board.players[player]
+    granted = view(board).objects
+    hand = [o for o in (*state.hand, *state.graveyard) if printed(board.objects[o].base).away or o in granted]
+    outside = [o for o in board.command if board.objects[o].owner == player and (printed(board.objects[o].base).away or o in granted)]
+    others = [o for o in board.sources if o not in state.permanents]
+    for oid in (*state.permanents, *hand, *outside, *others):
+        obj = board.objects[oid]
+        ready = printed(obj.base)
+        if not ready.activated and oid not in granted:
+            continue
+        if ready.only_tap_mana and obj.tapped and oid not in granted:
+            continue
+        if ready.only_tap_mana and oid not in granted:
+            key: Any = (id(obj.base), obj.counters, obj.since > (board.turn.turns[player] if board.turn.turns else 0))
+            if key in seen:
+                continue
+            seen.add(key)
+        abilities = abilities_of(board, obj)
+        for i, ability in enumerate(abilities):
+            if activate_reasons(board, book, player, obj, ability):
+                continue
+            if is_mana_ability(ability):
+                if not payable(board, book, player, obj, ability):
+                    continue
+                key = (alike_key(board, obj, player, view(board)), i) if not ready.only_tap_mana else (oid, i)
+                if key in seen:
+                    continue
+                seen.add(key)
+            elif not choosable(board, book, player, obj, ability) or not payable(board, book, player, obj, ability):
+                continue
+            out.append(Activate(player, obj.id, i))
