@@ -88,7 +88,8 @@ class _Layout:
         self.aliases: list[Alias] = []
         self.ids: dict[int, ObjectId] = {}
         """Spot -> object."""
-        self.cards_of: dict[int, tuple[CardId, ...]] = {}
+        self.claims: dict[int, str] = {}
+        """Spot -> key of the card in it that is designated."""
 
     # -- what there is --
 
@@ -145,6 +146,7 @@ class _Layout:
             below = {self.cards.find(n, spot.line.line).key for k, n in spot.line.attributes if k in ("Melded", "Merged")}
             if spot.card.key == found.key or found.key in below:
                 claimed.add(index)
+                self.claims[index] = found.key
                 return index
         self.spots.append(_Spot(found, line, owner, self.variant.ruleset.leader_zone, None))
         claimed.add(len(self.spots) - 1)
@@ -161,10 +163,13 @@ class _Layout:
             self.pool.setdefault(spot.card.key, spot.card)
             cards: tuple[CardId, ...] = ()
             if not spot.line.has("Token"):
-                card_of[index] = CardId(len(self.refs))
-                cards = (card_of[index],)
-                self.refs.append(CardRef(spot.card.key, spot.owner))
-            self.cards_of[index] = cards
+                pile = [spot.card, *self._below(spot)]
+                cards = tuple(CardId(len(self.refs) + i) for i in range(len(pile)))
+                for one in pile:
+                    self.pool.setdefault(one.key, one)
+                    self.refs.append(CardRef(one.key, spot.owner))
+                wanted = self.claims.get(index)
+                card_of[index] = next((c for c, one in zip(cards, pile, strict=True) if one.key == wanted), cards[0])
             alias = spot.line.get("As")
             if alias is not None:
                 if any(a.name == alias for a in self.aliases):
@@ -174,6 +179,29 @@ class _Layout:
         self.roles = [
             replace(r, card=card_of[r.card], bound_to=None if r.bound_to is None else card_of[r.bound_to]) for r in self.roles
         ]
+
+    def _below(self, spot: _Spot) -> tuple[CardDef, ...]:
+        """The other cards of a melded or merged permanent (712.4, 730.2)."""
+        names = [value for key, value in spot.line.attributes if key in ("Melded", "Merged")]
+        if names and spot.zone != "battlefield":
+            raise _fail("only permanents are melded or merged", spot.line.line)
+        return tuple(self.cards.find(name, spot.line.line) for name in names)
+
+    def _pile(self, spot: _Spot, base: Face) -> tuple[Face, tuple[Face, ...], tuple[str, ...]]:
+        """Copiable values, faces of the other components, and marks of the permanent."""
+        below = self._below(spot)
+        if not below:
+            return base, (), ()
+        if not spot.line.has("Melded"):
+            return base, tuple(c.faces[0] for c in below), ()
+        names = [*spot.card.meld, *(n for c in below for n in c.meld)]
+        if names:
+            base = self.cards.find(names[0], spot.line.line).faces[0]
+        elif len(spot.card.faces) > 1:
+            base = spot.card.faces[1]
+        else:
+            raise _fail(f"nothing says what {spot.card.name} melds into", spot.line.line)
+        return base, tuple(c.faces[0] for c in below), ("melded",)
 
     def _object(self, oid: ObjectId, spot: _Spot, cards: tuple[CardId, ...]) -> Obj:
         line, faces = spot.line, spot.card.faces
@@ -186,15 +214,18 @@ class _Layout:
         copied = line.get("Copy")
         if copied is not None:
             base = self.cards.find(copied, line.line).faces[0]
+        base, merged, marks = self._pile(spot, base)
+        if line.has("PhasedOut"):
+            marks = (*marks, "phased_out")
         chosen = line.get("Chosen")
         more = PLAIN
         kind = "token" if line.has("Token") else "card"
-        if face or chosen or kind == "token" or line.has("FaceDown") or line.has("PhasedOut"):
+        if face or chosen or kind == "token" or merged or marks or line.has("FaceDown"):
             more = More(
                 kind=kind, face=face, face_down="down" if line.has("FaceDown") else "", phased=line.has("PhasedOut"),
                 choices=(("color", _WORDS[color_letter(chosen, line)]),) if chosen else (),
                 known=(spot.controller if spot.controller is not None else spot.owner,) if line.has("FaceDown") else (),
-                marks=("phased_out",) if line.has("PhasedOut") else (),
+                marks=marks, merged=merged,
             )  # fmt: skip
         counters = line.counters
         if spot.zone == "battlefield":

@@ -144,8 +144,13 @@ def _spent(e: ev.ManaSpent, lore: Lore) -> str:
 
 def _cast(e: ev.SpellCast, lore: Lore) -> str:
     zone = {"hand": "", "command": " from the command zone"}.get(e.zone, f" from {e.zone}")
-    times = f", cast {e.facts.times} from there" if e.taxed and e.facts is not None and e.facts.times else ""
+    times = f" for the {_ordinal(e.facts.times)} time" if e.taxed and e.facts is not None and e.facts.times else ""
     return f"{lore.players[e.player]} casts {lore.called(e.object)}{zone}{times}"
+
+
+def _ordinal(n: int) -> str:
+    words = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
+    return words[n] if n < len(words) else f"{n}th"
 
 
 def _activated(e: ev.AbilityActivated, lore: Lore) -> str:
