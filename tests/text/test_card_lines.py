@@ -80,9 +80,9 @@ CREATURE = Filter(types=("Creature",))
 CREATURES_YOU = Filter(types=("Creature",), controller="you")
 
 
-def read(text: str, types: str = "Creature — Bear", name: str = "Test Bear"):
+def read(text: str, types: str = "Creature — Bear", name: str = "Test Bear", cost: str | None = None):
     """The abilities of a card with that text."""
-    return read_text(text, face(name, None, types, text=text))
+    return read_text(text, face(name, cost, types, text=text))
 
 
 def one(text: str, types: str = "Creature — Bear", name: str = "Test Bear"):
@@ -228,7 +228,7 @@ class TestNouns:
 
     def test_numbers_of_targets(self):
         assert spell("Destroy up to two target creatures.").targets[0] == TargetSpec(CREATURE, least=0, most=2)
-        assert spell("Tap X target creatures.").targets[0] == TargetSpec(CREATURE, least=X(), most=X())
+        assert read("Tap X target creatures.", "Sorcery", cost="{X}{U}")[0].program.targets[0] == TargetSpec(CREATURE, least=X(), most=X())
         apart = spell("Destroy target creature. Tap another target creature.")
         assert apart.targets[1].distinct_from == (0,)
 
@@ -366,6 +366,11 @@ class TestEffects:
         found = one("{1}{G}: Test Grove becomes a 3/3 green Ape creature with trample until end of turn. It's still a land.", "Land", "Test Grove")
         (change,) = found.program.steps
         assert change.changes == (SetColors(("G",)), AddTypes(("Creature",), ("Ape",)), SetPT(3, 3), AddAbilities((Keyword("trample"),)))
+
+    @rule("107.3")
+    def test_an_x_that_nothing_defines_is_unread(self):
+        assert isinstance(read("Draw X cards.", "Sorcery")[0], Unread)
+        assert isinstance(read("Draw X cards.", "Sorcery", cost="{X}{U}")[0], Spell)
 
     def test_for_each_opponent_a_target(self):
         found = spell("For each opponent, destroy up to one target creature that player controls.")

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from engine.cards.filters import Ref
 
-__all__ = ["all_bound", "remember"]
+__all__ = ["all_bound", "mentions", "remember"]
 
 _GIVEN = frozenset({"it", "player", "source", "other", "amount"})
 """What a trigger binds."""
@@ -26,22 +26,23 @@ def all_bound(steps: Iterable[Op], known: frozenset[str] = _GIVEN) -> bool:
 def remember(steps: tuple[Op, ...], sets: tuple[tuple[str, Ref], ...]) -> tuple[Op, ...] | None:
     """The steps, with the objects of an "all …" remembered before it is used, where later steps speak of them again."""
     for slot, ref in sets:
-        if not _mentions(steps, Bound(slot)):
+        if not mentions(steps, Bound(slot)):
             continue
-        at = next((n for n, step in enumerate(steps) if _mentions(step, ref)), None)
+        at = next((n for n, step in enumerate(steps) if mentions(step, ref)), None)
         if at is None:
             return None
         steps = (*steps[:at], Remember(ref, slot), *steps[at:])
     return steps
 
 
-def _mentions(value: Any, part: Any) -> bool:
+def mentions(value: Any, part: Any) -> bool:
+    """Whether the value is the part or has it somewhere inside."""
     if value == part and type(value) is type(part):
         return True
     if isinstance(value, tuple):
-        return any(_mentions(v, part) for v in value)
+        return any(mentions(v, part) for v in value)
     fields = getattr(type(value), "_fields", None)
-    return fields is not None and any(_mentions(getattr(value, f), part) for f in fields)
+    return fields is not None and any(mentions(getattr(value, f), part) for f in fields)
 
 
 def _walk(steps: Iterable[Op], known: frozenset[str]) -> frozenset[str] | None:

@@ -18,7 +18,7 @@ from engine.cards.ops import (
     SetTypes,
     SwitchPT,
 )  # fmt: skip
-from engine.cards.text.amounts import for_each, number, replaced, times, value, where_x
+from engine.cards.text.amounts import for_each, number, times, value
 from engine.cards.text.becoming import becomes, becomes_copy, is_now
 from engine.cards.text.clauses import object_verb, sequence, verb
 from engine.cards.text.cursor import Cursor, Mismatch
@@ -293,9 +293,6 @@ def _changes(p: Cursor, what: Ref) -> Steps | None:
     found = predicates(p)
     if found is None:
         return None
-    x = p.attempt(where_x)
-    if x is not None:
-        found = [(replaced(part, X(), x), length) for part, length in found]
     if any(isinstance(part, Ban) and part.who for part, _ in found):
         return None
     still = p.attempt(_still)

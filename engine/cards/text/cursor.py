@@ -81,6 +81,8 @@ class Scope:
     subject: Ref | None = None
     """Who does what is being read (for "they", "their")."""
     no_targets: bool = False
+    x: Amount | None = None
+    """What X was said to be."""
     sets: tuple[tuple[str, Ref], ...] = ()
     """Names for the objects of an "all …", to be remembered if they are used."""
     exclude: Ref | None = None
@@ -95,6 +97,8 @@ class Setting:
     names: tuple[str, ...] = ()
     resolve: Resolver | None = None
     types: tuple[str, ...] = ()
+    has_x: bool = False
+    """Some cost on the card has an X."""
     event: str = ""
     """The trigger event, while the effect of a triggered ability is read."""
 

@@ -19,8 +19,9 @@ from engine.cards.abilities import (
     Triggered,
     Unread,
 )  # fmt: skip
-from engine.cards.filters import InZone, This, Turn
+from engine.cards.filters import InZone, This, Turn, X
 from engine.cards.ops import Move, Op, Program
+from engine.cards.text.bindings import mentions
 from engine.cards.text.conditions import condition
 from engine.cards.text.costs import cost
 from engine.cards.text.cursor import Cursor, Mismatch, Setting
@@ -67,7 +68,7 @@ def unread_lines(definition: CardDef) -> tuple[str, ...]:
 def read_text(text: str, face: Face) -> tuple[Ability, ...]:
     """All abilities of a rules text on the face."""
     spell = "Instant" in face.types or "Sorcery" in face.types
-    setting = Setting(spell=spell, types=face.types)
+    setting = Setting(spell=spell, types=face.types, has_x="{X}" in text or (face.mana_cost is not None and face.mana_cost.x > 0) or "-X:" in text or "−X:" in text)
     names = own_names(face)
     out: list[Ability] = []
     effects: list[tuple[str, str]] = []
@@ -118,9 +119,15 @@ def _with_text(ability: Ability, text: str) -> Ability:
 
 def _guarded(text: str, setting: Setting) -> tuple[Ability, ...] | None:
     try:
-        return _ability(text, setting)
+        found = _ability(text, setting)
     except (Mismatch, RecursionError):
         return None
+    return None if found is None or (not setting.has_x and _undefined_x(found)) else found
+
+
+def _undefined_x(found: tuple[Ability, ...]) -> bool:
+    """Whether X is spoken of, but neither a cost nor the text says what it is."""
+    return any(mentions(a, X()) and not (isinstance(a, Activated) and mentions(a.cost, X())) for a in found)
 
 
 def _ability(text: str, setting: Setting) -> tuple[Ability, ...] | None:
@@ -171,7 +178,7 @@ def _own_zones(when: Condition | None) -> tuple[str, ...] | None:
 
 def read_quoted(text: str, setting: Setting) -> tuple[Ability, ...]:
     """An ability in quotation marks, as it is on the object that has it."""
-    inner = Setting(spell=False, types=setting.types)
+    inner = Setting(spell=False, types=setting.types, has_x=setting.has_x or "{X}" in text)
     line = text.replace("'", '"') if re.search(r"(?:^|\s)'[A-Z{]", text) else text
     found = _guarded(strip_reminder(line), inner)
     return (Unread(text),) if found is None else tuple(_with_text(a, text) for a in found)

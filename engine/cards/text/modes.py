@@ -12,8 +12,9 @@ from engine.cards.abilities import (
     Spell,
     Unread,
 )  # fmt: skip
-from engine.cards.filters import This
+from engine.cards.filters import This, X
 from engine.cards.ops import Modes, Program
+from engine.cards.text.bindings import mentions
 from engine.cards.text.conditions import condition
 from engine.cards.text.costs import cost
 from engine.cards.text.cursor import Cursor, Mismatch, Setting, Thing
@@ -126,6 +127,8 @@ def additional_cost(text: str, setting: Setting) -> tuple[CostPart, ...] | None:
 
 def spell_ability(effects: list[tuple[str, str]], costs: tuple[CostPart, ...], setting: Setting) -> list[Ability]:
     """The effect lines as one spell ability; lines that can't be read stay as they are."""
+    if mentions(costs, X()):
+        setting = replace(setting, has_x=True)
     whole = _try(" ".join(own for own, _ in effects) if all("\n" not in own for own, _ in effects) else _only_one(effects), setting)
     text = "\n".join(line for _, line in effects)
     if whole is not None:
@@ -154,6 +157,7 @@ def _try(text: str, setting: Setting) -> Program | None:
         label = LABEL.match(line)
         lines.append(line[label.end() :] if label and not HAS_MEANING.match(label.group(1)) else line)
     try:
-        return modal_or_program("\n".join(lines), setting)
+        made = modal_or_program("\n".join(lines), setting)
     except (Mismatch, RecursionError):
         return None
+    return None if made is not None and not setting.has_x and mentions(made, X()) else made

@@ -122,13 +122,15 @@ def _sacrifice(p: Cursor, who: Ref) -> Steps | None:
     if other:
         wanted = with_filter(what, other=True).filter
     p.say(amount=_result(slot))
-    if n == 1 and who == You() and _STATS.search(p.text, p.tokens[p.i].start if not p.done else len(p.text)):
+    if n == 1 and not isinstance(who, Each) and _STATS.search(p.text, p.tokens[p.i].start if not p.done else len(p.text)):
+        from engine.cards.text.players import side
+
+        word, around = side(p, who)
+        if around is not None or wanted.any_of:
+            return None
         picked = p.slot("chosen")
         p.mention(Thing(Bound(picked), what.words | {"sacrificed"}, False, Bound(slot), "graveyard"))
-        mine = replace(wanted, controller="you") if not wanted.any_of else None
-        if mine is None:
-            return None
-        return (Choose(picked, who, mine), Sacrifice(who, what=Bound(picked), slot=slot))
+        return (Choose(picked, who, replace(wanted, controller=word)), Sacrifice(who, what=Bound(picked), slot=slot))
     p.mention(Thing(Bound(slot), what.words | {"sacrificed"}, n != 1, Bound(slot), "graveyard"))
     return (Sacrifice(who, wanted, n, slot=slot),)
 

@@ -60,11 +60,22 @@ def _whole(p: Cursor) -> Steps | None:
     found = p.attempt(_conditional) or p.attempt(_for_each) or p.attempt(_delayed_first) or p.attempt(_duration_first) or sequence(p)
     if found is None:
         return None
+    found = _defined(p, found)
+    return found if p.done or p.word == "." else None
+
+
+def _body(p: Cursor) -> Steps | None:
+    """The clauses behind "If you do, …" and the like."""
+    found = sequence(p)
+    return None if found is None else _defined(p, found)
+
+
+def _defined(p: Cursor, found: Steps) -> Steps:
+    """The steps with X as ", where X is …" says, here or in a sentence before."""
     x = p.attempt(where_x)
     if x is not None:
-        p.say(targets=replaced(p.scope.targets, X(), x))
-        found = replaced(found, X(), x)
-    return found if p.done or p.word == "." else None
+        p.say(targets=replaced(p.scope.targets, X(), x), x=x)
+    return found if p.scope.x is None else replaced(found, X(), p.scope.x)
 
 
 def _if_done(p: Cursor, steps: list[Op]) -> bool | None:
@@ -74,7 +85,7 @@ def _if_done(p: Cursor, steps: list[Op]) -> bool | None:
     if not p.scope.did:
         return None
     slot = p.scope.did
-    then = sequence(p)
+    then = _body(p)
     if then is None:
         return None
     steps.append(If(Did(slot), then))
@@ -88,7 +99,7 @@ def _if_not_done(p: Cursor, steps: list[Op]) -> bool | None:
     from engine.cards.filters import Not
 
     slot = p.scope.did
-    then = sequence(p)
+    then = _body(p)
     if then is None:
         return None
     steps.append(If(Not(Did(slot)), then))
@@ -101,7 +112,7 @@ def _otherwise(p: Cursor, steps: list[Op]) -> bool | None:
     last = steps[-1]
     if not isinstance(last, If) or last.otherwise:
         return None
-    then = sequence(p)
+    then = _body(p)
     if then is None:
         return None
     steps[-1] = replace(last, otherwise=then)

@@ -148,7 +148,7 @@ def _with(p: Cursor, fields: dict[str, Any]) -> bool | None:
             for word, least in (("greatest", False), ("highest", False), ("least", True), ("lowest", True)):
                 if p.eat(f"the {word} {stat}"):
                     base = noun(p) if p.eat("among") else None
-                    if base is None:
+                    if base is None or base.around is not None:
                         return None
                     merge(fields, stat, ("=", Greatest(stat, base.filter, least)))
                     return True
