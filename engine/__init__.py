@@ -31,7 +31,8 @@ if TYPE_CHECKING:
 
     from engine.protocol import dumps, loads
     from engine.rulebook.variant import Variant
-    from engine.words import parse, say
+    from engine.words.parse import parse
+    from engine.words.say import say
 
 __version__ = "0.1.0"
 __all__ = [
@@ -67,7 +68,7 @@ def new_game(
     return _start(variant, decks, seed=seed, rules=rules, names=names, first=first, by_hand=by_hand)
 
 
-_LATER = {"dumps": "engine.protocol", "loads": "engine.protocol", "say": "engine.words", "parse": "engine.words"}
+_LATER = {"dumps": "engine.protocol", "loads": "engine.protocol", "say": "engine.words.say", "parse": "engine.words.parse"}
 
 
 def __getattr__(name: str) -> Any:
