@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from engine.core import attachments
 from engine.core.layers import chars, controller_of, view
 from engine.core.match import apnap, choice_of
+from engine.core.printed import printed
 from engine.core.restrictions import player_restricted
 from engine.core.run import handles
 from engine.frozen import record, replace
@@ -22,6 +23,8 @@ from engine.state.frames import Leaving, StateBased
 
 if TYPE_CHECKING:
     from engine.core.run import Run
+    from engine.state.board import Board
+    from engine.state.objects import Chars, Obj
 
 __all__ = ["Touched", "check", "touched"]
 
@@ -39,7 +42,7 @@ _QUIET = frozenset({
 
 @record
 class Touched:
-    """What the events since the last check touched. ``everything``: some continuous effect may have changed any permanent."""
+    """What the events since the last check touched. ``everything``: some continuous effect may have changed any permanent, or a player's fate."""
 
     players: tuple[PlayerId, ...] = ()
     objects: tuple[ObjectId, ...] = ()
@@ -49,6 +52,10 @@ class Touched:
     """Tokens and copies that may be where they cannot be."""
     left: bool = False
     everything: bool = False
+    dry: tuple[PlayerId, ...] = ()
+    """Players who tried to draw from an empty library (704.5b)."""
+    venom: tuple[ObjectId, ...] = ()
+    """Creatures dealt damage by a source with deathtouch (704.5h)."""
 
 
 def touched(run: Run, events: list[ev.Event]) -> Touched | None:  # noqa: C901, PLR0912
@@ -57,6 +64,8 @@ def touched(run: Run, events: list[ev.Event]) -> Touched | None:  # noqa: C901, 
     objects: dict[int, None] = {}
     arrived: list[ObjectId] = []
     stray: list[ObjectId] = []
+    dry: list[PlayerId] = []
+    venom: list[ObjectId] = []
     left = loud = False
     for e in events:
         kind = type(e)
@@ -81,6 +90,8 @@ def touched(run: Run, events: list[ev.Event]) -> Touched | None:  # noqa: C901, 
                 players.add(~e.to)  # type: ignore[union-attr]
             else:
                 objects[e.to] = None  # type: ignore[union-attr]
+                if e.deathtouch:  # type: ignore[union-attr]
+                    venom.append(e.to)  # type: ignore[union-attr]
         elif kind is ev.CountersPut:
             if e.thing < 0:  # type: ignore[union-attr]
                 players.add(~e.thing)  # type: ignore[union-attr]
@@ -88,6 +99,8 @@ def touched(run: Run, events: list[ev.Event]) -> Touched | None:  # noqa: C901, 
                 objects[e.thing] = None  # type: ignore[union-attr]
         elif kind in (ev.PlayerChanged, ev.RecordSet):
             players.add(e.player)  # type: ignore[union-attr]
+            if kind is ev.PlayerChanged and e.drew_from_empty:  # type: ignore[union-attr]
+                dry.append(e.player)  # type: ignore[union-attr]
         elif kind is ev.Created:
             objects[e.obj.id] = None  # type: ignore[union-attr]
             loud = True
@@ -99,11 +112,26 @@ def touched(run: Run, events: list[ev.Event]) -> Touched | None:  # noqa: C901, 
             loud = left = True
         else:
             loud = left = True
-    everything = loud and (bool(run.board.effects.continuous) or bool(run.board.sources))
+    board = run.board
+    everything = bool(board.effects.continuous or board.sources) and (loud or _may_have_changed(board, events))
     if not (players or objects or arrived or stray or left or everything):
         return None
-    seats = tuple(PlayerId(p) for p in sorted(players) if not run.board.players[p].more.left)
-    return Touched(seats, tuple(ObjectId(o) for o in objects), tuple(arrived), tuple(stray), left, everything)
+    if everything:
+        players |= set(board.alive())
+    seats = tuple(PlayerId(p) for p in sorted(players) if not board.players[p].more.left)
+    return Touched(seats, tuple(ObjectId(o) for o in objects), tuple(arrived), tuple(stray), left, everything, tuple(dry), tuple(venom))
+
+
+def _may_have_changed(board: Board, events: list[ev.Event]) -> bool:
+    """Whether what continuous effects do may be another thing than at the last check, though no permanent came, went or was changed itself."""
+    if not board.effects.continuous:
+        for oid in board.sources:
+            p = printed(board.objects[oid].base)
+            if p.layered or p.cda:
+                break
+        else:
+            return False
+    return any(type(e) not in ev.LAYER_NEUTRAL for e in events) or view(board).volatile
 
 
 def check(run: Run) -> bool:
@@ -130,7 +158,7 @@ def find(run: Run, seen: Touched) -> StateBased | None:
     events: list[ev.Event] = []
     asks: list[tuple[str, PlayerId, tuple[ObjectId, ...]]] = []
     for p in seen.players:
-        rule = loss(run, p)
+        rule = loss(run, p, dry=p in seen.dry)
         if rule is not None:
             proposals.append(ev.ProposedLoss(p, rule, _cite(rule)))
     for oid in seen.stray:
@@ -146,7 +174,7 @@ def find(run: Run, seen: Touched) -> StateBased | None:
         seen_as = chars(board, obj)
         if "Legendary" in seen_as.supertypes:
             legends = True
-        proposal = _permanent(run, obj, seen_as, events)
+        proposal = _permanent(obj, seen_as, events, venom=oid in seen.venom)
         if proposal is not None:
             proposals.append(proposal)
     if seen.left or seen.everything or seen.objects:
@@ -162,15 +190,15 @@ def find(run: Run, seen: Touched) -> StateBased | None:
     return StateBased(tuple(asks), (), tuple(proposals), tuple(events))
 
 
-def loss(run: Run, p: PlayerId) -> RuleRef | None:
-    """The rule by which the player loses now, if any (704.5a-c, 704.6c)."""
+def loss(run: Run, p: PlayerId, *, dry: bool = False) -> RuleRef | None:
+    """The rule by which the player loses now, if any (704.5a-c, 704.6c); ``dry``: tried to draw from an empty library since the last check."""
     state = run.board.players[p]
     if state.more.lost is not None:
         return None
     rule = None
     if state.life <= 0:
         rule = R["704.5a"]
-    elif state.more.drew_from_empty:
+    elif dry:
         rule = R["704.5b"]
     elif state.counters and state.counter("POISON") >= POISON:
         rule = R["704.5c"]
@@ -187,7 +215,8 @@ def _cite(rule: RuleRef) -> tuple[RuleRef, ...]:
     return (rule, R["704.6c"]) if rule == R["903.10a"] else (rule,)
 
 
-def _permanent(run: Run, obj: Any, seen: Any, events: list[ev.Event]) -> ev.Proposal | None:
+def _permanent(obj: Obj, seen: Chars, events: list[ev.Event], *, venom: bool) -> ev.Proposal | None:
+    """What happens to one permanent by itself; being put into the graveyard goes before being destroyed (704.5f-i, q, v)."""
     oid = obj.id
     if obj.counters:
         plus, minus = obj.counter("P1P1"), obj.counter("M1M1")
@@ -195,17 +224,19 @@ def _permanent(run: Run, obj: Any, seen: Any, events: list[ev.Event]) -> ev.Prop
             n = min(plus, minus)
             events.append(ev.CountersPut(oid, "P1P1", -n, cites=(R["704.5q"],)))
             events.append(ev.CountersPut(oid, "M1M1", -n, cites=(R["704.5q"],)))
-    if "Creature" in seen.types and seen.toughness is not None:
-        if seen.toughness <= 0:
-            return ev.ProposedMove(oid, "graveyard", how="sba", cites=(R["704.5f"],))
-        if obj.damage >= seen.toughness and obj.damage > 0:
-            return ev.ProposedDestroy(oid, cites=(R["704.5g"],)) if "indestructible" not in seen.keywords else None
-        if obj.more.deathtouched and obj.damage > 0 and "indestructible" not in seen.keywords:
-            return ev.ProposedDestroy(oid, cites=(R["704.5h"],))
-    if "Planeswalker" in seen.types and obj.counter("LOYALTY") <= 0:
+    types = seen.types
+    creature = "Creature" in types and seen.toughness is not None
+    if creature and seen.toughness <= 0:  # type: ignore[operator]
+        return ev.ProposedMove(oid, "graveyard", how="sba", cites=(R["704.5f"],))
+    if "Planeswalker" in types and obj.counter("LOYALTY") <= 0:
         return ev.ProposedMove(oid, "graveyard", how="sba", cites=(R["704.5i"],))
-    if "Battle" in seen.types and obj.counter("DEFENSE") <= 0:
+    if "Battle" in types and obj.counter("DEFENSE") <= 0:
         return ev.ProposedMove(oid, "graveyard", how="sba", cites=(R["704.5v"],))
+    if creature and "indestructible" not in seen.keywords:
+        if 0 < obj.damage >= seen.toughness:  # type: ignore[operator]
+            return ev.ProposedDestroy(oid, cites=(R["704.5g"],))
+        if venom:
+            return ev.ProposedDestroy(oid, cites=(R["704.5h"],))
     return None
 
 
@@ -285,4 +316,4 @@ def _ask(run: Run, kind: str, player: PlayerId, ids: tuple[ObjectId, ...]) -> De
     return Decision("ChooseValue", player, decider, why, (run.book.rules.leader_zone, obj.zone), about=ids)
 
 
-_ = (view, choice_of)
+_ = choice_of

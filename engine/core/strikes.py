@@ -133,8 +133,6 @@ def _need(board: Board, thing: int, done: Iterable[tuple[int, int, int]]) -> int
 def _resilience(board: Board, obj: Obj, *, creature: bool) -> int:
     if not creature:
         return obj.counter("LOYALTY")
-    if obj.more.deathtouched:
-        return 0
     return (chars(board, obj).toughness or 0) - obj.damage
 
 
