@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Chronicle"]
 
-MARGIN, WIDTH = 11, 96
+MARGIN, WIDTH = 11, 102
 """Columns for turn and player, and where the rule numbers begin."""
 _IN = {"graveyard": "the graveyard", "exile": "exile"}
 _BACK, _LEFT = {"command": "puts it into the command zone", "exile": "exiles it"}, "takes it back"
@@ -133,7 +133,7 @@ class Chronicle:
             return
         card, cast = e.taxed[0], e.facts.times
         cost = book_of(self.game.setup).pool[self._cards[card].key].faces[0].mana_cost
-        tax = f"and {{{self._tax(card, cast - 1)}}} commander tax, cast number {cast}" if cast > 1 else "(no tax yet)"
+        tax = f"and {{{self._tax(card, cast - 1)}}} tax, cast number {cast}" if cast > 1 else "(no tax yet)"
         self.line(self._by(e.player, f"casts {name} from the command zone for {cost} {tax}"), e.cites)
 
     def _tax(self, card: CardId, casts: int) -> int:
