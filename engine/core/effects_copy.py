@@ -77,11 +77,11 @@ def _copy_token(run: Run, frame: RunProgram, step: o.CopyToken, answer: Any) -> 
     things = [t for t in whom(run, frame, step.of) if t >= 0]
     but = tuple(locked(run, frame, c) for c in step.but)
     n = max(0, number(run, frame, step.amount))
-    pairs: list[tuple[Face, More]] = []
+    pairs: list[tuple[int, Face, More]] = []
     for t in things:
         face = copied_face(run, t, but)
         if face is not None:
-            pairs.append((face, token_kind(run, run.board.object(t), but)))
+            pairs.append((t, face, token_kind(run, run.board.object(t), but)))
     attack = None
     if step.attacking is not None:
         attacked = whom(run, frame, step.attacking)
@@ -90,19 +90,19 @@ def _copy_token(run: Run, frame: RunProgram, step: o.CopyToken, answer: Any) -> 
 
 
 def propose_copies(
-    run: Run, frame: RunProgram, answer: Any, pairs: list[tuple[Face, More]], seats: tuple[PlayerId, ...], *, tapped: bool = False,
+    run: Run, frame: RunProgram, answer: Any, pairs: list[tuple[int, Face, More]], seats: tuple[PlayerId, ...], *, tapped: bool = False,
     attack: int | None = None,
 ) -> Decision | None:
-    """Propose one token of each of these values for each player. A token that is an Aura enters attached to what its creator chooses, or is not
+    """Propose one token of each of these (object copied, values, record) for each player. A token that is an Aura enters attached to what its creator chooses, or is not
     created (303.4g); the choices made so far are in ``frame.hold``.
     """
     members: list[ev.Proposal] = []
     at = 0
     for p in seats:
-        for face, more in pairs:
+        for copied, face, more in pairs:
             kind = more
             if "Aura" in face.subtypes:
-                arriving = Obj(ObjectId(-1), (), p, p, "battlefield", face, more=more)
+                arriving = Obj(ObjectId(copied), (), p, p, "battlefield", face, more=more)
                 options = hosts(run.board, arriving, printed(face).chars)
                 if not options:
                     continue

@@ -28,6 +28,7 @@ from engine.state.frames import CastNow, RunProgram, Scope
 from engine.state.objects import Gone, More, Obj
 
 if TYPE_CHECKING:
+    from engine.cards.card import Face
     from engine.cards.filters import Amount
     from engine.core.run import Run
 
@@ -227,9 +228,9 @@ def _copy_of_card(run: Run, frame: RunProgram, step: CopyOfCard, answer: Any) ->
     """The source was exiled to pay: it is copied as it last was (608.2h)."""
     last = frame.scope.last
     source = last.obj if last is not None else run.board.object(frame.scope.source) if frame.scope.source is not None else None
-    pairs = []
+    pairs: list[tuple[int, Face, More]] = []
     if source is not None:
-        pairs.append((replace(apply_exceptions(source.base, step.but), mana_cost=None), More(kind="token")))
+        pairs.append((source.id, replace(apply_exceptions(source.base, step.but), mana_cost=None), More(kind="token")))
     return propose_copies(run, frame, answer, pairs, who(run, frame, You()))
 
 
