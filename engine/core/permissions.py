@@ -73,7 +73,9 @@ def permissions(board: Board, kind: str) -> Iterator[tuple[Scope, Permission, tu
             data["permissions"] = found
         for oid, a in found.get(kind, ()):
             who = controller_of(board, oid)
-            yield Scope(who if who is not None else board.objects[oid].owner, oid), a, ()
+            scope = Scope(who if who is not None else board.objects[oid].owner, oid)
+            if a.condition is None or holds(board, scope, a.condition):
+                yield scope, a, ()
     for e in board.effects.continuous:
         if type(e.rule) is Permission and e.rule.kind == kind:
             yield Scope(e.controller, e.source, bindings=e.bindings), e.rule, e.things

@@ -11,6 +11,7 @@ from engine.cards.filters import (
 )  # fmt: skip
 from engine.cards.ops import SetColors
 from engine.cards.text.amounts import number
+from engine.cards.text.conditions import condition
 from engine.cards.text.cursor import Cursor
 from engine.cards.text.nouns import bare, noun
 from engine.frozen import replace
@@ -38,6 +39,17 @@ def _flash(p: Cursor) -> Found | None:
     if found is None or found.filter.kind != "spell" or not p.eat("as though they had flash"):
         return None
     return (Permission("flash", found.filter),)
+
+
+def _own_free(p: Cursor) -> Found | None:
+    """Read "If you control a commander, you may cast this spell without paying its mana cost."."""
+    if not p.eat("if"):
+        return None
+    when = condition(p)
+    if when is None or not p.eat(", you may cast this spell without paying its mana cost"):
+        return None
+    zones = ("hand", "graveyard", "exile", "library", "command")
+    return (Permission("free", Filter(kind="any", zones=zones, state=("source",)), condition=when, zones=zones),)
 
 
 def _own_flash(p: Cursor) -> Found | None:
@@ -179,7 +191,7 @@ def _chosen_color(p: Cursor) -> Found | None:
     return Permission("choose_color_before_game", zones=everywhere), Static((SetColors((), chosen=True),), zones=everywhere, cda=True)
 
 
-PERMISSION_RULES = (_fixed, _flash, _own_flash, _play_from, _cant_cast, _cant_activate, _control_enchanted)
+PERMISSION_RULES = (_fixed, _own_free, _flash, _own_flash, _play_from, _cant_cast, _cant_activate, _control_enchanted)
 """The rules that read a clause of a static ability."""
 DECK_RULES = (_deck_copies, _deck_size, _chosen_color, _can_be_commander)
 """The rules that read a whole line about decks and commanders."""

@@ -221,7 +221,7 @@ def _that_is(p: Cursor, fields: dict[str, Any]) -> bool | None:
             return True
         p.eat("a|an")
         more = head(p)
-        if more is None or p.word in NOUNS:
+        if more is None or p.word in NOUNS or p.peek("or"):
             return None
         for key, value in more.fields:
             merge(fields, key, value)
