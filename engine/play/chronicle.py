@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Chronicle"]
 
-MARGIN, WIDTH = 11, 98
+MARGIN, WIDTH = 10, 98
 """Columns for turn and player, and where the rule numbers begin."""
 _IN = {"graveyard": "the graveyard", "exile": "exile"}
 _BACK, _LEFT = {"command": "puts it into the command zone", "exile": "exiles it"}, "takes it back"
@@ -105,7 +105,7 @@ class Chronicle:
         self.returns["accepted" if back else "declined"] += 1
         if rule.number == "903.9a":
             answer = f"{who} {_BACK.get(str(zone), _LEFT)}" if back else f"{who} leaves it there"
-            self.line(f"{what} is in {_IN.get(str(other), str(other))} and may return: {answer}", (rule,))
+            self.line(f"{what} may return from {_IN.get(str(other), str(other))}: {answer}", (rule,))
         else:
             answer = f"{who} {_BACK.get(str(zone), _LEFT)} instead" if back else f"{who} lets that happen"
             self.line(f"{what} would be put into its owner's {other}: {answer}", (rule,))
@@ -133,7 +133,7 @@ class Chronicle:
             return
         card, cast = e.taxed[0], e.facts.times
         cost = book_of(self.game.setup).pool[self._cards[card].key].faces[0].mana_cost
-        tax = f"and {{{self._tax(card, cast - 1)}}} tax, cast number {cast}" if cast > 1 else "(no tax yet)"
+        tax = f"and {{{self._tax(card, cast - 1)}}} tax (cast {cast})" if cast > 1 else "(no tax yet)"
         self.line(self._by(e.player, f"casts {name} from the command zone for {cost} {tax}"), e.cites)
 
     def _tax(self, card: CardId, casts: int) -> int:

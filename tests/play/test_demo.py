@@ -45,7 +45,7 @@ def test_the_demonstration_plays_four_different_decks_to_the_end(told: str):
 @rule("903.8")
 def test_every_cast_from_the_command_zone_is_told_with_its_tax(told: str):
     text = " ".join(" ".join(line[:WIDTH] for line in told.splitlines()).split())
-    for tax, number in re.findall(r"and \{(\d+)\} tax, cast number (\d+)", text):
+    for tax, number in re.findall(r"and \{(\d+)\} tax \(cast (\d+)\)", text):
         assert int(tax) == 2 * (int(number) - 1)
     counted = sum(int(n) for n in re.findall(r": cast (\d+) times? from the command zone", text))
     assert counted == len(re.findall(r"casts [^;]+? from the command zone for", text))
