@@ -96,7 +96,7 @@ class Actor:
 
     def answer(self, decision: Decision, value: Value) -> None:
         """Answer an open question in the stead of whoever must."""
-        self.do(Answer(decision.decider, value))
+        self.do(Answer(decision.player, value))
 
 
 def perform(actor: Actor, seat: PlayerId, said: Sentence) -> None:
@@ -126,11 +126,11 @@ def _priority(actor: Actor, seat: PlayerId) -> Decision:
 
 
 def decider(actor: Actor, seat: PlayerId) -> PlayerId:
-    """Who acts when the player has priority: the player, or who controls that player (723).
+    """The player who has priority; actions name the player even where another controls that player (723).
 
     Raises :class:`IllegalAction`: the player doesn't have priority.
     """
-    return _priority(actor, seat).decider
+    return _priority(actor, seat).player
 
 
 # -- simple sentences --------------------------------------------------------------------------------------------------

@@ -100,7 +100,7 @@ def _usable(actor: Actor, seat: PlayerId) -> list[int]:
 
 def _decider_or_payer(actor: Actor, seat: PlayerId) -> PlayerId:
     paying = open_prompt(actor.game, seat, "PayCost")
-    return paying.decider if paying is not None else decider(actor, seat)
+    return paying.player if paying is not None else decider(actor, seat)
 
 
 def _ability(said: ActivateSaid, abilities: list[Activated], oid: int) -> int:

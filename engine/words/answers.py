@@ -86,6 +86,8 @@ def option_word(game: Game, decision: Decision, option: Option, refs: Refs) -> s
         return label or (_source_name(game, source, refs) if source >= 0 else str(option))
     if label:
         return label
+    if kind in ("ChooseModes", "PayCost") and place >= 0:
+        return str(place + 1)
     if kind == "ChooseValue" and option in _LETTERS and set(decision.options) <= set(_LETTERS):
         return _LETTERS[str(option)]
     return str(option)
@@ -163,6 +165,9 @@ def find_option(game: Game, decision: Decision, word: str, refs: Refs, taken: Se
         return _replacement(game, decision, word, refs)
     if kind == "ChooseValue" and not options:
         return word
+    number = re.fullmatch(r"#?(\d{1,4})", word)
+    if number and kind in ("ChooseModes", "PayCost"):  # counted from 1, as people do
+        return options[int(number[1]) - 1] if 1 <= int(number[1]) <= len(options) else None
     folded = word.casefold()
     for place, option in enumerate(options):
         label = decision.labels[place] if place < len(decision.labels) else ""
@@ -170,9 +175,6 @@ def find_option(game: Game, decision: Decision, word: str, refs: Refs, taken: Se
             return option
     if word in COLOR_WORDS and COLOR_WORDS[word] in options:
         return COLOR_WORDS[word]
-    number = re.fullmatch(r"#?(\d{1,4})", word)
-    if number and kind in ("ChooseModes", "PayCost") and 1 <= int(number[1]) <= len(options):
-        return options[int(number[1]) - 1]
     starts = [o for o, label in zip(options, decision.labels, strict=False) if label.casefold().startswith(folded)]
     return starts[0] if len(starts) == 1 else None
 

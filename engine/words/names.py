@@ -98,7 +98,10 @@ class NameBook:
             seen.add(end)
             yield end
         if self.loose and at < len(text) and _NAME_START.match(text, at):
+            bracket = text.find("(", at)
             for found in _LOOSE_END.finditer(text, at + 1):
+                if 0 <= bracket < found.start():
+                    break
                 if found.start() not in seen:
                     yield found.start()
 
