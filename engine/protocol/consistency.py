@@ -1,7 +1,8 @@
 """Whether a game that was read can be one: a save may be well formed and still nonsense (architecture 4.18).
 
 Held to: seats, cards and designations fit the setup; every living object is in exactly one zone, and in the one that it says; ids have no
-gaps; a card is in one living object at most; things that are named exist; the open questions are those that the top of the agenda asks.
+gaps; a card is in one living object at most; things that are named exist; the log makes the board; the open questions are those that the
+top of the agenda asks.
 """
 
 from __future__ import annotations
@@ -9,16 +10,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.core import machine
-from engine.core.evolve import NOTHING
+from engine.core.evolve import NOTHING, evolve_group
 from engine.core.registry import HANDLERS
 from engine.core.run import Run
 from engine.errors import InvalidAction
+from engine.frozen import Table
+from engine.state.board import Board, PlayerState, TurnState
+from engine.state.events import GameRestarted, Revealed, TurnBegan
 from engine.state.objects import ZONES, Obj
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from engine.state.board import Board
     from engine.state.game import Game
 
 __all__ = ["hold", "problems"]
@@ -43,6 +46,7 @@ def problems(game: Game) -> Iterator[str]:
     yield from _objects(game.board)
     yield from _things(game)
     yield from _progress(game)
+    yield from _history(game)
     yield from _questions(game)
 
 
@@ -102,6 +106,8 @@ def _objects(board: Board) -> Iterator[str]:
             yield f"the object at place {index} has id {obj.id}"
         if obj.zone not in ZONES or index not in place:
             yield f"object {index} is in no zone"
+        if len(obj.cards) == 1 and board.fixed.cards[obj.cards[0]].owner != obj.owner:
+            yield f"object {index} belongs to seat {obj.owner}, its card does not"
         for card in obj.cards:
             if cards.setdefault(card, index) != index:
                 yield f"card {card} is in the objects {cards[card]} and {index}"
@@ -115,8 +121,6 @@ def _lists(board: Board) -> Iterator[str]:
     for name, ids in (("sources", board.sources), ("attached", board.attached)):
         if len(set(ids)) != len(ids) or any(board.object(oid) is None for oid in ids):
             yield f"{name} has an object twice or one that is gone"
-    if any(oid in board.battlefield and board.object(oid) is None for oid in board.attached):
-        yield "attached has an object that is gone"
 
 
 # -- things ------------------------------------------------------------------------------------------------------------
@@ -173,7 +177,7 @@ def _bound(bindings: Iterable[tuple[str, Iterable[int]]]) -> Iterator[int]:
 
 def _progress(game: Game) -> Iterator[str]:
     board = game.board
-    if board.clock != game.log.size:
+    if board.clock != game.log.size and not game.setup.scenario:
         yield f"the board has seen {board.clock} events and the log has {game.log.size}"
     if not 0 <= game.sba_mark <= board.clock:
         yield "sba_mark is no number of an event"
@@ -183,6 +187,18 @@ def _progress(game: Game) -> Iterator[str]:
         yield "the game is not over, and nobody is asked"
     if game.outcome is None and not game.agenda:
         yield "the game is not over, and the agenda is empty"
+
+
+def _history(game: Game) -> Iterator[str]:
+    """The log, folded from the empty table, is the board; a scenario begins with what its script says instead."""
+    if game.setup.scenario:
+        return
+    board, count = game.board, len(game.setup.players)
+    first = next((event.player for event in game.log if type(event) in (TurnBegan, GameRestarted)), board.turn.first)
+    life = game.setup.variant.life.starting(count)
+    start = Board(Table(), (PlayerState(life),) * count, board.fixed, turn=TurnState(0, first, first=first))
+    if evolve_group(start, game.log) != board:
+        yield "the events of the log do not make this board"
 
 
 def _questions(game: Game) -> Iterator[str]:
@@ -198,7 +214,8 @@ def _questions(game: Game) -> Iterator[str]:
     decisions = asked if type(asked) is tuple else () if asked is None else (asked,)
     if decisions != game.pending:
         yield "the open questions are not those that the agenda asks"
-    if run.events or len(run.agenda) != len(game.agenda) - 1:
+    looked = all(type(event) is Revealed for event in run.events)  # who scries looks again: nothing new
+    if not looked or len(run.agenda) != len(game.agenda) - 1:
         yield "the top of the agenda does not wait for an answer"
 
 

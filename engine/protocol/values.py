@@ -81,8 +81,8 @@ def read_card(data: Any, _: Any) -> int:
 
 
 def read_object(data: Any, _: Any) -> int:
-    """The id of an object that the game has or had."""
-    if type(data) is not int or data < 0:
+    """The id of an object that the game has or had; -1 stands for none where an id is always given (triggers of no object, 725.2)."""
+    if type(data) is not int or data < -1:
         raise wrong("an object id", data)
     reading = SESSION.reading
     if reading is not None and reading.bounds is not None and data >= reading.bounds.objects:
