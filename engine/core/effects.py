@@ -24,9 +24,11 @@ if TYPE_CHECKING:
     from engine.cards.filters import Amount, Ref
     from engine.core.run import Run
 
-__all__ = ["AFTER", "OPS", "bind", "bind_number", "bind_word", "found_objects", "go_on", "number", "op", "proceed", "run_program", "who", "whom"]
+__all__ = ["AFTER", "APPLIED", "OPS", "bind", "bind_number", "bind_word", "found_objects", "go_on", "number", "op", "proceed", "run_program", "who", "whom"]
 
 AFTER = 9
+APPLIED = "applied"
+"""The word under which a program knows the replacement effects it comes from (614.5)."""
 R_608_2C, R_702_124E = ref("608.2c"), ref("702.124e")
 OPS: dict[type[Any], Callable[[Run, RunProgram, Any, Any], Decision | None]] = {}
 
@@ -54,7 +56,13 @@ def run_program(run: Run, frame: RunProgram, answer: Any) -> Decision | None:
         found = found_objects(run, frame, step.what, getattr(step, "origin", ()))
         if len(found) > 1:
             return _which_commander(run, frame, step, found, answer)
-    return OPS[type(step)](run, frame, step, answer)
+    if not frame.scope.words:
+        return OPS[type(step)](run, frame, step, answer)
+    applied = frame.scope.word(APPLIED)
+    run.applied = tuple(applied.split("|")) if applied else ()
+    asked = OPS[type(step)](run, frame, step, answer)
+    run.applied = ()
+    return asked
 
 
 def _which_commander(run: Run, frame: RunProgram, step: Any, found: list[Obj], answer: Any) -> Decision | None:

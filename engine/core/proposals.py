@@ -45,7 +45,7 @@ def propose(run: Run, members: tuple[ev.Proposal, ...], extra: tuple[ev.Event, .
         else:
             commit_group(run, tuple(plain), extra)
             return
-    run.push(Happen(_in_order(run, members), ((),) * len(members), extra=extra))
+    run.push(Happen(_in_order(run, members), (run.applied,) * len(members), extra=extra))
 
 
 def _in_order(run: Run, members: tuple[ev.Proposal, ...]) -> tuple[ev.Proposal, ...]:
@@ -77,7 +77,7 @@ def happen(run: Run, frame: Happen, answer: Any) -> Decision | None:
             at += 1
             continue
         if len(found) > 1 and not replacing.alike(found):
-            here = Happen(members, applied, at, "", frame.group, frame.extra)
+            here = Happen(members, applied, at, "", frame.group, frame.extra, frame.start)
             if answer is None:
                 if here != frame:
                     run.push(here)
@@ -88,12 +88,14 @@ def happen(run: Run, frame: Happen, answer: Any) -> Decision | None:
         else:
             chosen = found[0]
         applied = (*applied[:at], (*applied[at], chosen.id), *applied[at + 1 :])
-        run.push(Happen(members, applied, at, chosen.id, frame.group, frame.extra))
+        run.push(Happen(members, applied, at, chosen.id, frame.group, frame.extra, frame.start))
         return None
     held = run.result
     commit_group(run, members, frame.extra)
     if not frame.group:  # something that happens in between (610.3): the frame below still waits for its own result
         run.result = held
+    elif frame.start >= 0:
+        run.result = (frame.start, run.result[1])
     return None
 
 

@@ -8,7 +8,7 @@ from engine.cards.abilities import Replacement
 from engine.cards.filters import Filter
 from engine.core.layers import chars, chars_of, controller_of, copiable, apply_exceptions, view
 from engine.core.match import amount, describes, find, holds, matches, player_fits
-from engine.core.moves import entering_face
+from engine.core.moves import entering_face, starting_counters
 from engine.core.printed import printed
 from engine.frozen import record, replace
 from engine.ids import ObjectId, PlayerId
@@ -113,7 +113,9 @@ def _returns(run: Run, m: ev.ProposedMove, obj: Obj) -> bool:
 
 
 def _forced(run: Run, m: ev.ProposedMove, obj: Obj) -> bool:
-    if not run.book.forced_roles or obj.zone != "stack" or m.to in ("command", "stack") or not obj.cards:
+    if not run.book.forced_roles or m.to in ("command", "stack") or not obj.cards:
+        return False
+    if obj.zone != "stack" and m.to not in run.book.rules.forced_return:
         return False
     kinds = run.book.forced_roles
     return any(r.card in obj.cards and r.kind in kinds for r in run.board.fixed.roles)
@@ -173,13 +175,16 @@ def applicable(run: Run, m: ev.Proposal, applied: tuple[str, ...]) -> list[Found
         if name not in applied and _fits(run, m, s.replacement, Scope(s.controller, s.source), s.things):
             found.append(Found(name, s.replacement.text or s.replacement.event, s.source, s.controller, s.replacement, _tier(s.replacement)))
     if len(found) > 1:
+        if kind is ev.ProposedToken:  # how the token enters is contained in its creation (616.1g)
+            found = [x for x in found if x.replacement is None or x.replacement.event == "token"] or found
         first = min(x.tier for x in found)
         found = [x for x in found if x.tier == first]
     return found
 
 
 def _tier(a: Replacement) -> int:
-    return 3 if a.copy is not None else 5
+    """The place in the order of 616.1; counters are put on what enters only once it is settled with which it would (616.1g)."""
+    return 3 if a.copy is not None else 6 if a.event == "counters" else 5
 
 
 def _return_rule(run: Run) -> RuleRef:
@@ -191,7 +196,7 @@ def _entering(run: Run, m: Any, face: Any, player: PlayerId, applied: tuple[str,
     out = []
     oid = m.object if type(m) is ev.ProposedMove else None
     for i, a in enumerate(printed(face).entering):
-        name = f"enter:{i}"
+        name = f"enter:{face.name}:{i}"  # a copied permanent brings its own (616.1c)
         if name in applied:
             continue
         if a.condition is not None and not holds(run.board, Scope(player, oid), a.condition, run.book):
@@ -216,8 +221,8 @@ def _fits(run: Run, m: Any, a: Replacement, scope: Scope, ids: tuple[int, ...]) 
             return False
         if event == "enters":
             return m.to == "battlefield" and _enters_fits(run, m, a, scope, obj)
-        if event == "draw":
-            return False
+        if event == "counters":
+            return m.to == "battlefield" and _enters_fits(run, m, a, scope, obj) and bool(_entering_counters(run, m, a))
         if event == "discard":
             return m.how == "discard" and (not a.player or player_fits(board, scope, obj.owner, a.player))
         if event == "mill":
@@ -251,6 +256,8 @@ def _fits(run: Run, m: Any, a: Replacement, scope: Scope, ids: tuple[int, ...]) 
     if kind is ev.ProposedToken:
         if event == "enters":
             return a.what is not None and _token_fits(run, m, a.what, scope)
+        if event == "counters":
+            return a.what is not None and _token_fits(run, m, a.what, scope) and bool(_entering_counters(run, m, a))
         return not a.player or player_fits(board, scope, m.player, a.player)
     if kind is ev.ProposedLife:
         if (event == "life_gain") != (m.amount > 0):
@@ -268,16 +275,22 @@ def _fits(run: Run, m: Any, a: Replacement, scope: Scope, ids: tuple[int, ...]) 
 
 
 _EVENTS: dict[type[Any], tuple[str, ...]] = {
-    ev.ProposedMove: ("move", "enters", "discard", "mill"),
+    ev.ProposedMove: ("move", "enters", "discard", "mill", "counters"),
     ev.ProposedDamage: ("damage",),
     ev.ProposedDraw: ("draw",),
     ev.ProposedLife: ("life_gain", "life_loss"),
     ev.ProposedCounters: ("counters",),
-    ev.ProposedToken: ("token", "enters"),
+    ev.ProposedToken: ("token", "enters", "counters"),
     ev.ProposedDestroy: ("destroy",),
     ev.ProposedMana: ("mana",),
     ev.ProposedLoss: ("lose",),
 }
+
+
+def _entering_counters(run: Run, m: Any, a: Replacement) -> list[tuple[str, int]]:
+    """The counters that the effect is about with which something would enter (122.6)."""
+    face = entering_face(run, run.board.objects[m.object], m) if type(m) is ev.ProposedMove else m.entry.base or m.face
+    return [(k, n) for k, n in starting_counters(face, m.entry, m.entry.more) if not a.kind or k == a.kind]
 
 
 def _enters_fits(run: Run, m: ev.ProposedMove, a: Replacement, scope: Scope, obj: Obj) -> bool:
@@ -328,6 +341,10 @@ def go_on(run: Run, frame: Happen, answer: Any) -> Decision | None:
     name = frame.using
     done = replace(frame, using="")
     if name == FORCED:
+        there = run.board.object(m.object)
+        if there is not None and there.zone == "command":  # it does not move at all
+            run.commit((ev.RuleApplied("stays in the command zone", (there.id,), there.owner, cites=(R_906_12A,)),))
+            return _changed(run, done, None)
         return _changed(run, done, replace(m, to="command", cites=(*m.cites, R_906_12A)))
     if name == RETURN:
         return _commander(run, frame, done, m, answer)
@@ -418,16 +435,18 @@ def _apply(run: Run, frame: Happen, done: Happen, m: Any, found: Found, answer: 
         if answer[0] != "yes":
             run.push(done)
             return None
+    limit = 0
+    if a.action == "prevent":
+        limit = m.amount if a.amount is None else min(m.amount, _left(run, found, amount(run.board, scope, a.amount, run.book)))
     _used(run, found, m)
     note = ev.RuleApplied("replaced", (found.source,) if found.source is not None else (), player, (a.text,), (R_614_6,))
     if a.action == "prevent":
         note = replace(note, text="prevented", cites=(R_615_6,))
-        limit = m.amount if a.amount is None else min(m.amount, _left(run, found, amount(run.board, scope, a.amount, run.book)))
         run.commit((note,))
         rest = None if limit >= m.amount else replace(m, amount=m.amount - limit)
         _changed(run, done, rest)
         if a.program is not None:
-            run.push(RunProgram(a.program.steps, replace(scope, numbers=(("amount", limit),))))
+            run.push(RunProgram(a.program.steps, _marked(replace(scope, numbers=(("amount", limit),)), frame)))
         return None
     run.commit((note,))
     if a.action in ("redirect", "exile_if_would_leave", "shuffle_in"):
@@ -435,6 +454,12 @@ def _apply(run: Run, frame: Happen, done: Happen, m: Any, found: Found, answer: 
         _changed(run, done, replace(m, to=to, position=a.position, cites=(*m.cites, R_614_6)))
         return None
     if a.action == "modify":
+        if type(m) is ev.ProposedDraw:
+            _more_draws(run, done, m, a.times + amount(run.board, scope, a.plus, run.book))
+            return None
+        if a.event == "counters" and type(m) is not ev.ProposedCounters:
+            _changed(run, done, _entering_with(run, m, a, scope))
+            return None
         size = _size(m)
         sign = -1 if type(m) is ev.ProposedLife and m.amount < 0 else 1
         new = max(0, size * a.times + amount(run.board, scope, a.plus, run.book))
@@ -454,8 +479,35 @@ def _apply(run: Run, frame: Happen, done: Happen, m: Any, found: Found, answer: 
         return None
     _changed(run, done, None)
     if a.program is not None:
-        run.push(RunProgram(a.program.steps, scope))
+        run.push(RunProgram(a.program.steps, _marked(scope, frame)))
     return None
+
+
+def _marked(scope: Scope, frame: Happen) -> Scope:
+    """The scope of instructions done instead: what they do is the same event, to which the effects applied so far don't apply again (614.5)."""
+    return replace(scope, words=(("applied", "|".join(frame.applied[frame.at])),))
+
+
+def _more_draws(run: Run, done: Happen, m: ev.ProposedDraw, n: int) -> None:
+    """Several draws instead of one: one after the other, each by itself, and one result (121.2)."""
+    marks = done.applied[done.at]
+    if n < 1:
+        _changed(run, done, None)
+        return
+    start = run.clock
+    others = replace(done, members=done.members[: done.at] + done.members[done.at + 1 :], applied=done.applied[: done.at] + done.applied[done.at + 1 :])
+    last = Happen((m,), (marks,), group=done.group, start=start)
+    if others.members or others.extra:
+        run.push(replace(others, start=start))
+    run.push(last, *(Happen((m,), (marks,), group=done.group, start=start) for _ in range(n - 1)))
+
+
+def _entering_with(run: Run, m: Any, a: Replacement, scope: Scope) -> Any:
+    """The happening with other numbers of the counters it would enter with."""
+    held = dict(m.entry.counters)
+    for k, n in _entering_counters(run, m, a):
+        held[k] = held.get(k, 0) + max(0, n * a.times + amount(run.board, scope, a.plus, run.book)) - n
+    return replace(m, entry=replace(m.entry, counters=tuple(sorted(held.items()))))
 
 
 def _size(m: Any) -> int:

@@ -37,7 +37,7 @@ LOOP_LIMIT = 10_000
 class Run:
     """A game being advanced."""
 
-    __slots__ = ("agenda", "board", "book", "events", "game", "idle", "log_start", "outcome", "pending", "result", "rng", "sba_mark", "waiting")
+    __slots__ = ("agenda", "applied", "board", "book", "events", "game", "idle", "log_start", "outcome", "pending", "result", "rng", "sba_mark", "waiting")
 
     def __init__(self, game: Game) -> None:
         """Open the transaction."""
@@ -54,6 +54,8 @@ class Run:
         self.pending: tuple[Decision, ...] = game.pending
         self.result: tuple[int, int] = (0, 0)
         self.idle = 0
+        self.applied: tuple[str, ...] = ()
+        """Replacement effects whose own instructions are being carried out: they don't apply again to what those do (614.5)."""
 
     def close(self) -> Game:
         """The game after the transaction."""

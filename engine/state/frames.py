@@ -317,6 +317,8 @@ class Happen:
     group: bool = True
     extra: tuple[Event, ...] = ()
     """Events to commit in the same group."""
+    start: int = -1
+    """Number of the event with which the result begins, where several happenings in a row are one result."""
 
 
 @record
