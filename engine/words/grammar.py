@@ -81,7 +81,7 @@ class _Literal(Pattern):
             yield at + len(wanted), slots
             return
         if wanted.startswith(text[at:]) and at < len(text):  # the text ends inside: what comes next is missing
-            ctx.fail(len(text), wanted[len(text) - at :].strip())
+            ctx.fail(len(text), wanted[len(text) - at :].strip() or "more words")
             return
         same = 0
         while same < len(wanted) and at + same < len(text) and text[at + same] == wanted[same]:
