@@ -58,19 +58,13 @@ def affordable(board: Board, book: Book, player: int, obj: Obj, way: Way) -> boo
     """Whether the total cost with the least optional parts could be paid now."""
     face = book.pool[board.fixed.cards[obj.cards[0]].key].faces[way.face]
     seen = printed(face).chars
-    variants: tuple[tuple[str, ...], ...] = ((),)
-    if obj.zone == "command" and any(getattr(a, "tax_life", 0) for a in seen.abilities):
-        variants = ((), ("tax life",))
-    for paid in variants:
-        total = total_cost(board, book, player, obj, face, using=way.using, free=way.free, paid=paid)
-        if board.players[player].life < total.life:
-            continue
-        if total.parts and not parts_payable(board, book, player, total.parts, obj.id):
-            continue
-        purpose = purpose_of("spell", seen, commander=is_commander(board, obj)) if board.players[player].pool or board.sources else None
-        if can_pay(board, book, player, total.mana, purpose=purpose, ways=ways_of_paying(board, seen), life=total.life):
-            return True
-    return False
+    total = total_cost(board, book, player, obj, face, using=way.using, free=way.free)
+    if board.players[player].life < total.life:
+        return False
+    if total.parts and not parts_payable(board, book, player, total.parts, obj.id):
+        return False
+    purpose = purpose_of("spell", seen, commander=is_commander(board, obj)) if board.players[player].pool or board.sources else None
+    return can_pay(board, book, player, total.mana, purpose=purpose, ways=ways_of_paying(board, seen, player, obj), life=total.life)
 
 
 def castable(board: Board, book: Book, player: int, obj: Obj) -> Iterator[Way]:

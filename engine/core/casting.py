@@ -9,7 +9,7 @@ from engine.cards.filters import Filter
 from engine.cards.mana import ManaCost
 from engine.cards.ops import Modes, Program, TargetSpec
 from engine.core.attachments import enchant
-from engine.core.costs import optional_costs, total_cost, ways_of_paying
+from engine.core.costs import optional_costs, tax_rules, total_cost, ways_of_paying
 from engine.core.mana import can_pay, purpose_of
 from engine.core.match import is_commander
 from engine.core.permissions import FACE_DOWN, Way
@@ -112,9 +112,6 @@ def _extras(run: Run, frame: Casting, answer: Any) -> Decision | None:
                 return Decision("May", frame.player, run.decider(frame.player), why, ("yes", "no"), about=(frame.object,), slot=k.name)
             run.push(replace(frame, paid=trial if answer[0] == "yes" else (*frame.paid, f"no {k.name}")))
             return None
-        asked = _tax_choice(run, frame, seen, done, answer)
-        if asked is not _NOT:
-            return asked
         cost = seen.mana_cost
         has_x = (cost is not None and cost.x and not frame.free and not frame.using) or _x_in_using(seen, frame.using)
         if has_x and "x" not in done:
@@ -136,28 +133,6 @@ def _extras(run: Run, frame: Casting, answer: Any) -> Decision | None:
     run.push(replace(frame, stage="cost"))
     if program.targets or program.modes is not None:
         run.push(Choosing(frame.object, "cast", program))
-    return None
-
-
-_NOT: Any = object()
-
-
-def _tax_choice(run: Run, frame: Casting, seen: Any, done: set[str], answer: Any) -> Any:
-    """Some cards let their tax be paid with life instead (an exception to 903.8 on the card): the caster chooses."""
-    from engine.core.costs import _tax_life, tax_of  # noqa: PLC0415
-
-    each = _tax_life(run.board, seen)
-    if not each or "tax life" in done or frame.zone != "command":
-        return _NOT
-    tax, _ = tax_of(run.board, run.book, frame.player, run.board.objects[frame.object])
-    if not tax:
-        return _NOT
-    life, mana = _payable(run, frame, (*frame.paid, "tax life"), 0), _payable(run, frame, (*frame.paid, "no tax life"), 0)
-    if answer is None and life and mana:
-        why = Why((R["903.8"], R["118.9"]), "pay the tax with life", frame.object)
-        return Decision("May", frame.player, run.decider(frame.player), why, ("yes", "no"), about=(frame.object,), slot="tax life")
-    chosen = (answer[0] == "yes") if answer is not None else life
-    run.push(replace(frame, paid=(*frame.paid, "tax life" if chosen else "no tax life")))
     return None
 
 
@@ -186,7 +161,7 @@ def _payable(run: Run, frame: Casting, paid: tuple[str, ...], x: int) -> bool:
         return False
     return parts_payable(run.board, run.book, frame.player, total.parts, obj.id) and can_pay(
         run.board, run.book, frame.player, total.mana, purpose=purpose_of("spell", seen, commander=is_commander(run.board, obj)),
-        ways=ways_of_paying(run.board, seen), life=total.life,
+        ways=ways_of_paying(run.board, seen, frame.player, obj), life=total.life,
     )  # fmt: skip
 
 
@@ -221,7 +196,7 @@ def _cost(run: Run, frame: Casting, answer: Any) -> None:
     run.push(
         Paying(
             frame.player, total.mana, Cost(None, total.parts), frame.object, x=frame.x, life=total.life, object=frame.object,
-            ways=ways_of_paying(board, seen), cites=total.cites, purpose=purpose,
+            ways=ways_of_paying(board, seen, frame.player, obj), cites=total.cites, purpose=purpose,
         )
     )  # fmt: skip
 
@@ -235,7 +210,7 @@ def _done(run: Run, frame: Casting, answer: Any) -> None:
         return
     cites = [R["601.2i"]]
     if frame.taxed:
-        cites.append(R["903.8"])
+        cites += tax_rules(run.board, run.book, obj)
     times = 0
     for card in frame.taxed:
         times = max(times, run.board.tally.casts.get((frame.player, card), 0) + 1)

@@ -88,10 +88,23 @@ def target_options(board: Board, scope: Scope, spec: TargetSpec) -> tuple[int, .
             if can_target(board, scope, ~seat):
                 out.append(~seat)
     if spec.objects is not None:
-        for t in find(board, scope, spec.objects):
+        for t in _candidates(board, scope, spec):
             if t not in (scope.stack, scope.source if scope.stack == scope.source else None) and can_target(board, scope, t):
                 out.append(t)
     return tuple(out)
+
+
+def _candidates(board: Board, scope: Scope, spec: TargetSpec) -> tuple[int, ...]:
+    """Objects that fit; with a target for each opponent, those of every opponent in turn ("that player")."""
+    assert spec.objects is not None
+    if not spec.per_opponent:
+        return find(board, scope, spec.objects)
+    found: list[int] = []
+    for p in board.alive():
+        if p != scope.controller:
+            each = replace(scope, bindings=(*scope.bindings, ("each", (~p,)), ("player", (~p,))))
+            found += [t for t in find(board, each, spec.objects) if t not in found]
+    return tuple(found)
 
 
 def legal_targets(board: Board, scope: Scope, spec: TargetSpec, chosen: tuple[int, ...]) -> tuple[int, ...]:

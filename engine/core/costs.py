@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.cards.abilities import Cost, CostChange, CostPart, Keyword, Spell
+from engine.cards.abilities import Cost, CostChange, CostPart, Keyword, Spell, Static
+from engine.cards.filters import Filter
 from engine.cards.mana import ManaCost
+from engine.cards.ops import AddAbilities
 from engine.core.layers import chars, controller_of, view
 from engine.core.match import amount, describes, holds, player_fits
 from engine.core.permissions import FACE_DOWN
 from engine.core.printed import printed
-from engine.frozen import record
+from engine.frozen import record, replace
+from engine.ids import PlayerId
 from engine.rulebook.refs import RuleRef, ref
 from engine.state.frames import Scope
+from engine.state.objects import Obj as Obj_
 
 if TYPE_CHECKING:
     from engine.cards.card import Face
@@ -63,6 +67,12 @@ def tax_of(board: Board, book: Book, player: int, obj: Obj) -> tuple[int, tuple[
     return total, tuple(cards)
 
 
+def tax_rules(board: Board, book: Book, obj: Obj) -> tuple[RuleRef, ...]:
+    """The rules of the variant that tax the card."""
+    cited = book.cite("tax")
+    return cited or (R_903_8,)
+
+
 def total_cost(  # noqa: C901, PLR0913
     board: Board, book: Book, player: int, obj: Obj, face: Face, *, using: str = "", free: bool = False, x: int = 0,
     paid: tuple[str, ...] = (), zone: str = "", targets: tuple[int, ...] = (),
@@ -98,9 +108,9 @@ def total_cost(  # noqa: C901, PLR0913
     if zone in ("command", "exile") and zone == book.rules.leader_zone or zone == "command":
         tax, taxed = tax_of(board, book, player, obj)
         if tax:
-            cites.append(R_903_8)
+            cites += tax_rules(board, book, obj)
             each = _tax_life(board, seen)
-            if each and "tax life" in paid:
+            if each:
                 life = each * (tax // 2)
             else:
                 generic += tax
@@ -142,7 +152,8 @@ def _changes(
                 continue
             if not any(describes(board, scope, p, obj, seen, player) for p in (a.spells.any_of or (a.spells,))):  # type: ignore[arg-type]
                 continue
-        times = max(0, amount(board, scope, a.times, book))
+        about = replace(scope, bindings=(*scope.bindings, ("it", (obj.id,))))
+        times = max(0, amount(board, about, a.times, book))
         change = ManaCost(a.mana.generic * times, a.mana.symbols * times)
         if a.minimum:
             least = max(least, a.minimum)
@@ -184,9 +195,29 @@ def cost_changes(board: Board, book: Book, obj: Obj, seen: Chars, player: int) -
     return out
 
 
-def ways_of_paying(board: Board, seen: Chars) -> tuple[str, ...]:
-    """Ways of paying mana without mana: convoke, delve, improvise (702.51, 702.66, 702.126)."""
-    return tuple(w for w in ("convoke", "delve", "improvise") if w in seen.keywords)
+def ways_of_paying(board: Board, seen: Chars, player: int, obj: Obj) -> tuple[str, ...]:
+    """Ways of paying mana without mana: convoke, delve, improvise (702.51, 702.66, 702.126), the spell's own or given to spells like it."""
+    found = tuple(w for w in ("convoke", "delve", "improvise") if w in seen.keywords)
+    if board.sources:
+        found += tuple(w for w in granted_keywords(board, seen, player, obj) if w in ("convoke", "delve", "improvise") and w not in found)
+    return found
+
+
+def granted_keywords(board: Board, seen: Chars, player: int, obj: Obj) -> tuple[str, ...]:
+    """Keywords that static abilities would give the card as a spell that the player casts ("Artifact spells you cast have convoke")."""
+    spell = Obj_(obj.id, obj.cards, obj.owner, PlayerId(player), "stack", obj.base)
+    out: list[str] = []
+    for oid in board.sources:
+        source = board.objects[oid]
+        for a in chars(board, source).abilities:
+            if type(a) is not Static or type(a.affects) is not Filter or source.zone not in a.zones or "stack" not in a.affects.zones:
+                continue
+            who = controller_of(board, oid)
+            scope = Scope(who if who is not None else source.owner, oid)
+            wanted = a.affects
+            if any(describes(board, scope, p, spell, seen, PlayerId(player)) for p in (wanted.any_of or (wanted,))) and holds(board, scope, a.condition):
+                out += [k.name for c in a.changes if type(c) is AddAbilities for k in c.abilities if type(k) is Keyword]
+    return tuple(out)
 
 
 def activation_cost(board: Board, book: Book, player: int, obj: Obj, cost: Cost, x: int = 0) -> ManaCost:

@@ -116,8 +116,6 @@ def _token(run: Run, frame: RunProgram, step: o.CreateToken, answer: Any) -> Non
     if step.attacking is not None:
         attacked = whom(run, frame, step.attacking)
         attack = attacked[0] if attacked else None
-        if attack is not None and attack < 0 and run.board.players[~attack].more.left:
-            attack = None
     counters = tuple((k, number(run, frame, n)) for k, n in step.counters)
     members = []
     for p in who(run, frame, step.who):

@@ -566,10 +566,8 @@ def _colors(board: Board, scope: Scope, what: f.Colors, book: Book | None) -> in
 
 def identity_of(board: Board, player: int, book: Book | None) -> tuple[str, ...] | None:
     """Color identity of the player's commanders, fixed before the game (903.4); None if undefined (903.4f)."""
-    if book is not None:
-        return book.identities[player] if player < len(book.identities) else None
-    held = board.fixed.roles
-    return () if held else None
+    held = board.fixed.identities
+    return held[player] if player < len(held) else None
 
 
 # -- conditions --------------------------------------------------------------------------------------------------------

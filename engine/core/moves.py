@@ -10,7 +10,7 @@ from engine.frozen import replace
 from engine.ids import ObjectId
 from engine.rulebook.refs import ref
 from engine.state import events as ev
-from engine.state.board import Attack
+from engine.state.board import Attack, Mana
 from engine.state.objects import PLAIN, More, Obj
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = ["commit_group", "default_face", "entering_face", "place", "realize"]
 
-R_306_5B, R_508_4, R_704_5B = ref("306.5b"), ref("508.4"), ref("704.5b")
+R_306_5B, R_508_4, R_508_4A, R_704_5B = ref("306.5b"), ref("508.4"), ref("508.4a"), ref("704.5b")
 R_903_9C, R_708_9, R_712_14C = ref("903.9c"), ref("708.9"), ref("712.14c")
 _CAN_BE = "battlefield"
 
@@ -77,12 +77,33 @@ def realize(run: Run, m: ev.Proposal, out: list[ev.Event], made: int) -> int:
     elif kind is ev.ProposedToken:
         return token_events(run, m, out, made)  # type: ignore[arg-type]
     elif kind is ev.ProposedMana:
-        out.append(ev.ManaAdded(m.player, m.mana, m.source, m.cites))  # type: ignore[union-attr]
+        out.append(_mana_added(run, m))  # type: ignore[arg-type]
     elif kind is ev.ProposedLoss:
         out.append(ev.PlayerLost(m.player, m.rule, m.cites))  # type: ignore[union-attr]
     elif kind is ev.ProposedDraw:  # from an empty library (121.4, 704.5b)
         out.append(ev.PlayerChanged(m.player, "draw from empty library", drew_from_empty=True, cites=(R_704_5B,)))  # type: ignore[union-attr]
     return made
+
+
+def _mana_added(run: Run, m: ev.ProposedMana) -> ev.ManaAdded:
+    """Mana as it arrives: under the rules before 2016, mana outside the leaders' colors is colorless (edh2010.off-colour-mana)."""
+    rules = run.book.rules
+    if rules.off_colour_mana == "off":
+        return ev.ManaAdded(m.player, m.mana, m.source, m.cites)
+    kept: list[Mana] = []
+    changed = False
+    for unit in m.mana:
+        source = run.board.objects[unit.source] if unit.source is not None else None
+        seat = m.player
+        if rules.off_colour_mana == "source-owner" and source is not None:
+            seat = source.owner if type(source) is Obj else source.last.obj.owner if source.last is not None else m.player
+        identity = run.book.identities[seat]
+        if identity is not None and unit.kind not in ("C", *identity):
+            changed = True
+            unit = replace(unit, kind="C")  # noqa: PLW2901
+        kept.append(unit)
+    cites = (*m.cites, *run.book.cite("off_colour_mana")) if changed else m.cites
+    return ev.ManaAdded(m.player, tuple(kept), m.source, cites)
 
 
 def move_events(run: Run, m: ev.ProposedMove, out: list[ev.Event], made: int) -> int:
@@ -177,6 +198,8 @@ def _attacks(run: Run, obj: Obj, thing: int, out: list[ev.Event]) -> None:
     creature = bool(obj.more.face_down) or ("Creature" in obj.base.types and "Battle" not in obj.base.types)
     if creature and obj.controller is not None and enters_attacking(run.board, obj.controller, thing):
         out.append(ev.AttackAdded(Attack(obj.id, thing), cites=(R_508_4,)))
+    else:
+        out.append(ev.RuleApplied("enters without attacking", (obj.id,), obj.controller, cites=(R_508_4A,)))
 
 
 _TOKEN = More(kind="token")

@@ -18,6 +18,7 @@ from engine.errors import EngineError, Reason
 from engine.frozen import replace
 from engine.state import events as ev
 from engine.state.decisions import Decision
+from engine.state.frames import Happen
 from engine.state.game import Game, Outcome, random_below, shuffled
 from engine.state.objects import Obj, Snapshot
 
@@ -104,7 +105,7 @@ class Run:
         after = evolve_group(before, events)
         self.board = after
         self.events.extend(events)
-        if after.sources or after.effects.delayed or after.effects.continuous or before.sources:
+        if after.sources or after.effects.delayed or after.effects.continuous or before.sources or before.effects.continuous:
             self._consequences(before, after, events, start)
         self.idle += len(events)
         return (start, start + len(events))
@@ -118,7 +119,14 @@ class Run:
                 self.board = evolve_group(previous, more)
                 self.events.extend(more)
                 told = [*told, *more]
+                self._to_nobody(more)
         triggers.collect(self, before, self.board, told, start)
+
+    def _to_nobody(self, events: Sequence[ev.Event]) -> None:
+        """Exile at once what came under the control of a player who has left the game (800.4c)."""
+        gone = [e.object for e in events if type(e) is ev.ControlChanged and self.board.players[e.controller].more.left]
+        if gone:
+            self.push(Happen(tuple(ev.ProposedMove(o, "exile", how="leave", cites=(R_800_4C,)) for o in gone), ((),) * len(gone), group=False))
 
     def propose(self, *members: ev.Proposal, extra: tuple[ev.Event, ...] = ()) -> None:
         """Let something happen, unless replaced: committed at once where nothing can replace it, otherwise through a ``Happen`` frame.

@@ -66,7 +66,7 @@ def touched(run: Run, events: list[ev.Event]) -> Touched | None:  # noqa: C901, 
     stray: list[ObjectId] = []
     dry: list[PlayerId] = []
     venom: list[ObjectId] = []
-    left = loud = False
+    left = loud = ended = False
     for e in events:
         kind = type(e)
         if kind in _QUIET:
@@ -83,6 +83,7 @@ def touched(run: Run, events: list[ev.Event]) -> Touched | None:  # noqa: C901, 
                     arrived.append(e.new.id)  # type: ignore[union-attr]
                 if e.origin == "battlefield":  # type: ignore[union-attr]
                     left = loud = True
+                    ended = ended or printed(e.last.obj.base).is_source  # type: ignore[union-attr]
         elif kind is ev.LifeChanged:
             players.add(e.player)  # type: ignore[union-attr]
         elif kind is ev.DamageDealt:
@@ -112,8 +113,9 @@ def touched(run: Run, events: list[ev.Event]) -> Touched | None:  # noqa: C901, 
             loud = left = True
         else:
             loud = left = True
+            ended = ended or kind is ev.EffectsEnded or kind is ev.Ceased
     board = run.board
-    everything = bool(board.effects.continuous or board.sources) and (loud or _may_have_changed(board, events))
+    everything = ended or (bool(board.effects.continuous or board.sources) and (loud or _may_have_changed(board, events)))
     if not (players or objects or arrived or stray or left or everything):
         return None
     if everything:

@@ -74,7 +74,7 @@ def new_game(  # noqa: PLR0913
         first, rng = random_below(rng, count)
     life = variant.life.starting(count)
     starter = PlayerId(first)
-    board = Board(Table(), (PlayerState(life),) * count, Fixed(cards, roles), turn=TurnState(0, starter, first=starter))
+    board = Board(Table(), (PlayerState(life),) * count, Fixed(cards, roles, setup.identities), turn=TurnState(0, starter, first=starter))
     game = Game(setup, board, (Steps("here"), Setting("place")), rng=rng, state_id=-1)
     run = Run(game)
     advance(run)

@@ -181,6 +181,9 @@ def _what(board: Board, scope: Scope, t: Trigger, occ: Occurrence, after: Board)
     wanted = t.what
     assert wanted is not None
     last = occ.last
+    arrived = after.object(occ.new) if occ.new is not None else None
+    if last is None and arrived is not None:
+        last = Snapshot(arrived, chars(after, arrived), controller_of(after, arrived.id))
     if last is None:
         obj = after.object(occ.thing)
         where = after
@@ -193,12 +196,8 @@ def _what(board: Board, scope: Scope, t: Trigger, occ: Occurrence, after: Board)
             last = gone
         else:
             last = Snapshot(obj, chars(where, obj), controller_of(where, obj.id))
-    moved_to = after.object(occ.new) if occ.new is not None else None
     for part in wanted.any_of or (wanted,):
-        if last.obj.zone in ("library", "hand") and moved_to is not None and occ.name in _MOVES:
-            ok = describes(after, scope, part, moved_to, chars(after, moved_to))
-        else:
-            ok = describes(board, scope, part, last.obj, last.chars, last.controller)
+        ok = describes(board, scope, part, last.obj, last.chars, last.controller)
         if ok and not (wanted.other and scope.source in (occ.thing, occ.new)):
             return True
     return False

@@ -194,9 +194,14 @@ def _begin_turn(run: Run) -> None:
     extra = list(turn.extra_turns)
     player: PlayerId | None = None
     is_extra = False
+    skips = {PlayerId(i): p.more.skips for i, p in enumerate(board.players)}
+    past: list[PlayerId] = []
     while extra and player is None:
         candidate = extra.pop()
-        if not board.players[candidate].more.left:
+        if not board.players[candidate].more.left and "turn" in skips[candidate]:
+            events.append(_skipped_turn(candidate, skips))
+            events.append(ev.TurnChanged(tuple(extra), turn.extra_phases, turn.orphan, turn.ending, (R["500.11"],)))
+        elif not board.players[candidate].more.left:
             player, is_extra = candidate, True
         else:
             events.append(ev.TurnChanged(tuple(extra), turn.extra_phases, turn.orphan, turn.ending, (R["800.4k"],)))
@@ -208,14 +213,13 @@ def _begin_turn(run: Run) -> None:
         for i in range(1, n + 1):
             seat = PlayerId((at + i) % n)
             if not board.players[seat].more.left:
-                if "turn" in board.players[seat].more.skips:
-                    left = list(board.players[seat].more.skips)
-                    left.remove("turn")
-                    events.append(ev.PlayerChanged(seat, "skips", skips=tuple(left), cites=(R["500.11"],)))
+                if "turn" in skips[seat]:
+                    events.append(_skipped_turn(seat, skips))
                     continue
                 player = seat
                 break
             events.append(ev.RuleApplied("turn of a player who left", player=seat, cites=(R["800.4k"],)))
+            past.append(seat)
     if player is None:
         player = priority_player(run)
     events.append(ev.TurnBegan(player, is_extra))
@@ -234,7 +238,7 @@ def _last_normal(run: Run) -> PlayerId:
 
 
 def _expire_at_turn(run: Run, player: PlayerId) -> None:
-    """Effects until a player's next turn end as it begins (611.2b)."""
+    """Effects until a player's next turn end as it begins, or would have begun if the player has left (611.2b, 800.4m)."""
     effects = run.board.effects
     gone = [c.id for c in effects.continuous if c.duration == "your_next_turn" and c.controller == player and c.began < run.board.turn.number]
     gone += [s.id for s in effects.shields if s.duration == "your_next_turn" and s.controller == player and s.began < run.board.turn.number]

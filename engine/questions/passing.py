@@ -41,7 +41,7 @@ def pass_all(game: Game, said: object) -> Game:
         now = next((d for d in game.pending if d.kind == "ChooseAction" and d.player == seat), None)
         if now is None:
             break
-        game = apply(game, Pass(now.decider)).game
+        game = apply(game, Pass(now.player)).game
     return game
 
 
@@ -67,9 +67,9 @@ def _pass_until(game: Game, whose: PlayerId, wanted: str) -> Game:
                 raise ScriptError(Problem("action/illegal", text, ILLEGAL))
         try:
             if decision.kind == "ChooseAction":
-                game = apply(game, Pass(decision.decider)).game
+                game = apply(game, Pass(decision.player)).game
             elif decision.kind in ("DeclareAttackers", "DeclareBlockers"):
-                game = apply(game, Answer(decision.decider, ())).game
+                game = apply(game, Answer(decision.player, ())).game
             else:
                 return game
         except EngineError:

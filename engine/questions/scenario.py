@@ -273,11 +273,12 @@ def lay(script: Script, variant: Variant, cards: Cards) -> Laid:
     layout.place()
     seats = script.seats
     life = variant.life.starting(len(seats))
-    fixed = Fixed(tuple(layout.refs), tuple(layout.roles))
+    identities = tuple(_identity(layout, PlayerId(i)) for i in range(len(seats)))
+    fixed = Fixed(tuple(layout.refs), tuple(layout.roles), identities)
     blank = Board(Table(), tuple(PlayerState(life) for _ in seats), fixed)
     setup = Setup(
         variant, variant.ruleset, script.players, tuple(layout.pool.values()), script.seed, "steps",
-        identities=tuple(_identity(layout, PlayerId(i)) for i in range(len(seats))), scenario=True,
+        identities=identities, scenario=True,
     )  # fmt: skip
     events = list(layout.placed)
     board = evolve_group(blank, events)

@@ -101,6 +101,8 @@ class Fixed:
 
     cards: tuple[CardRef, ...] = ()
     roles: tuple[Role, ...] = ()
+    identities: tuple[tuple[str, ...] | None, ...] = ()
+    """Color identity of each player's commanders, fixed before the game (903.4); None = undefined (903.4f)."""
     cache: Any = attrs.field(default=None, eq=False, repr=False, init=False)
 
     def commanders(self) -> frozenset[CardId]:

@@ -19,7 +19,7 @@ from engine.state import events as ev
 from engine.state import frames as fr
 from engine.state.board import Board, Fixed, PlayerState, TurnState
 from engine.state.objects import Gone, Obj
-from engine.testing import legality
+from engine.testing import legality, rules_kept
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -42,7 +42,7 @@ def opening_board(game: Game) -> Board:
     first = next((e.player for e in game.log if type(e) in (ev.TurnBegan, ev.GameRestarted)), game.board.turn.first)
     count = len(game.setup.players)
     life = game.setup.variant.life.starting(count)
-    fixed = Fixed(game.board.fixed.cards, game.board.fixed.roles)
+    fixed = Fixed(game.board.fixed.cards, game.board.fixed.roles, game.board.fixed.identities)
     return Board(Table(), (PlayerState(life),) * count, fixed, turn=TurnState(0, first, first=first))
 
 
@@ -386,6 +386,9 @@ INVARIANTS: tuple[Invariant, ...] = (
     Invariant("damage_matches_log", damage_matches_log, ("903.10a", "119.3", "120.3")),
     Invariant("no_dead_ids", no_dead_ids, ("400.7", "506.4", "800.4")),
     Invariant("derived_values_fresh", derived_values_fresh, ("613.1",)),
+    Invariant("state_based_done", rules_kept.state_based_done, ("117.5", "704.3")),
+    Invariant("combat_declared_rightly", rules_kept.combat_declared_rightly, ("508.1a", "509.1a")),
+    Invariant("steps_leave_nothing", rules_kept.steps_leave_nothing, ("106.4", "500.2", "514.2")),
     Invariant("no_soft_lock", legality.no_soft_lock, ("4.18",)),
     Invariant("listed_are_accepted", legality.listed_are_accepted, ("4.18",), 7),
     Invariant("check_equals_apply", legality.check_equals_apply, ("4.18",), 11),

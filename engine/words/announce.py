@@ -170,7 +170,9 @@ def tap_for(actor: Actor, seat: PlayerId, said: TapSaid) -> None:
         except IllegalAction as error:
             reasons += error.reasons
             continue
-        if _made(tried, seat) == wanted or Counter(m.kind for m in tried.game.board.players[seat].pool) - before == wanted:
+        added = Counter(m.kind for m in tried.game.board.players[seat].pool) - before
+        turned = actor.game.setup.rules.off_colour_mana != "off" and added.total() == wanted.total()  # became colorless on the way
+        if _made(tried, seat) == wanted or added == wanted or turned:
             actor.game = tried.game
             actor.actions += tried.actions
             actor.events += tried.events

@@ -1,0 +1,62 @@
+"""What follows from a change of the board without being an action of its own (CR 506.4, 611.2b, 613.1b): control changes, effects that end, creatures that leave combat."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.core.combat_view import left_combat
+from engine.core.layers import controller_of, view
+from engine.rulebook.refs import ref
+from engine.state import events as ev
+
+if TYPE_CHECKING:
+    from engine.state.board import Board, Continuous, ShieldEffect
+
+__all__ = ["control_changes", "ended_effects", "follow"]
+
+R_613_1B, R_611_2B = ref("613.1b"), ref("611.2b")
+
+
+def follow(before: Board, after: Board) -> list[ev.Event]:
+    """The events that follow at once from what changed between the boards; [] when nothing does any more."""
+    out: list[ev.Event] = []
+    if after.effects.continuous or after.effects.shields:
+        ended = ended_effects(after)
+        if ended:
+            out.append(ev.EffectsEnded(ended, (R_611_2B,)))
+            return out
+    old, new = view(before), view(after)
+    if old is not new and (old.controllers or new.controllers):
+        out += control_changes(before, after)
+    if after.combat is not None and not out:
+        out += left_combat(after)
+    return out
+
+
+def control_changes(before: Board, after: Board) -> list[ev.Event]:
+    """Events for permanents and spells whose controller, after layer 2, is another than before."""
+    old, new = view(before).controllers, view(after).controllers
+    out: list[ev.Event] = []
+    for oid in sorted(set(old) | set(new)):
+        obj = after.object(oid)
+        was = before.object(oid)
+        if obj is None or was is None or obj.zone not in ("battlefield", "stack"):
+            continue
+        now, then = new.get(oid, obj.controller), old.get(oid, was.controller)
+        if now is not None and now != then:
+            out.append(ev.ControlChanged(obj.id, now, then, cites=(R_613_1B,)))
+    return out
+
+
+def ended_effects(board: Board) -> tuple[int, ...]:
+    """Effects that last only as long as their source is on the battlefield, or under its controller's control (611.2b)."""
+    gone = [c.id for c in board.effects.continuous if c.duration in ("while_source", "while_controlled") and _over(board, c)]
+    gone += [s.id for s in board.effects.shields if s.duration in ("while_source", "while_controlled") and _over(board, s)]
+    return tuple(gone)
+
+
+def _over(board: Board, effect: Continuous | ShieldEffect) -> bool:
+    obj = board.object(effect.source) if effect.source is not None else None
+    if obj is None or obj.zone != "battlefield" or obj.more.phased:
+        return True
+    return effect.duration == "while_controlled" and controller_of(board, obj.id) != effect.controller
