@@ -82,7 +82,7 @@ def colors_of(leaders: tuple[CardDef, ...], chosen: tuple[str, ...] = ()) -> tup
 
 def random_deck(choose: Choose, variant: Variant, pool: Sequence[CardDef] = CATALOG, *, spells: int | None = None) -> Deck:
     """A legal deck: leaders (one time in four a pair, where there are pairs), signature spells where the variant has them, then different cards of their
-    colors, then basic lands. ``spells``: how many cards that are no basic land (None: three fifths of the deck)."""
+    colors, seven of eight with an ability, then basic lands. ``spells``: how many cards that are no basic land (None: three fifths of the deck)."""
     leaders: tuple[CardDef, ...] = ()
     chosen: tuple[str, ...] = ()
     if variant.leader is not None:
@@ -102,6 +102,9 @@ def random_deck(choose: Choose, variant: Variant, pool: Sequence[CardDef] = CATA
     left = [c for c in fitting(variant, colors, pool) if c not in leaders and c not in signatures]
     wanted = int(size_of(variant) * (1 - LANDS)) if spells is None else spells
     cards: list[CardDef] = []
-    while left and len(cards) < wanted:
-        cards.append(left.pop(choose(len(left))))
+    plain = [c for c in left if not any(f.abilities for f in c.faces)]
+    left = [c for c in left if c not in plain]
+    while (left or plain) and len(cards) < wanted:
+        source = plain if plain and (not left or choose(8) == 0) else left
+        cards.append(source.pop(choose(len(source))))
     return deck_of(variant, leaders, signatures, cards, chosen)

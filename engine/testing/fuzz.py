@@ -13,9 +13,13 @@ import traceback
 from typing import TYPE_CHECKING, Any
 
 from engine.cards.catalog import CATALOG
+from engine.core.evolve import evolve_group
 from engine.core.machine import apply, check, new_game
 from engine.errors import EngineError
-from engine.frozen import record
+from engine.frozen import record, replace
+from engine.ids import PlayerId
+from engine.state import events as ev
+from engine.state.game import Step
 from engine.testing.decks import random_deck
 from engine.testing.invariants import violations
 from engine.testing.playing import default_action, lively_action
@@ -28,12 +32,14 @@ if TYPE_CHECKING:
     from engine.cards.deck import Deck
     from engine.rulebook.variant import Variant
     from engine.state.decisions import Action
-    from engine.state.game import Game, Step
+    from engine.state.game import Game
 
-__all__ = ["Finding", "Played", "fuzz_command", "hold_game", "opening", "replay", "seats_of", "shrink"]
+__all__ = ["Finding", "Played", "fuzz_command", "hold_game", "opening", "plenty", "replay", "seats_of", "shrink"]
 
-LONGEST = 3000
+LONGEST = 2500
 """Actions after which a game is left unfinished."""
+HAND = 12
+"""Cards in the opening hands of games of plenty."""
 
 
 @record
@@ -64,6 +70,14 @@ def opening(seed: int, variant: Variant, players: int, pool: Sequence[CardDef] =
     """The decks of the game with that seed, and the generator that goes on deciding."""
     luck = random.Random(seed)
     return tuple(random_deck(luck.randrange, variant, pool) for _ in range(players)), luck
+
+
+def plenty(step: Step) -> Step:
+    """The start of a game in which everybody can pay for anything, so that all cards come into play: by an event, as a scenario says it."""
+    game = step.game
+    events = tuple(ev.PlayerChanged(PlayerId(p), "any mana", any_mana=True) for p in range(len(game.setup.players)))
+    made = replace(game, board=evolve_group(game.board, events), log=game.log.extend(events))
+    return Step(made, (*step.events, *events))
 
 
 def _failed(error: BaseException) -> Finding:
@@ -183,7 +197,7 @@ def fuzz_command(
     shrink_seconds: float = 60.0,
     say: Callable[[str], Any] | None = None,
 ) -> int:
-    """Play random games and hold every invariant after every action.
+    """Play random games and hold every invariant after every action; every other game is one of plenty (see :func:`plenty`).
 
     ``minutes``: as many games as fit in that time, instead of ``games``. ``variant``: a variant's name, or ``all`` for one after the other.
     Prints progress and what it found, with a shortest list of actions that leads there. Returns 0 if nothing was found, 1 otherwise, 2 for a name
@@ -204,6 +218,8 @@ def fuzz_command(
         decks, luck = opening(number, one, seats_of(one, players), pool)
 
         def start(one: Variant = one, decks: tuple[Deck, ...] = decks, number: int = number) -> Step:
+            if number % 2:
+                return plenty(new_game(one.with_(hand=HAND), decks, seed=number))
             return new_game(one, decks, seed=number)
 
         result = hold_game(start, luck.randrange, longest=longest)

@@ -1,0 +1,40 @@
+"""Twenty random four-player games over the whole catalogue, every invariant after every action; and one run of the rule machine."""
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+from engine.core.machine import new_game
+from engine.testing.fuzz import fuzz_command, hold_game, opening, plenty
+from engine.testing.machines import CommanderMachine
+from engine.testing.marks import rule
+from engine.variants import find_variant
+
+LONGEST = 500
+
+
+@rule("101.4", "117.1", "400.7", "704.3", "903.8", "903.10a")
+@pytest.mark.parametrize("seed", range(20))
+def test_a_random_four_player_game_holds_every_invariant(seed):
+    variant = find_variant("commander")
+    decks, luck = opening(seed, variant, 4)
+
+    def start():
+        step = new_game(variant.with_(hand=12) if seed % 2 else variant, decks, seed=seed)
+        return plenty(step) if seed % 2 else step
+
+    played = hold_game(start, luck.randrange, longest=LONGEST)
+    assert played.finding is None, f"{played.finding.kind}\n{played.finding.text}\n{played.finding.actions[-3:]}"
+    assert played.actions > 50
+
+
+@pytest.mark.parametrize("variant", ["brawl", "oathbreaker", "edh", "free-for-all"])
+def test_other_variants_are_held_to_the_same(variant):
+    told = []
+    assert fuzz_command(games=2, variant=variant, seed=7, longest=250, say=told.append) == 0, "\n".join(told)
+    assert told[-1].startswith("2 games")
+
+
+CommanderMachine.TestCase.settings = settings(
+    max_examples=6, stateful_step_count=40, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True
+)
+TestCommanderMachine = CommanderMachine.TestCase
