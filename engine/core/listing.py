@@ -240,7 +240,7 @@ def _abilities(board: Board, book: Book, player: PlayerId, out: list[Action]) ->
     granted = view(board).objects
     hand = [o for o in (*state.hand, *state.graveyard) if printed(board.objects[o].base).away or o in granted]
     outside = [o for o in board.command if board.objects[o].owner == player and (printed(board.objects[o].base).away or o in granted)]
-    others = [o for o in board.sources if o not in state.permanents]
+    others = [o for o in board.sources if o not in state.permanents and o not in hand and o not in outside]
     for oid in (*state.permanents, *hand, *outside, *others):
         obj = board.objects[oid]
         ready = printed(obj.base)
