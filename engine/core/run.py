@@ -16,6 +16,7 @@ from engine.core.layers import chars, controller_of, view
 from engine.core.registry import HANDLERS, handles
 from engine.errors import EngineError, Reason
 from engine.frozen import replace
+from engine.rulebook.refs import ref
 from engine.state import events as ev
 from engine.state.decisions import Decision
 from engine.state.frames import Happen
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 
 __all__ = ["HANDLERS", "Run", "advance", "handles"]
 
+R_800_4C = ref("800.4c")
 LOOP_LIMIT = 10_000
 """Events without a player's choice after which a loop is suspected (architecture 4.18)."""
 

@@ -224,11 +224,20 @@ def _begin_turn(run: Run) -> None:
         player = priority_player(run)
     events.append(ev.TurnBegan(player, is_extra))
     run.commit(events)
-    _expire_at_turn(run, player)
+    for seat in (*past, player):
+        _expire_at_turn(run, seat)
     from engine.core.effects_players import turn_begins  # noqa: PLC0415 - ops import what turns are made of
 
     turn_begins(run, player)
     begin_step(run, "untap")
+
+
+def _skipped_turn(player: PlayerId, skips: dict[PlayerId, tuple[str, ...]]) -> ev.Event:
+    """One of the turns that the player is to skip is used up."""
+    left = list(skips[player])
+    left.remove("turn")
+    skips[player] = tuple(left)
+    return ev.PlayerChanged(player, "skips", skips=skips[player], cites=(R["500.11"],))
 
 
 def _last_normal(run: Run) -> PlayerId:

@@ -93,14 +93,14 @@ class Table:
     def start(self, active=0, step="precombat main"):
         """The game with ``active`` having priority in the step (a step that begins with an action is about to begin)."""
         life = PlayerState(self.life)
-        fixed = Fixed(tuple(self.cards), tuple(self.roles))
-        blank = Board(Rows(), tuple(life for _ in range(self.seats)), fixed)
         identities = []
         for seat in range(self.seats):
             mine = [r for r in self.roles if self.cards[r.card].owner == seat]
             letters = {c for r in mine for c in color_identity(self.pool[self.cards[r.card].key])}
             identities.append(tuple(c for c in "WUBRG" if c in letters) if mine else None)
-        setup = Setup(self.variant, self.variant.ruleset, NAMES[: self.seats], tuple(self.pool.values()), identities=tuple(identities), scenario=True)
+        fixed = Fixed(tuple(self.cards), tuple(self.roles), tuple(identities))
+        blank = Board(Rows(), tuple(life for _ in range(self.seats)), fixed)
+        setup = Setup(self.variant, self.variant.ruleset, NAMES[: self.seats], tuple(self.pool.values()), scenario=True)
         before = []
         for seat in range(self.seats):
             if self.mana:
