@@ -6,6 +6,7 @@ a record writes it again.
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, Union
 
 from engine.frozen import record
@@ -319,7 +320,8 @@ def read_slots(text: str, names: NameBook, readers: dict[str, Any], patterns: tu
             raise (strict if strict.far or not plain[:1].isupper() else loose) from None
         for name in _names_in(slots):
             if not names.knows(name) and any(end < len(name) for end in names.known_ends(name, 0)):
-                raise strict from None
+                if not get_close_matches(name, names.words(), n=1, cutoff=0.8):  # a misspelt name is a name all the same
+                    raise strict from None
         return found, slots
 
 

@@ -107,9 +107,9 @@ def test_expectations_nobody_reads_exit_with_4(text, said):
     assert said in caught.value.problem.message
 
 
-@given(st.lists(st.sampled_from("cast attack block with Isamaru Red Bear Ned Ann's (903.9a) , and * X=1 {G} choose to 3 from hand for".split()), max_size=9))
+@given(st.lists(st.sampled_from(["cast", "attack", "block", "with", "Isamaru", "Red", "Bear", "Ned", "Ann's", "(903.9a)", ",", "and", "*", "X=1", "{G}", "choose", "to", "3", "from", "hand", "for"]), max_size=9))
 def test_no_row_of_words_breaks_the_grammar(words):
     try:
         read_sentence(" ".join(words), NAMES)
     except Unreadable as error:
-        assert str(error)
+        assert str(error)  # noqa: PT017 - only if there is one
