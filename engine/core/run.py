@@ -107,7 +107,7 @@ class Run:
         after = evolve_group(before, events)
         self.board = after
         self.events.extend(events)
-        if after.sources or after.effects.delayed or after.effects.continuous or before.sources or before.effects.continuous:
+        if after.sources or after.tally.marks.monarch is not None or after.effects.delayed or after.effects.continuous or before.sources or before.effects.continuous:
             self._consequences(before, after, events, start)
         self.idle += len(events)
         return (start, start + len(events))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.cards.card import card
 from engine.cards.ops import Program
 from engine.core.byhand import perform
 from engine.core.evolve import evolve_group
@@ -17,6 +18,7 @@ from engine.state.game import Game, Rng, Setup
 from engine.state.objects import Obj
 from engine.variants import find_variant
 
+BLANK = card("Test Blank", None, "Land")
 NAMES = ("Ann", "Ned", "Noa", "Sam", "Kim", "Lee")
 
 
@@ -48,7 +50,10 @@ class Play:
         self.placed.append(ev.Placed(Obj(oid, cards, PlayerId(seat), controller, zone, fields.pop("base", definition.faces[0]), **fields)))
         return oid
 
-    def begin(self, step="precombat main", active=0, life=40):
+    def begin(self, step="precombat main", active=0, life=40, library=12):
+        for seat in range(self.seats * (library > 0)):
+            for _ in range(library):
+                self.put(seat, BLANK, "library")
         board = Board(Table(), tuple(PlayerState(life) for _ in range(self.seats)), Fixed(tuple(self.refs), tuple(self.roles)))
         events = [*self.placed, *(ev.PlayerChanged(PlayerId(i), "mana", any_mana=True) for i in range(self.seats))]
         events += [ev.TurnBegan(PlayerId(i)) for i in range(self.seats)] + [ev.TurnBegan(PlayerId(i)) for i in range(active + 1)]
@@ -102,11 +107,16 @@ class Play:
         return self
 
     def until(self, step, limit=60):
-        """Pass until the step has begun, or something is asked."""
+        """Pass until the step has begun, or something is asked; nobody attacks or blocks."""
         for _ in range(limit):
-            if self.asked is None or self.asked.kind != "ChooseAction" or self.board.turn.step == step:
+            if self.asked is None or self.board.turn.step == step:
                 break
-            self.do(Pass(self.asked.player))
+            if self.asked.kind in ("DeclareAttackers", "DeclareBlockers"):
+                self.answer()
+            elif self.asked.kind == "ChooseAction":
+                self.do(Pass(self.asked.player))
+            else:
+                break
         return self
 
     # -- looking --
@@ -134,6 +144,10 @@ class Play:
                 return None
             found = self.board.objects[found.became[-1]]
         return found
+
+    def where(self, name):
+        """The zone of the only card of that name."""
+        return next(x.zone for x in self.board.objects if isinstance(x, Obj) and any(self.refs[c].key == name for c in x.cards))
 
     def chars(self, oid):
         return chars(self.board, self.board.objects[oid])

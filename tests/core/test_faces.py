@@ -54,7 +54,6 @@ def test_a_card_cast_by_morph_is_a_nameless_two_two_on_the_stack_and_the_battlef
 def test_turning_it_face_up_is_a_special_action_for_its_morph_cost():
     t = Play(2)
     down = t.put(0, MORPH, more=More(face_down="morph"))
-    t.put(0, BEAR, "library")
     t.begin()
     t.special("turn_up", down)
     assert t.size(down) == (5, 5)
