@@ -345,6 +345,8 @@ class _Runner:
         who = game.players[decision.player]
         details = [("options", " · ".join(words[:12]))] if words else []
         example = answer_text(game, decision, refs)
+        if decision.kind == "PayCost":
+            details.append(("or", "say it in the step that is paid for: … paying {…}"))
         if example:
             details.append(("add", f"- {who}: {example}         or run with --ask to answer now"))
         return Problem("prompt/open", f"prompt left open: {prompt_text(game, decision, refs)}", OPEN, rules=numbers, details=tuple(details))

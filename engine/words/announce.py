@@ -325,13 +325,25 @@ def _payment(actor: Actor, decision: Decision, rest: _Rest) -> Value | None:
     """The plan that spends exactly the mana said; without a word the only plan, if there is but one."""
     if not rest.paying:
         return (decision.options[0],) if len(decision.options) == 1 and decision.slot != "more" else None
-    wanted = _mana_letters(rest.paying)
-    for option in decision.options:
-        if _spends(actor, decision, option) == wanted:
-            rest.paying = ""
-            return (option,)
+    hits = [option for option in decision.options if _pays_with(_spends(actor, decision, option), rest.paying)]
+    if len(hits) > 1:
+        told = [option_word(actor.game, decision, o, actor.refs) for o in hits]
+        raise refused(f"{rest.paying} can be paid in {len(hits)} ways: {'; '.join(told)}", R_601_2H)
+    if hits:
+        rest.paying = ""
+        return (hits[0],)
     shown = "; ".join(option_word(actor.game, decision, o, actor.refs) for o in decision.options)
     raise refused(f"{rest.paying} doesn't pay; ways to pay are {shown}", R_601_2H)
+
+
+def _pays_with(spent: Counter[str], said: str) -> bool:
+    """Whether the mana spent is what was said; a number stands for that much mana of any kind."""
+    try:
+        cost = parse_mana(said)
+    except ValueError as error:
+        raise InvalidAction(Reason("action/invalid", (), str(error))) from None
+    wanted = Counter(cost.symbols)
+    return wanted <= spent and sum((spent - wanted).values()) == cost.generic
 
 
 def _spends(actor: Actor, decision: Decision, option: Any) -> Counter[str]:
@@ -367,6 +379,6 @@ def _leftover(actor: Actor, seat: PlayerId, said: CastSaid | ActivateSaid, rest:
 
 def _check_paid(actor: Actor, seat: PlayerId, paying: str) -> None:
     spent = Counter(m.kind for e in actor.events if type(e) is ManaSpent and not e.emptied and e.player == seat for m in e.mana)
-    if spent != _mana_letters(paying) and not actor.game.board.players[seat].more.any_mana:
+    if not _pays_with(spent, paying) and not actor.game.board.players[seat].more.any_mana:
         shown = "".join(f"{{{k}}}" * n for k, n in spent.items()) or "no mana"
         raise refused(f"{shown} was paid, not {paying}", R_601_2H)

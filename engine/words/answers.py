@@ -82,8 +82,10 @@ def option_word(game: Game, decision: Decision, option: Option, refs: Refs) -> s
         rule = _rule_of(option)
         if rule:
             return printed(_ref(rule), game.setup.rules)
-        source = decision.about[place] if place < len(decision.about) else -1
-        return label or (_source_name(game, source, refs) if source >= 0 else str(option))
+        source = _replacing_source(decision, option, place)
+        named = _source_name(game, source, refs) if source >= 0 else ""
+        twins = sum(1 for i, o in enumerate(decision.options) if _replacing_source(decision, o, i) == source)
+        return named if named and twins == 1 else label or named or str(option)
     if label:
         return label
     if kind in ("ChooseModes", "PayCost") and place >= 0:
