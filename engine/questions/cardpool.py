@@ -62,6 +62,10 @@ class Cards:
             self.warnings.append(CardWarning(entry.line, f"{made.name}: nobody reads {text!r}; effect steps must do what it does"))
         return made
 
+    def names(self) -> tuple[str, ...]:
+        """Names of all cards the script defines."""
+        return tuple(f.name for c in self.own for f in c.faces)
+
     def find(self, name: str, line: int = 0) -> CardDef:
         """The card of that name, its text read into abilities.
 

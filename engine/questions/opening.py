@@ -30,7 +30,7 @@ def set_up(script: Script, variant: Variant, cards: Cards) -> Laid:
         raise ScriptError(Problem("script/value", f"`start: {where}` can't be played here", UNREADABLE, script.line("start")))
     decks = [deck_of(seat, cards) for seat in script.seats]
     try:
-        game = new_game(variant, decks, seed=script.seed, names=script.players, first=0, by_hand="steps").game
+        game = new_game(variant, decks, seed=script.seed, names=script.players, first=0, by_hand="steps", known=cards.names()).game
     except EngineError as error:
         raise ScriptError(Problem("script/value", str(error), UNREADABLE, script.line("players"))) from None
     return Laid(game, (), tuple(cards.warnings), 0)

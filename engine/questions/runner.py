@@ -8,16 +8,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from engine.errors import AmbiguousName, EngineError, Reason
+from engine.errors import AmbiguousName, EngineError
 from engine.frozen import record, replace
 from engine.ids import PlayerId
 from engine.questions.cardpool import Cards
+from engine.questions.complaints import held_back, illegal, left_open, name_error
 from engine.questions.effects import perform_effect
 from engine.questions.evaluate import evaluate
 from engine.questions.expectations import Expectation
 from engine.questions.moment import Checked, Moment
 from engine.questions.passing import pass_all
-from engine.questions.problems import ILLEGAL, OPEN, UNKNOWN, Problem, ScriptError
+from engine.questions.problems import ILLEGAL, UNKNOWN, Problem, ScriptError
 from engine.questions.reading import Step, expectations_of, names_of, read_steps, variant_of
 from engine.questions.results import Branch, Line, Report
 from engine.questions.scenario import lay
@@ -26,11 +27,10 @@ from engine.rulebook.renumber import printed
 from engine.state.game import Game
 from engine.words.acts import Actor, perform, prompt_text, prompts_of
 from engine.words.announce import CAST_NOW
-from engine.words.answers import cites_rule, option_word, option_words
+from engine.words.answers import cites_rule, option_word
 from engine.words.grammar import Unreadable
 from engine.words.lore import Lore
 from engine.words.refs import Alias, Refs, UnknownName
-from engine.words.say import answer_text, legal_texts
 from engine.words.sentences import (
     ActivateSaid,
     CastSaid,
@@ -178,7 +178,7 @@ class _Runner:
         problem = None
         state = self._ask_open(state)
         if state.held:
-            problem = _held_problem(self._refs(state.game), state.held[0])
+            problem = held_back(self._refs(state.game), state.held[0])
         wanted = [e for branch, es in self.expect if branch == "always" or any(self._is_branch(branch, o) for o in state.options) for e in es]
         before = len(state.checks)
         try:
@@ -189,7 +189,7 @@ class _Runner:
         expected_open = any(e.kind == "prompt" and c.ok for e, c in zip(wanted, state.checks[before:], strict=True))
         prompts = prompts_of(state.game)
         if problem is None and prompts and not expected_open:
-            problem = self._left_open(state.game, prompts[0])
+            problem = left_open(state.game, prompts[0], self._refs(state.game))
         self._end(state, problem)
 
     def _end(self, state: _State, problem: Problem | None) -> None:
@@ -254,9 +254,9 @@ class _Runner:
         try:
             perform(actor, seat, said)
         except (AmbiguousName, UnknownName) as error:
-            raise self._name_error(error) from None
+            raise name_error(error) from None
         except EngineError as error:
-            raise self._illegal(state.game, seat, said, error.reasons or (Reason("action/illegal", (), str(error)),)) from None
+            raise illegal(state.game, self._refs(state.game), seat, said, error) from None
         return actor.game
 
     def _effect(self, state: _State, step: Step) -> Game:
@@ -264,12 +264,11 @@ class _Runner:
         try:
             return perform_effect(state.game, step.raw.said[0].text, by, self._refs(state.game))
         except (AmbiguousName, UnknownName) as error:
-            raise self._name_error(error) from None
+            raise name_error(error) from None
         except EngineError as error:
-            reasons = error.reasons or (Reason("action/illegal", (), str(error)),)
-            if any(r.code == "script/unread" for r in reasons):
+            if any(r.code == "script/unread" for r in error.reasons):
                 raise ScriptError(Problem("script/sentence", str(error), UNKNOWN)) from None
-            raise self._illegal(state.game, None, None, reasons) from None
+            raise illegal(state.game, self._refs(state.game), None, None, error) from None
 
     # -- prompts --
 
@@ -288,10 +287,10 @@ class _Runner:
     def _nothing_open(self, state: _State, step: Step) -> None:
         """An effect, or passing, while a prompt is open: that prompt was left open."""
         if state.held:
-            raise ScriptError(_held_problem(self._refs(state.game), state.held[0]))
+            raise ScriptError(held_back(self._refs(state.game), state.held[0]))
         open_ = prompts_of(state.game)
         if open_:
-            found = self._left_open(state.game, open_[0])
+            found = left_open(state.game, open_[0], self._refs(state.game))
             raise ScriptError(replace(found, line=step.raw.line, step=step.raw.number))
 
     def _answers_come_first(self, state: _State, step: Step) -> None:
@@ -301,12 +300,12 @@ class _Runner:
         if isinstance(said, WordSaid) and said.verb == "concede":
             return
         if state.held and not (isinstance(said, ChooseSaid) and self._seat(step) == state.held[0][0]):
-            raise ScriptError(_held_problem(self._refs(state.game), state.held[0]))
+            raise ScriptError(held_back(self._refs(state.game), state.held[0]))
         seat = self._seat(step)
         if open_ and type(said) in _PRIORITY_ONLY:
             if open_[0].player == seat and _takes_action(open_[0], said):
                 return
-            found = self._left_open(state.game, open_[0])
+            found = left_open(state.game, open_[0], self._refs(state.game))
             raise ScriptError(replace(found, line=step.raw.line, step=step.raw.number))
 
     def _hold(self, state: _State, step: Step) -> _State | None:
@@ -321,7 +320,7 @@ class _Runner:
         try:
             item = self._refs(state.game).item(said.about)
         except (AmbiguousName, UnknownName) as error:
-            raise self._name_error(error) from None
+            raise name_error(error) from None
         if any(item.object in d.about for d in mine):
             return None
         return replace(state, held=(*state.held, (seat, said, step.raw.said[0].line)))
@@ -337,19 +336,6 @@ class _Runner:
                 rest = tuple(h for h in state.held if h is not kept)
                 return self._release(self._moved(replace(state, held=rest), game, number), number)
         return state
-
-    def _left_open(self, game: Game, decision: Decision) -> Problem:
-        refs = self._refs(game)
-        words = option_words(game, decision, refs)
-        numbers = tuple(dict.fromkeys(printed(r, game.setup.rules) for r in decision.why.rules))
-        who = game.players[decision.player]
-        details = [("options", " · ".join(words[:12]))] if words else []
-        example = answer_text(game, decision, refs)
-        if decision.kind == "PayCost":
-            details.append(("or", "say it in the step that is paid for: … paying {…}"))
-        if example:
-            details.append(("add", f"- {who}: {example}         or run with --ask to answer now"))
-        return Problem("prompt/open", f"prompt left open: {prompt_text(game, decision, refs)}", OPEN, rules=numbers, details=tuple(details))
 
     def _ask_for(self, state: _State, step: Step) -> _State:
         """With ``--ask``: a prompt that this step does not answer is asked in the terminal."""
@@ -432,32 +418,6 @@ class _Runner:
         asked = [r for d in prompts_of(state.game) for r in d.why.rules]
         return replace(state, asked=state.asked | frozenset(asked)) if asked else state
 
-    def _name_error(self, error: EngineError) -> ScriptError:
-        ambiguous = isinstance(error, AmbiguousName)
-        details: tuple[tuple[str, str], ...] = ()
-        if ambiguous:
-            details = tuple(("", r.text) for r in error.reasons)
-        text = error.context if ambiguous and error.context else str(error)
-        return ScriptError(Problem("script/ambiguous" if ambiguous else "script/name", text, UNKNOWN, details=details))
-
-    def _illegal(self, game: Game, seat: PlayerId | None, said: Sentence | None, reasons: tuple[Reason, ...]) -> ScriptError:
-        rules = tuple(dict.fromkeys(printed(r, game.setup.rules) for reason in reasons for r in reason.rules))
-        code = reasons[0].code if reasons[0].code.startswith("prompt/") else "action/illegal"
-        details: list[tuple[str, str]] = []
-        for reason in reasons:
-            numbers = self._numbers(reason.rules)
-            details.append(("because", reason.text + (f"  ({numbers})" if numbers else "")))
-        if seat is not None:
-            may = self._may(game, seat)
-            if may:
-                details.append(("instead", f"{game.players[seat]} may: {may}"))
-        who = "" if seat is None else game.players[seat]
-        message = f"{who} can't {said} now" if said is not None and seat is not None else "; ".join(r.text for r in reasons)
-        return ScriptError(Problem(code, message, ILLEGAL, rules=rules, details=tuple(details)))
-
-    def _may(self, game: Game, seat: PlayerId) -> str:
-        return " · ".join(legal_texts(game, seat, self._refs(game), most=8))
-
 
 def _takes_action(decision: Decision, said: Sentence | None) -> bool:
     """Whether an action may answer the prompt: mana abilities while a cost is paid, casting where a resolution offers it."""
@@ -468,12 +428,6 @@ def _takes_action(decision: Decision, said: Sentence | None) -> bool:
 
 def _line(told: Told, game: Game, number: int) -> Line:
     return Line(told.text, tuple(dict.fromkeys(printed(r, game.setup.rules) for r in told.rules)), number)
-
-
-def _held_problem(refs: Refs, held: tuple[PlayerId, ChooseSaid, int]) -> Problem:
-    seat, said, line = held
-    text = f"nothing is asked about {said.about}: the answer '{said}' of {refs.game.players[seat]} is not used"
-    return Problem("prompt/none", text, ILLEGAL, line)
 
 
 _RULE_OF: dict[Any, str] = {

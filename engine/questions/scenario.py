@@ -36,7 +36,7 @@ __all__ = ["Laid", "color_letter", "lay", "named_ref"]
 
 LIBRARY = 40
 """Cards in a library that a script leaves open."""
-_LIKELY = ("battlefield", "command", "graveyard", "exile", "hand", "library")
+_LIKELY = ("battlefield", "command", "graveyard", "exile", "hand", "library", "outside")
 """Where a designated card is looked for, if several cards have its name."""
 _COMBAT = ("beginning of combat", "declare attackers", "declare blockers", "combat damage", "end of combat")
 
@@ -98,6 +98,8 @@ class _Layout:
             for zone, lines in seat.zones:
                 for line in lines:
                     self._line(seat, zone, line)
+            for line in (*seat.sideboard, *seat.outside):
+                self._line(seat, "outside", line)
             if seat.zone("library") is None:
                 blank = _blank(self.cards)
                 line = _plain_line(blank.key, seat.line)
@@ -141,7 +143,7 @@ class _Layout:
         found = self.cards.line(line)
         for index in sorted(range(len(self.spots)), key=lambda i: _LIKELY.index(self.spots[i].zone)):
             spot = self.spots[index]
-            if index in claimed or spot.owner != owner or spot.line.has("Token"):
+            if index in claimed or spot.owner != owner or spot.line.has("Token") or spot.zone == "outside":
                 continue
             below = {self.cards.find(n, spot.line.line).key for k, n in spot.line.attributes if k in ("Melded", "Merged")}
             if spot.card.key == found.key or found.key in below:
@@ -227,13 +229,19 @@ class _Layout:
                 known=(spot.controller if spot.controller is not None else spot.owner,) if line.has("FaceDown") else (),
                 marks=marks, merged=merged,
             )  # fmt: skip
+        controller = spot.controller
+        if spot.zone == "command" and "Conspiracy" in base.types:
+            controller, secret = spot.owner, line.get("Secret")
+            if secret is not None:
+                names = tuple(("name", s.strip()) for s in secret.split(","))
+                more = More(face_down="agenda", known=(spot.owner,), choices=names)
         counters = line.counters
         if spot.zone == "battlefield":
             said = {k for k, _ in counters}
             printed = starting_counters(base, ev.Entry(), more)
             counters = tuple(sorted((*((k, n) for k, n in printed if k not in said), *((k, n) for k, n in counters if n))))
         return Obj(
-            oid, cards, spot.owner, spot.controller, spot.zone, base, line.has("Tapped"), int(line.get("Damage") or 0), counters, 0, 0, more,
+            oid, cards, spot.owner, controller, spot.zone, base, line.has("Tapped"), int(line.get("Damage") or 0), counters, 0, 0, more,
         )  # fmt: skip
 
 
@@ -278,7 +286,7 @@ def lay(script: Script, variant: Variant, cards: Cards) -> Laid:
     blank = Board(Table(), tuple(PlayerState(life) for _ in seats), fixed)
     setup = Setup(
         variant, variant.ruleset, script.players, tuple(layout.pool.values()), script.seed, "steps",
-        identities=identities, scenario=True,
+        identities=identities, scenario=True, known=cards.names(),
     )  # fmt: skip
     events = list(layout.placed)
     board = evolve_group(blank, events)

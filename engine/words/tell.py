@@ -91,8 +91,7 @@ def _moved(e: ev.Moved, lore: Lore) -> str:
 def _created(e: ev.Created, lore: Lore) -> str:
     if e.how == "ability":
         part = e.obj.stack
-        verb = "triggers: the ability goes" if part is not None and part.kind == "triggered" else "activated: the ability goes"
-        return f"{lore.called(e.obj.id)} {verb} on the stack" if part is not None and part.kind == "triggered" else ""
+        return f"the ability of {lore.called(e.obj.id)} goes on the stack" if part is not None and part.kind == "triggered" else ""
     if e.how == "emblem" or e.obj.more.kind == "emblem":
         return f"{lore.players[e.obj.owner]} gets an emblem"
     if e.obj.zone == "stack":
