@@ -8,6 +8,7 @@ from engine.core.activating import begin_activate
 from engine.core.casting import begin_cast
 from engine.core.permissions import Way, ways
 from engine.core.run import handles
+from engine.core.specials import SPECIALS, special
 from engine.frozen import replace
 from engine.rulebook.refs import ref
 from engine.state import events as ev
@@ -16,28 +17,12 @@ from engine.state.frames import Priority
 from engine.state.objects import PLAIN, More
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from engine.core.run import Run
     from engine.state.objects import Obj
 
 __all__ = ["SPECIALS", "find_way", "special", "take"]
 
 R_116_2A, R_305_1 = ref("116.2a"), ref("305.1")
-SPECIALS: dict[str, Callable[[Run, Special], None]] = {}
-"""Special actions by kind; other chapters register theirs."""
-
-
-def special(kind: str) -> Callable[[Callable[[Run, Special], None]], Callable[[Run, Special], None]]:
-    """Register what a special action does."""
-
-    def wrap(function: Callable[[Run, Special], None]) -> Callable[[Run, Special], None]:
-        SPECIALS[kind] = function
-        return function
-
-    return wrap
-
-
 def find_way(run: Run, player: int, obj: Obj, face: int, using: str) -> Way | None:
     """The first way of casting that fits the action's face and manner; one that pays nothing only if it is asked for (``free``)."""
     found = [w for w in ways(run.board, run.book, player, obj) if w.face == face and (w.using == using or (using == "free" and w.free))]

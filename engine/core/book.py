@@ -21,7 +21,7 @@ class Book:
     """Variant, rule set and pool of one game, with what hot code asks for laid out as plain attributes."""
 
     __slots__ = (
-        "damage_loss", "forced_roles", "identities", "kept", "players", "pool", "replace_zones", "replacement", "return_sba", "role_rules", "rules",
+        "damage_loss", "forced_roles", "identities", "kept", "names", "players", "pool", "replace_zones", "replacement", "return_sba", "role_rules", "rules",
         "setup", "several", "tax", "variant",
     )  # fmt: skip
 
@@ -42,11 +42,30 @@ class Book:
         self.replace_zones = frozenset(self.replacement.zones) if self.replacement is not None else frozenset()
         self.role_rules = {r.kind: r for r in self.variant.roles}
         self.tax = {r.kind: r.tax for r in self.variant.roles}
+        self.names: frozenset[str] = _Names(setup)  # type: ignore[assignment]
         self.forced_roles = frozenset(r.kind for r in self.variant.roles if r.return_policy == "forced")
 
     def cite(self, feature: str) -> tuple[RuleRef, ...]:
         """The rules behind a feature of the rule set."""
         return self.rules.cite(feature)
+
+
+class _Names:
+    """Names of all cards there are: of the game, of the scenario, and of the built-in catalogue (201.4)."""
+
+    __slots__ = ("found", "setup")
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+        self.found: frozenset[str] | None = None
+
+    def __contains__(self, name: object) -> bool:
+        if self.found is None:
+            from engine.cards.catalog import CATALOG  # noqa: PLC0415
+
+            named = {f.name for c in (*CATALOG, *self.setup.cards) for f in c.faces}
+            self.found = frozenset(named | set(self.setup.known))
+        return name in self.found
 
 
 def book_of(setup: Setup) -> Book:

@@ -103,7 +103,7 @@ class Writer:
                 d.combat = leave_combat(d.combat, (oid,), None)
             if oid in d.attached:
                 d.attached = _without(d.attached, oid)
-        elif zone in ("library", "hand", "graveyard"):
+        elif zone in ("library", "hand", "graveyard", "outside"):
             twin = self.player(obj.owner)
             setattr(twin, zone, _without(getattr(twin, zone), oid))
         else:
@@ -119,12 +119,12 @@ class Writer:
             twin.permanents = (*twin.permanents, oid)
             if obj.more.attached_to is not None or "Aura" in obj.base.subtypes:
                 self.d.attached = (*self.d.attached, oid)
-        elif zone in ("library", "hand", "graveyard"):
+        elif zone in ("library", "hand", "graveyard", "outside"):
             twin = self.player(obj.owner)
             setattr(twin, zone, _with(getattr(twin, zone), oid, index))
         else:
             setattr(self.d, zone, _with(getattr(self.d, zone), oid, index))
-        if zone != "library":
+        if zone not in ("library", "outside"):
             self.add_source(obj)
 
     def new(self, obj: Obj) -> Obj:

@@ -212,6 +212,13 @@ def _effect_changed(w: Writer, e: ev.EffectChanged) -> None:
     w.d.effects = replace(old, shields=tuple(replace(s, left=e.left) if s.id == e.id else s for s in old.shields))
 
 
+@arm(ev.RoleChosen)
+def _role_chosen(w: Writer, e: ev.RoleChosen) -> None:
+    fixed = w.d.fixed
+    roles = tuple(replace(r, choice=e.choice) if r.card == e.card else r for r in fixed.roles)
+    w.d.fixed = replace(fixed, roles=roles, identities=e.identities)
+
+
 @arm(ev.GameRestarted)
 def _restarted(w: Writer, e: ev.GameRestarted) -> None:
     for oid in range(w.size):
@@ -223,7 +230,7 @@ def _restarted(w: Writer, e: ev.GameRestarted) -> None:
     d.turn = TurnState(0, e.player, "", w.clock, w.clock, (), (), False, e.player)
     for seat, life in enumerate(e.life):
         twin = w.player(seat)
-        twin.library = twin.hand = twin.graveyard = twin.permanents = twin.pool = twin.counters = ()
+        twin.library = twin.hand = twin.graveyard = twin.outside = twin.permanents = twin.pool = twin.counters = ()
         twin.life, twin.lands = life, 0
         old = twin.more
         twin.more = PlayerMore(lost=old.lost, left=old.left, any_mana=old.any_mana)

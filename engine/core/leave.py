@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from engine.cards import ops as o
 from engine.cards.filters import Exact
 from engine.core import combat
+from engine.core.conspiracies import reveal_agendas
 from engine.core.layers import controller_of
 from engine.core.run import handles
 from engine.frozen import replace
@@ -48,6 +49,7 @@ def leaving(run: Run, frame: fr.Leaving, answer: Any) -> None:
         everybody = set(board.alive()) <= set(gone)
         run.push(fr.Leaving(gone, "control"))
         _amend(run, gone)
+        reveal_agendas(run, gone)
         events: list[ev.Event] = [ev.PlayerLeft(p, (R["800.4a"],)) for p in gone]
         if not everybody:
             for oid, obj in _living(run):
@@ -95,7 +97,7 @@ def _living(run: Run) -> list[tuple[Any, Any]]:
     board = run.board
     ids = [*board.battlefield, *board.stack, *board.exile, *board.command]
     for state in board.players:
-        ids += [*state.library, *state.hand, *state.graveyard]
+        ids += [*state.library, *state.hand, *state.graveyard, *state.outside]
     return [(i, board.objects[i]) for i in ids]
 
 
@@ -130,6 +132,7 @@ def _end(run: Run) -> None:
             turn = run.board.turn
             run.commit((ev.TurnChanged(turn.extra_turns, turn.extra_phases, True, turn.ending, (R["800.4j"],)),))
         return
+    reveal_agendas(run, alive)
     if alive:
         run.commit((ev.PlayerWon(alive[0], (R["104.2a"],)), ev.GameEnded("won", alive, (R["104.2a"],))))
         run.outcome = Outcome("won", alive)

@@ -206,7 +206,7 @@ def answer_reasons(game: Game, d: Decision, value: Value) -> tuple[Reason, ...]:
         return ()
     if kind in _MANY:
         if kind in ("ChooseValue",) and not d.options:
-            return () if d.least <= len(value) <= d.most else (Reason(ILLEGAL, rules, "one word"),)
+            return _word_reasons(game, d, value)
         out: list[Reason] = []
         wrong = [v for v in value if v not in d.options or type(v) is tuple]
         if wrong:
@@ -224,6 +224,22 @@ def answer_reasons(game: Game, d: Decision, value: Value) -> tuple[Reason, ...]:
                 out.append(Reason(ILLEGAL, rules, "at most one for each opponent"))
         return tuple(out)
     return (Reason(INVALID, rules, f"no answer is known for {kind}"),)
+
+
+def _word_reasons(game: Game, d: Decision, value: Value) -> tuple[Reason, ...]:
+    """Free words: the right number, all different, and card names only of cards that exist (201.4, 702.106f)."""
+    rules = d.why.rules
+    out: list[Reason] = []
+    if not d.least <= len(value) <= d.most:
+        out.append(Reason(ILLEGAL, rules, f"choose {d.least}" if d.least == d.most else f"choose {d.least} to {d.most}"))
+    if not all(type(v) is str for v in value):
+        return (*out, Reason(INVALID, rules, "the value is words"))
+    if len(set(value)) != len(value):
+        out.append(Reason(ILLEGAL, rules, "the names must be different"))
+    if d.slot == "card_name":
+        names = book_of(game.setup).names
+        out += [Reason(ILLEGAL, rules, f"no card is called {v!r}") for v in value if v not in names]
+    return tuple(out)
 
 
 def answers(game: Game, d: Decision) -> tuple[tuple[Value, ...], bool]:
@@ -245,7 +261,8 @@ def answers(game: Game, d: Decision) -> tuple[tuple[Value, ...], bool]:
     if kind == "Distribute":
         return _shares(len(d.options), d.least, d.most)
     if kind == "ChooseValue" and not d.options:
-        return (), False
+        words = sorted({f.name for c in game.setup.cards for f in c.faces})[: LIMIT // max(1, d.most)]
+        return tuple(combinations(words, d.least)), False
     if kind == "ChooseModes" and d.most > len(d.options):
         return tuple((o,) * d.most for o in d.options), False
     found: list[Value] = []

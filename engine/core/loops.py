@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.core.conspiracies import reveal_agendas
 from engine.core.registry import handles
 from engine.rulebook.refs import ref
 from engine.state import events as ev
@@ -36,6 +37,7 @@ def loop_suspected(run: Run, frame: SuspectedLoop, answer: Any) -> Decision | No
         why = Why((R_732_4, R_104_4B), "a loop is suspected")
         return Decision("LoopSuspected", player, run.decider(player), why, ("draw", "go on"))
     if answer[0] == "draw":
+        reveal_agendas(run, run.board.alive())
         run.commit((ev.GameEnded("drawn", cites=(R_104_4B,)),))
         run.outcome = Outcome("drawn")
         run.agenda.clear()

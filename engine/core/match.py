@@ -241,7 +241,7 @@ def find(board: Board, scope: Scope, wanted: f.Filter) -> tuple[int, ...]:
             out += [t for t in find(board, scope, part) if t not in out and matches(board, scope, wanted, t)]
         return tuple(out)
     for zone in wanted.zones:
-        if zone in ("library", "hand", "graveyard"):
+        if zone in ("library", "hand", "graveyard", "outside"):
             for state in board.players:
                 out += [i for i in getattr(state, zone) if matches(board, scope, wanted, i)]
         elif zone != "outside":  # cards outside the game are no objects (400.11): nothing to find among these

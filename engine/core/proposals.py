@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.core import replacing
+from engine.core.damage import realize_damage
 from engine.core.moves import commit_group
 from engine.core.replacing import Found, applicable, static_replacements
 from engine.core.run import handles
@@ -90,6 +91,12 @@ def happen(run: Run, frame: Happen, answer: Any) -> Decision | None:
         applied = (*applied[:at], (*applied[at], chosen.id), *applied[at + 1 :])
         run.push(Happen(members, applied, at, chosen.id, frame.group, frame.extra, frame.start))
         return None
+    damage = tuple(m for m in members if type(m) is ev.ProposedDamage)
+    if damage:
+        later = _results(run, frame, members, applied, damage)
+        if later is not None:
+            run.push(later)
+            return None
     held = run.result
     commit_group(run, members, frame.extra)
     if not frame.group:  # something that happens in between (610.3): the frame below still waits for its own result
@@ -97,6 +104,17 @@ def happen(run: Run, frame: Happen, answer: Any) -> Decision | None:
     elif frame.start >= 0:
         run.result = (frame.start, run.result[1])
     return None
+
+
+def _results(run: Run, frame: Happen, members: tuple[ev.Proposal, ...], applied: tuple[tuple[str, ...], ...], damage: tuple[ev.ProposedDamage, ...]) -> Happen | None:
+    """The happening with damage taken apart into its results, if an effect interacts with one of those (120.4c); else None."""
+    results: list[ev.Proposal] = []
+    events = realize_damage(run, damage, results)
+    if not any(applicable(run, r, ()) for r in results):
+        return None
+    rest = [(m, a) for m, a in zip(members, applied, strict=True) if type(m) is not ev.ProposedDamage]
+    both = (*rest, *((r, ()) for r in _in_order(run, tuple(results))))
+    return Happen(tuple(m for m, _ in both), tuple(a for _, a in both), len(rest), "", frame.group, (*events, *frame.extra), frame.start)
 
 
 def _by_kind(run: Run, m: ev.Proposal, applied: tuple[str, ...]) -> bool:

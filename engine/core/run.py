@@ -147,6 +147,12 @@ class Run:
         """The living object of that id."""
         return self.board.object(oid)
 
+    def fix_identities(self, identities: tuple[tuple[str, ...] | None, ...]) -> None:
+        """Set the color identities once the last choice before the game is made (903.4b)."""
+        setup = replace(self.game.setup, identities=identities)
+        self.game = replace(self.game, setup=setup)
+        self.book = book_of(setup)
+
     def decider(self, player: int) -> PlayerId:
         """Who makes that player's decisions (723)."""
         holder = self.board.players[player].more.controlled_by

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.cards.identity import color_identity
-from engine.core import mulligans
+from engine.core import mulligans, setup_choices
+from engine.core.conspiracies import agendas
 from engine.core.run import Run, advance, handles
 from engine.core.turn import first_in_order
 from engine.errors import IllegalDeck, InvalidAction
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 __all__ = ["identities_of", "new_game", "roles_of", "setting"]
 
 R = {n: ref(n) for n in ("103.1", "103.2c", "103.3", "103.4", "103.5", "903.6", "903.7", "103.8")}
-STAGES = ("place", "shuffle", "choices", "hands")
+STAGES = ("place", "choices", "shuffle", "hands")
 
 
 def new_game(  # noqa: PLR0913
@@ -41,6 +42,7 @@ def new_game(  # noqa: PLR0913
     names: Sequence[str] | None = None,
     first: int | None = None,
     by_hand: str = "off",
+    known: Sequence[str] = (),
 ) -> Step:
     """Start a game of the variant, one deck a player in turn order: up to the first decision of the mulligans (CR 103).
 
@@ -61,13 +63,14 @@ def new_game(  # noqa: PLR0913
         raise InvalidAction.because("seed is a whole number and first a seat number", R["103.1"], code="game/seed")
     definitions: dict[str, CardDef] = {}
     for deck in decks:
-        for c in (*deck.starting, *deck.sideboard, *deck.conspiracies, *deck.outside):
+        for c in (*deck.starting, *deck.sideboard, *deck.conspiracies, *deck.outside, *((deck.companion,) if deck.companion is not None else ())):
             if definitions.setdefault(c.key, c) != c:
                 raise IllegalDeck.because(f"two different definitions of {c.key!r}", code="deck/definition")
-    cards, roles = roles_of(variant, decks)
+    cards, roles, outside = roles_of(variant, decks)
     setup = Setup(
         variant, find_ruleset(variant.rules), seats, tuple(definitions.values()), seed, by_hand,
         tuple(tuple(c.key for c in (*d.sideboard, *d.outside)) for d in decks), identities_of(decks),
+        known=tuple(known),
     )  # fmt: skip
     rng = Rng(seed)
     if first is None:
@@ -75,15 +78,16 @@ def new_game(  # noqa: PLR0913
     life = variant.life.starting(count)
     starter = PlayerId(first)
     board = Board(Table(), (PlayerState(life),) * count, Fixed(cards, roles, setup.identities), turn=TurnState(0, starter, first=starter))
-    game = Game(setup, board, (Steps("here"), Setting("place")), rng=rng, state_id=-1)
+    game = Game(setup, board, (Steps("here"), Setting("place", hold=tuple(map(str, outside)))), rng=rng, state_id=-1)
     run = Run(game)
     advance(run)
     made = run.close()
     return Step(made, tuple(run.events))
 
 
-def roles_of(variant: Variant, decks: Sequence[Deck]) -> tuple[tuple[CardRef, ...], tuple[Role, ...]]:
-    """The physical cards of all decks, each player's in one range, commanders first; and the designations (903.3, 906.3, 906.4)."""
+def roles_of(variant: Variant, decks: Sequence[Deck]) -> tuple[tuple[CardRef, ...], tuple[Role, ...], tuple[CardId, ...]]:
+    """The physical cards of all decks, each player's in one range, commanders first; the designations (903.3, 906.3, 906.4); the cards outside the game."""
+    outside: list[CardId] = []
     cards: list[CardRef] = []
     roles: list[Role] = []
     leader = variant.leader
@@ -101,7 +105,12 @@ def roles_of(variant: Variant, decks: Sequence[Deck]) -> tuple[tuple[CardRef, ..
         for c in deck.conspiracies:
             roles.append(Role(CardId(len(cards)), "conspiracy"))
             cards.append(CardRef(c.key, owner))
-    return tuple(cards), tuple(roles)
+        for c in (*deck.sideboard, *deck.outside, *((deck.companion,) if deck.companion is not None else ())):
+            if "Conspiracy" in c.front.types and variant.role("conspiracy") is not None:
+                roles.append(Role(CardId(len(cards)), "conspiracy"))
+            outside.append(CardId(len(cards)))
+            cards.append(CardRef(c.key, owner))
+    return tuple(cards), tuple(roles), tuple(outside)
 
 
 def identities_of(decks: Sequence[Deck]) -> tuple[tuple[str, ...] | None, ...]:
@@ -122,20 +131,19 @@ def setting(run: Run, frame: Setting, answer: Any) -> Any:
     following = STAGES.index(frame.stage) + 1
     if frame.stage == "place":
         run.push(Setting(STAGES[following]))
-        _place(run)
+        _place(run, frozenset(map(int, frame.hold)))
     elif frame.stage == "shuffle":
         run.push(Setting(STAGES[following]))
+        run.sba_mark = run.board.clock
         run.commit([ev.Shuffled(PlayerId(i), run.shuffled(p.library), (R["103.3"],)) for i, p in enumerate(run.board.players)])
     elif frame.stage == "choices":
-        from engine.core import setup_choices  # noqa: PLC0415
-
         return setup_choices.choices(run, frame, answer)
     else:
         mulligans.begin(run)
     return None
 
 
-def _place(run: Run) -> None:
+def _place(run: Run, outside: frozenset[int]) -> None:
     """Designated cards begin in their zone (103.2c, 903.6), all others in the libraries."""
     board, book = run.board, run.book
     roles = {r.card: r for r in board.fixed.roles}
@@ -146,7 +154,9 @@ def _place(run: Run) -> None:
         face = book.pool[c.key].faces[0]
         oid = ObjectId(len(events))
         zone, controller, more, cites = "library", None, PLAIN, ()
-        if role is not None:
+        if number in outside:
+            zone = "outside"
+        elif role is not None:
             rule = book.role_rules[role.kind]
             zone = rule.start_zone
             cites = (R["903.6"], R["103.2c"])
@@ -154,6 +164,8 @@ def _place(run: Run) -> None:
                 more = More(choices=tuple(("color", _WORD.get(x, x)) for x in role.choice))
             if role.kind == "conspiracy":
                 controller = c.owner
+                if agendas(face):
+                    more = More(face_down="agenda", known=(c.owner,))
         events.append(ev.Placed(Obj(oid, (card,), c.owner, controller, zone, face, more=more), cites=cites))
     events.append(ev.RuleApplied("starting life", words=(str(board.players[0].life),), cites=(R["103.4"], R["903.7"])))
     run.commit(events)

@@ -11,16 +11,32 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from engine.core.book import Book
+    from engine.core.run import Run
     from engine.ids import ObjectId
     from engine.state.board import Board
+    from engine.state.decisions import Special
     from engine.state.objects import Obj
 
-__all__ = ["CHECKS", "OPTIONS", "special_options", "special_reasons"]
+__all__ = ["CHECKS", "OPTIONS", "SPECIALS", "special", "special_options", "special_reasons"]
 
 CHECKS: dict[str, Callable[[Board, Book, int, Obj], list[Reason]]] = {}
 """Kind -> every reason why the player may not take it with the object now."""
 OPTIONS: dict[str, Callable[[Board, Book, int], list[ObjectId]]] = {}
 """Kind -> objects with which the player could take it, to be held against the check."""
+
+
+SPECIALS: dict[str, Callable[[Run, Special], None]] = {}
+"""What a special action does, by kind; the chapters register theirs."""
+
+
+def special(kind: str) -> Callable[[Callable[[Run, Special], None]], Callable[[Run, Special], None]]:
+    """Register what a special action does."""
+
+    def wrap(function: Callable[[Run, Special], None]) -> Callable[[Run, Special], None]:
+        SPECIALS[kind] = function
+        return function
+
+    return wrap
 
 
 def special_reasons(board: Board, book: Book, player: int, kind: str, obj: Obj) -> list[Reason]:

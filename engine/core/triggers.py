@@ -72,7 +72,7 @@ def collect(run: Run, before: Board, after: Board, events: Sequence[ev.Event], s
                     candidates = [*(candidates or ()), *arrived] if arrived and back else candidates
                 for oid, ability in candidates or ():
                     board = before if back and oid != occ.new else after
-                    if (id(ability), oid) in once and ability.trigger.one_or_more:
+                    if (id(ability), oid) in once and (ability.trigger.one_or_more or ability.limit == "turn"):
                         continue
                     trigger = _try(run, board, after, oid, ability, occ)
                     if trigger is not None:

@@ -66,6 +66,8 @@ class PlayerState:
     counters: tuple[tuple[str, int], ...] = ()
     lands: int = 0
     """Lands played this turn (305.2)."""
+    outside: tuple[ObjectId, ...] = ()
+    """Cards the player owns outside the game: sideboard and what else was registered (400.11). Not a zone; kept like one."""
     more: PlayerMore = PlayerMore()
 
     def counter(self, kind: str) -> int:
@@ -291,6 +293,6 @@ class Board:
 
     def zone_of(self, player: PlayerId, zone: str) -> tuple[ObjectId, ...]:
         """The objects in a zone; of one player for library, hand and graveyard."""
-        if zone in ("library", "hand", "graveyard"):
+        if zone in ("library", "hand", "graveyard", "outside"):
             return getattr(self.players[player], zone)  # type: ignore[no-any-return]
         return getattr(self, zone)  # type: ignore[no-any-return]

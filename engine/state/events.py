@@ -640,6 +640,16 @@ class RuleApplied:
 
 
 @record
+class RoleChosen:
+    """What was chosen before the game for a designated card: its color, and with it its owner's color identity (903.4b)."""
+
+    card: CardId
+    choice: tuple[str, ...]
+    identities: tuple[tuple[str, ...] | None, ...]
+    cites: Cites = ()
+
+
+@record
 class GameRestarted:
     """The game restarted (727.1): all objects and effects are gone, records begin anew; the new game's cards are placed by the events after it."""
 
@@ -654,7 +664,7 @@ Event = Union[
     Revealed, Announced, SpellCast, CastReversed, AbilityActivated, AbilityTriggered, Countered, Resolved, ControlChanged, Attached, Noted,
     Merged, CombatBegan, AttackersDeclared, AttackAdded, BlockersDeclared, BlockStatus, LeftCombat, Struck, CombatEnded, TurnBegan, StepBegan,
     TurnChanged, LandPlayed, PlayerLost, PlayerWon, PlayerLeft, GameEnded, PlayerChanged, MarkChanged, RecordSet, EffectBegan, EffectsEnded,
-    EffectChanged, RuleApplied, GameRestarted,
+    EffectChanged, RuleApplied, RoleChosen, GameRestarted,
 ]  # fmt: skip
 
 LAYER_NEUTRAL = frozenset({

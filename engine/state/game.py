@@ -78,6 +78,8 @@ class Setup:
     identities: tuple[tuple[str, ...] | None, ...] = ()
     """Color identity of each player's commanders, fixed before the game (903.4); None = undefined."""
     scenario: bool = False
+    known: tuple[str, ...] = ()
+    """Names of further cards that exist, for choosing card names (201.4)."""
     cache: Any = attrs.field(default=None, eq=False, repr=False, init=False)
 
 
