@@ -286,4 +286,38 @@ def test_one_more_counter_also_on_a_creature_that_enters_with_counters():
     assert p.obj(it).counter("P1P1") == 3
 
 
+@rule("120.4c", "120.3f")
+def test_life_gained_by_lifelink_can_be_replaced():
+    t = Table(2)
+    t.put(0, TWICE_LIFE)
+    priest = t.put(0, creature("Priest", "2/2", "lifelink"))
+    p = t.start()
+    p.attack((priest, ~1)).fight()
+    assert (p.life(0), p.life(1)) == (44, 38)
+
+
+@rule("120.4c", "120.3d")
+def test_counters_put_by_wither_can_be_more():
+    t = Table(2)
+    t.put(0, law("Scales", Replacement("counters", "modify", CREATURE, plus=1, kind="M1M1")))
+    thorn, bear = t.put(0, creature("Thorn", "1/1", "wither")), t.put(1, creature("Bear", "3/3"))
+    p = t.start()
+    p.attack((thorn, ~1)).block((bear, thorn)).until("end of combat")
+    assert p.chars(bear).power == 1
+
+
+@rule("120.4b", "616.1")
+def test_damage_is_doubled_and_reduced_in_the_order_the_damaged_player_likes():
+    t = Table(2)
+    t.put(0, law("Furnace", Replacement("damage", "modify", Filter(), player="any", times=2)))
+    t.put(1, law("Ward", Replacement("damage", "prevent", player="you", amount=1)))
+    bolt = t.put(0, BOLT, "hand")
+    p = t.start()
+    p.cast(0, bolt, ~1).resolve()
+    assert p.asked.player == BOB
+    names = [p.board.objects[s].base.name for s in p.asked.about]
+    p.answer(p.asked.options[names.index("Ward")])
+    assert p.life(1) == 36
+
+
 _ = (A_CREATURE, Continuous, This, face, legend, static)

@@ -270,4 +270,19 @@ def test_a_permanent_that_enters_as_another_leaves_does_not_see_it_leave():
     assert p.zone(v) == "battlefield"
 
 
+@rule("603.2h")
+def test_an_ability_that_triggers_once_each_turn_does_so_for_simultaneous_events_too():
+    t = Table(2)
+    t.put(0, card("Altar", "{1}", "Artifact", (when("dies", GainLife(You(), 1), what=CREATURE, limit="turn"),)))
+    for i in range(3):
+        t.put(1, creature(f"Bear {i}"))
+    t.put(1, creature("Wall", "0/5"))
+    p = t.start()
+    p.do(Destroy(All(Filter(types=("Creature",), power=(">=", 1))))).resolve_all()
+    assert p.life(0) == 41
+    p.do(Destroy(All(CREATURE))).resolve_all()
+    assert p.life(0) == 41
+    p.until("upkeep", active=1)
+
+
 _ = (A_PLAYER, BOB, Count, CreateToken, Damage, Keyword, PutCounters, Triggered, activated, ev, static)
