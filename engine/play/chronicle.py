@@ -107,8 +107,8 @@ class Chronicle:
             answer = f"{who} {_BACK.get(str(zone), _LEFT)}" if back else f"{who} leaves it there"
             self.line(f"{what} may return from {_IN.get(str(other), str(other))}: {answer}", (rule,))
         else:
-            answer = f"{who} {_BACK.get(str(zone), _LEFT)} instead" if back else f"{who} lets that happen"
-            self.line(f"{what} would be put into its owner's {other}: {answer}", (rule,))
+            answer = f"{who} {_BACK.get(str(zone), _LEFT)}" if back else f"{who} lets it"
+            self.line(f"{what} would go to the {other}: {answer}", (rule,))
 
     def _turn(self, e: ev.TurnBegan) -> None:
         self.flush()
@@ -133,8 +133,8 @@ class Chronicle:
             return
         card, cast = e.taxed[0], e.facts.times
         cost = book_of(self.game.setup).pool[self._cards[card].key].faces[0].mana_cost
-        tax = f"and {{{self._tax(card, cast - 1)}}} tax (cast {cast})" if cast > 1 else "(no tax yet)"
-        self.line(self._by(e.player, f"casts {name} from the command zone for {cost} {tax}"), e.cites)
+        tax = f"+ {{{self._tax(card, cast - 1)}}} tax (cast {cast})" if cast > 1 else "(no tax yet)"
+        self.line(f"{self.game.players[e.player]} casts {name} from the command zone: {cost} {tax}", e.cites)
 
     def _tax(self, card: CardId, casts: int) -> int:
         """Generic mana more after so many casts from the command zone (903.8)."""

@@ -50,7 +50,7 @@ _FEAST = """
     Burst Lightning | Arc Lightning | Flame Slash | Blaze | Pyroclasm | Blasphemous Act | Night's Whisper | Sign in Blood |
     Read the Bones | Wheel of Fortune | Demonic Tutor | Vampiric Tutor | Zombify | Reanimate | Act of Treason | Insurrection
     | Disrupt Decorum | Phyrexian Arena | Impact Tremors | Bad Moon | Kaervek the Merciless | Vito, Thorn of the Dusk Rose |
-    Sheoldred, Whispering One | Krenko, Mob Boss | Squee, Goblin Nabob | Blood Artist | Zulaport Cutthroat |
+    Sheoldred, Whispering One | Tuktuk the Explorer | Squee, Goblin Nabob | Blood Artist | Zulaport Cutthroat |
     Ravenous Chupacabra | Nekrataal | Thorn of the Black Rose | Grave Titan | Vampire Nighthawk | Gifted Aetherborn |
     Child of Night | Arrogant Vampire | Barony Vampire | Highborn Vampire | Blood Glutton | Inferno Titan | Shivan Dragon |
     Siege-Gang Commander | Flametongue Kavu | Goblin Warchief | Goblin King | Guttersnipe | Zealous Conscripts |

@@ -10,10 +10,11 @@ import pytest
 
 from engine import IllegalAction, apply, check, new_game
 from engine.cli import demonstrate as command
+from engine.cli import main
 from engine.frozen import replace
 from engine.play.chronicle import WIDTH
 from engine.play.decks import demo_decks, vanilla_40, vanilla_commander
-from engine.play.demo import NAMES, demo
+from engine.play.demo import NAMES, SEED, demo
 from engine.play.drive import SoftLock, play
 from engine.play.seats import NoAction, RandomSeat
 from engine.state.decisions import Decision, Pass, Why
@@ -24,7 +25,7 @@ from engine.testing.marks import rule
 def told() -> str:
     """What the demonstration prints."""
     out = io.StringIO()
-    assert demo(out, seed=1) == 0
+    assert demo(out) == 0
     return out.getvalue()
 
 
@@ -45,17 +46,30 @@ def test_the_demonstration_plays_four_different_decks_to_the_end(told: str):
 @rule("903.8")
 def test_every_cast_from_the_command_zone_is_told_with_its_tax(told: str):
     text = " ".join(" ".join(line[:WIDTH] for line in told.splitlines()).split())
-    for tax, number in re.findall(r"and \{(\d+)\} tax \(cast (\d+)\)", text):
+    for tax, number in re.findall(r"\+ \{(\d+)\} tax \(cast (\d+)\)", text):
         assert int(tax) == 2 * (int(number) - 1)
     counted = sum(int(n) for n in re.findall(r": cast (\d+) times? from the command zone", text))
-    assert counted == len(re.findall(r"casts [^;]+? from the command zone for", text))
+    assert counted == len(re.findall(r"casts [^;]+? from the command zone: ", text))
+
+
+@rule("903.8", "903.9a", "903.9b", "903.10a")
+def test_the_game_that_is_shown_has_what_makes_commander_commander(told: str):
+    for sign in ("} tax (cast 2)", " may return from ", " would go to ", "puts it into the command zone", "leaves it there", " of 21 by this commander"):
+        assert sign in told, f"{sign!r} does not come up any more: choose another SEED in engine/play/demo.py"
+
+
+def test_the_command_shows_that_game_by_default(monkeypatch: pytest.MonkeyPatch):
+    seeds: list[int] = []
+    monkeypatch.setattr(command, "demo_command", lambda seed: seeds.append(seed) or 0)
+    assert main(["demo"]) == 0
+    assert seeds == [SEED]
 
 
 @rule("104.2a", "104.3")
 def test_everybody_who_is_out_lost_by_a_rule(told: str):
     losses = re.findall(r"\*\*\* (\w+) loses: .+?  +(\d{3}\.\d+\w?)", told)
     assert len({name for name, _ in losses}) == len(losses) == 3
-    assert {number for _, number in losses} <= {"704.5a", "704.5b", "704.5c", "704.6c", "104.3e"}
+    assert {number for _, number in losses} <= {"704.5a", "704.5b", "704.5c", "903.10a", "104.3e"}
 
 
 def test_no_line_is_wider_than_a_terminal_of_120_columns(told: str):
