@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.cards.catalog import catalog
 from engine.errors import EngineError
 from engine.frozen import record
 from engine.questions.expectations import Expectation, check_number, read_expectation
@@ -40,7 +41,7 @@ def names_of(script: Script) -> NameBook:
         for line in seat.lines():
             names += [line.name, *line.name.split(" // ")]
             names += [v for k, v in line.attributes if k in ("As", "Copy", "Melded", "Merged")]
-    return NameBook(script.players, names)
+    return NameBook(script.players, (*names, *(name for card in catalog() for name in (card.key, *(f.name for f in card.faces)))))
 
 
 def read_steps(script: Script, names: NameBook) -> tuple[Step, ...]:

@@ -36,6 +36,7 @@ __all__ = ["Laid", "color_letter", "lay", "named_ref"]
 
 LIBRARY = 40
 """Cards in a library that a script leaves open."""
+MOST_OBJECTS = 10_000
 _LIKELY = ("battlefield", "command", "graveyard", "exile", "hand", "library", "outside")
 """Where a designated card is looked for, if several cards have its name."""
 _COMBAT = ("beginning of combat", "declare attackers", "declare blockers", "combat damage", "end of combat")
@@ -101,6 +102,7 @@ class _Layout:
             for line in (*seat.sideboard, *seat.outside):
                 self._line(seat, "outside", line)
             if seat.zone("library") is None:
+                self._room(LIBRARY)
                 blank = _blank(self.cards)
                 line = _plain_line(blank.key, seat.line)
                 self.spots += [_Spot(blank, line, self.seats[seat.name], "library", None)] * LIBRARY
@@ -109,8 +111,13 @@ class _Layout:
         owner = self.seats[line.get("Owner") or seat.name]
         found = self.cards.line(line)
         controller = self.seats[seat.name] if zone == "battlefield" else None
+        self._room(line.count, line.line)
         for _ in range(line.count):
             self.spots.append(_Spot(found, line, owner, zone, controller))
+
+    def _room(self, more: int, line: int = 0) -> None:
+        if len(self.spots) + more > MOST_OBJECTS:
+            raise _fail(f"more than {MOST_OBJECTS} objects are too many for a script", line)
 
     def lead(self) -> None:
         """Designate commanders and the like; those listed in no zone start in their own (903.6, 906.11)."""

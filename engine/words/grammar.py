@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 __all__ = ["Context", "Match", "Pattern", "Unreadable", "compile_pattern", "first_match"]
 
 Slots = dict[str, Any]
+TRIES = 20_000
+"""Attempts to read a slot after which a sentence is given up."""
 Reader = "Callable[[Context, str, int], Iterator[tuple[int, Any]]]"
 
 
@@ -43,14 +45,24 @@ class Unreadable(ValueError):
 class Context:
     """What a match runs in: the readers of slot kinds, what they need to know (``names``), and the farthest failure."""
 
-    __slots__ = ("expected", "far", "kinds", "names")
+    __slots__ = ("expected", "far", "kinds", "names", "tries")
 
     def __init__(self, kinds: dict[str, Any], names: Any) -> None:
         """``kinds``: slot kind -> reader; ``names``: whatever the readers look names up in."""
         self.kinds = kinds
         self.names = names
         self.far = 0
+        self.tries = 0
         self.expected: list[str] = []
+
+    def tick(self) -> None:
+        """Count an attempt to read a slot; a sentence that needs too many is given up.
+
+        Raises :class:`Unreadable`.
+        """
+        self.tries += 1
+        if self.tries > TRIES:
+            raise Unreadable("the sentence is too long, or can be read in too many ways: make several of it, or name the cards in full")
 
     def fail(self, at: int, wanted: str) -> None:
         """Note that ``wanted`` was expected at that place."""
@@ -99,6 +111,7 @@ class _Slot(Pattern):
         self.name, self.kind, self.joint = name, kind, joint
 
     def match(self, ctx: Context, text: str, at: int, slots: Slots) -> Iterator[Match]:
+        ctx.tick()
         read = ctx.kinds[self.kind]
         if not self.joint:
             for end, value in read(ctx, text, at):
@@ -107,6 +120,7 @@ class _Slot(Pattern):
         yield from self._more(ctx, text, at, slots, ())
 
     def _more(self, ctx: Context, text: str, at: int, slots: Slots, before: tuple[Any, ...]) -> Iterator[Match]:
+        ctx.tick()
         for end, value in ctx.kinds[self.kind](ctx, text, at):
             found = (*before, value)
             if text.startswith(self.joint, end):

@@ -98,9 +98,10 @@ class NameBook:
             seen.add(end)
             yield end
         if self.loose and at < len(text) and _NAME_START.match(text, at):
-            bracket = text.find("(", at)
+            stops = [p for p in (text.find("(", at), text.find(", ", at)) if p >= 0]
+            last = min(stops, default=len(text))
             for found in _LOOSE_END.finditer(text, at + 1):
-                if 0 <= bracket < found.start():
+                if found.start() > last:
                     break
                 if found.start() not in seen:
                     yield found.start()

@@ -112,7 +112,7 @@ class Refs:
         board = self.game.board
         zones: list[Any] = [board.battlefield, board.stack, board.exile, board.command]
         for state in board.players:
-            zones += [state.hand, state.graveyard, state.library]
+            zones += [state.hand, state.graveyard, state.library, state.outside]
         for zone in zones:
             for oid in zone:
                 yield board.objects[oid]

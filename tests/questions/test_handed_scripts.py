@@ -11,6 +11,7 @@ from engine.questions.report import as_text
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLES = sorted((ROOT / "examples" / "questions").glob("*.question.yaml"))
+OWN = sorted((Path(__file__).parent / "scripts").glob("*.question.yaml"))
 HANDED = ROOT.parent / "shared" / "questions"
 FIRST = [HANDED / name for name in (HANDED / "first.txt").read_text("utf-8").split()] if (HANDED / "first.txt").is_file() else []
 
@@ -19,7 +20,7 @@ def test_there_are_twenty_examples_or_more():
     assert len(EXAMPLES) >= 20
 
 
-@pytest.mark.parametrize("path", [*EXAMPLES, *FIRST], ids=lambda path: path.name.removesuffix(".question.yaml"))
+@pytest.mark.parametrize("path", [*EXAMPLES, *OWN, *FIRST], ids=lambda path: path.name.removesuffix(".question.yaml"))
 def test_the_script_passes(path):
     report = ask_file(path)
     assert report.exit == 0, as_text(str(path), report)

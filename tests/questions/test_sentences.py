@@ -113,3 +113,10 @@ def test_no_row_of_words_breaks_the_grammar(words):
         read_sentence(" ".join(words), NAMES)
     except Unreadable as error:
         assert str(error)  # noqa: PT017 - only if there is one
+
+
+def test_a_sentence_with_too_many_readings_is_given_up():
+    with pytest.raises(Unreadable):
+        read_sentence("block " + " and ".join(["a with b"] * 60) + " (", NAMES)
+    with pytest.raises(Unreadable):
+        read_sentence("choose " + ", ".join(["a b c d"] * 60) + " for for (", NAMES)
