@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "any_attackers", "assignment_options", "attack_options", "attackable", "attacked_players", "begin_combat", "block_options",
-    "check_assignment", "check_attackers", "check_blockers", "combat_damage", "declare_attackers", "declare_blockers", "defender_of",
+    "check_assignment", "check_attackers", "check_blockers", "combat_begins", "combat_damage", "declare_attackers", "declare_blockers", "defender_of",
     "enters_attacking", "left_combat", "needs_first_strike", "stop_attacking", "target_of",
 ]  # fmt: skip
 
@@ -62,15 +62,20 @@ _BLOCKED = (R_509_1H,)
 
 
 def begin_combat(run: Run) -> None:
-    """The combat phase begins. All opponents are defending players (802.2); where the variant has one defending player, the active player
+    """The combat phase begins, with the event of :func:`combat_begins`."""
+    run.commit(combat_begins(run))
+
+
+def combat_begins(run: Run) -> tuple[ev.Event, ...]:
+    """What the beginning of the combat phase is told by; nothing yet where a player is to be asked first. All opponents are defending players (802.2); where the variant has one defending player, the active player
     chooses among several opponents (507.1).
     """
     active = run.board.turn.active
     others = [p for p in run.board.alive() if p != active]
     if run.book.variant.attack == "single" and len(others) > 1 and not run.board.turn.orphan:
         run.push(DeclaringAttackers("defender"))
-        return
-    run.commit((ev.CombatBegan(cites=(R_802_2,) if len(others) > 1 else ()),))
+        return ()
+    return (ev.CombatBegan(cites=(R_802_2,) if len(others) > 1 else ()),)
 
 
 # -- attackers ---------------------------------------------------------------------------------------------------------

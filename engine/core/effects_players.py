@@ -146,7 +146,7 @@ def turn_begins(run: Run, player: PlayerId) -> None:
         if not run.board.players[holder].more.left:
             taken = None if holder == player else holder
             events.append(ev.PlayerChanged(player, "control", controlled_by=taken, controlled_until="turn", cites=(R["723.1"],)))
-    for oid in run.board.battlefield:
+    for oid in sorted(run.board.marked):
         more = run.board.objects[oid].more
         if player in more.goaded:
             events.append(ev.Noted(oid, replace(more, goaded=tuple(p for p in more.goaded if p != player)), "goading ended", cites=(R["701.15a"],)))

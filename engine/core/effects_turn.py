@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from engine.cards import ops as o
 from engine.core import sba
 from engine.core.effects import bind, found_objects, go_on, op, who, whom
-from engine.core.layers import chars, controller_of
+from engine.core.layers import chars, controller_of, view
 from engine.core.match import apnap
 from engine.core.run import handles
 from engine.frozen import replace
@@ -183,8 +183,10 @@ def phasing(run: Run, active: PlayerId) -> None:
     board = run.board
     out: list[ObjectId] = []
     back: list[ObjectId] = []
-    for oid in board.battlefield:
+    for oid in sorted({*board.marked, *view(board).objects}):
         obj = board.objects[oid]
+        if type(obj) is not Obj or obj.zone != "battlefield":
+            continue
         if obj.more.phased:
             if OUT in obj.more.marks and _under(board, obj) == active:
                 back.append(oid)

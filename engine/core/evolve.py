@@ -13,14 +13,16 @@ from engine.frozen import draft, freeze, replace
 from engine.ids import ObjectId
 from engine.state import events as ev
 from engine.state.board import Board, PlayerState
-from engine.state.objects import Gone, Obj
+from engine.state.objects import PLAIN, Gone, More, Obj
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
-__all__ = ["Writer", "arm", "evolve", "evolve_group", "fold"]
+__all__ = ["Writer", "alone", "arm", "evolve", "evolve_group", "fold"]
 
 ARMS: dict[type[Any], Callable[[Writer, Any], None]] = {}
+ALONE: dict[type[Any], Callable[[Board, Any], Board]] = {}
+"""Events that touch neither objects nor players: the board after one of them alone, without a writer."""
 _NEUTRAL = ev.LAYER_NEUTRAL
 
 
@@ -30,6 +32,17 @@ def arm(*kinds: type[Any]) -> Callable[[Callable[[Writer, Any], None]], Callable
     def wrap(function: Callable[[Writer, Any], None]) -> Callable[[Writer, Any], None]:
         for kind in kinds:
             ARMS[kind] = function
+        return function
+
+    return wrap
+
+
+def alone(*kinds: type[Any]) -> Callable[[Callable[[Board, Any], Board]], Callable[[Board, Any], Board]]:
+    """Register the function that gives the board after an event of these kinds that happens alone; it has an arm as well."""
+
+    def wrap(function: Callable[[Board, Any], Board]) -> Callable[[Board, Any], Board]:
+        for kind in kinds:
+            ALONE[kind] = function
         return function
 
     return wrap
@@ -139,11 +152,25 @@ class Writer:
         self.size += 1
         return made
 
+    def keep_marked(self) -> None:
+        """Keep ``Board.marked`` true for the touched objects."""
+        marked = self.d.marked
+        for oid, obj in self.objects.items():
+            if type(obj) is Obj and obj.zone == "battlefield" and (
+                obj.damage or (obj.more is not PLAIN and _is_marked(obj.more)) or "phasing" in printed(obj.base).chars.keywords
+            ):
+                if oid not in marked:
+                    marked = (*marked, ObjectId(oid))
+            elif oid in marked:
+                marked = _without(marked, oid)
+        self.d.marked = marked
+
     def freeze(self, *, neutral: bool) -> Board:
         """The finished board. A neutral group hands the derived values on."""
         d, before = self.d, self.before
         if self.objects:
             d.objects = before.objects.updated(self.objects)
+            self.keep_marked()
         if self.players:
             states = list(before.players)
             for seat, twin in self.players.items():
@@ -154,6 +181,10 @@ class Writer:
         if cache is not None and neutral and not cache.volatile:
             d.cache = cache
         return freeze(d, Board)
+
+
+def _is_marked(more: More) -> bool:
+    return more.deathtouched or more.phased or more.regeneration > 0 or bool(more.goaded)
 
 
 def _without(ids: tuple[ObjectId, ...], oid: int) -> tuple[ObjectId, ...]:
@@ -193,8 +224,12 @@ NOTHING = -1000
 """``Attack.defender`` of a creature that attacks nothing any more (506.4c, 800.4a)."""
 
 
-def evolve_group(board: Board, events: Iterable[ev.Event]) -> Board:
+def evolve_group(board: Board, events: Sequence[ev.Event]) -> Board:
     """The board after the events, which happen in this order but as one group."""
+    if len(events) == 1:
+        short = ALONE.get(type(events[0]))
+        if short is not None:
+            return short(board, events[0])
     w = Writer(board)
     neutral = True
     for e in events:
@@ -256,7 +291,11 @@ def _ceased(w: Writer, e: ev.Ceased) -> None:
 
 @arm(ev.Tapped)
 def _tapped(w: Writer, e: ev.Tapped) -> None:
-    w.change(e.object, tapped=e.on)
+    obj = w.living(e.object)
+    if obj is not None:
+        twin = draft(obj)
+        twin.tapped = e.on
+        w.objects[obj.id] = freeze(twin, Obj)
 
 
 def add_counters(counters: tuple[tuple[str, int], ...], kind: str, amount: int) -> tuple[tuple[str, int], ...]:

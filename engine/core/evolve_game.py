@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from engine.core.evolve import arm, leave_combat
-from engine.frozen import EMPTY, replace
+from engine.core.evolve import alone, arm, leave_combat
+from engine.frozen import EMPTY, draft, freeze, replace
 from engine.state import events as ev
-from engine.state.board import Combat, Effects, PlayerMore, Tally, TurnState
+from engine.state.board import Board, Combat, Effects, PlayerMore, Tally, TurnState
 from engine.state.objects import Gone, Obj
 
 if TYPE_CHECKING:
@@ -44,6 +44,16 @@ def _land(w: Writer, e: ev.LandPlayed) -> None:
 )  # fmt: skip
 def _nothing(w: Writer, e: Any) -> None:
     """Events that are only told."""
+
+
+@alone(ev.Revealed, ev.AbilityActivated, ev.AbilityTriggered, ev.Countered, ev.Resolved, ev.RuleApplied)
+def _told(board: Board, e: Any) -> Board:
+    d: Any = draft(board)
+    d.clock = board.clock + 1
+    cache = board.cache
+    if cache is not None and not cache.volatile:
+        d.cache = cache
+    return freeze(d, Board)
 
 
 @arm(ev.CombatBegan)
@@ -112,7 +122,22 @@ def _turn(w: Writer, e: ev.TurnBegan) -> None:
 
 @arm(ev.StepBegan)
 def _step(w: Writer, e: ev.StepBegan) -> None:
-    w.d.turn = replace(w.d.turn, step=e.step, step_began=w.clock)
+    w.d.turn = _in_step(w.d.turn, e, w.clock)
+
+
+@alone(ev.StepBegan)
+def _step_alone(board: Board, e: ev.StepBegan) -> Board:
+    d: Any = draft(board)
+    d.turn = _in_step(board.turn, e, board.clock)
+    d.clock = board.clock + 1
+    return freeze(d, Board)
+
+
+def _in_step(turn: TurnState, e: ev.StepBegan, clock: int) -> TurnState:
+    twin: Any = draft(turn)
+    twin.step = e.step
+    twin.step_began = clock
+    return freeze(twin, TurnState)
 
 
 @arm(ev.TurnChanged)

@@ -25,7 +25,7 @@ from engine.core import (  # noqa: F401 - the chapters register their handlers
 from engine.core.casting import take_back
 from engine.core.leave import concede
 from engine.core.legal import answer_reasons, decision_of, legal, reasons_against
-from engine.core.priority import passed_on
+from engine.core.priority import may_pass, passed_on
 from engine.core.run import Run, advance
 from engine.core.setup import new_game
 from engine.errors import IllegalAction, InvalidAction, Reason
@@ -44,10 +44,13 @@ def apply(game: Game, action: Action) -> Step:
     :raises InvalidAction: the action can't be read (wrong types, no such player or object).
     :raises IllegalAction: it is not allowed now; ``reasons`` says why, each with its rules. The game is untouched.
     """
-    if type(action) is Pass:
-        passed = passed_on(game, action)
+    if type(action) is Pass and may_pass(game, action.player):
+        passed = passed_on(game, action.player)
         if passed is not None:
             return Step(passed, ())
+        run = Run(game)
+        advance(run, action)
+        return Step(run.close(), tuple(run.events))
     reasons = reasons_against(game, action)
     if reasons:
         _refuse(reasons)
@@ -96,10 +99,10 @@ def _with_choices(run: Run, action: Any) -> None:
         advance(run, value)
 
 
-def check(game: Game, action: Action) -> Verdict:
+def check(game: Game, action: Any) -> Verdict:
     """Whether :func:`apply` would accept the action, and if not, every reason. An action with ``choices`` is played on a fork."""
     reasons = reasons_against(game, action)
-    if not reasons and getattr(action, "choices", ()):
+    if not reasons and type(action) in (Cast, Activate, Special) and action.choices:
         try:
             apply(game, action)
         except (IllegalAction, InvalidAction) as error:

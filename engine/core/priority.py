@@ -20,7 +20,7 @@ from engine.state.objects import PLAIN, Obj, StackPart
 if TYPE_CHECKING:
     from engine.core.run import Run
 
-__all__ = ["passed_on", "priority", "put_triggers", "settle"]
+__all__ = ["may_pass", "passed_on", "priority", "put_triggers", "settle"]
 
 WHY = Why((ref("117.1"),), "priority")
 R_603_3B, R_800_4D, R_603_3 = ref("603.3b"), ref("800.4d"), ref("603.3")
@@ -32,26 +32,26 @@ def asked(player: PlayerId, decider: PlayerId) -> Decision:
     return Decision("ChooseAction", player, decider, WHY)
 
 
-def passed_on(game: Game, action: Pass) -> Game | None:
-    """The game after a pass that does nothing but give the next player priority (117.3d); None where more happens or it is not allowed.
+def may_pass(game: Game, player: PlayerId) -> bool:
+    """Whether the player has priority; False also where that takes a closer look."""
+    pending = game.pending
+    if len(pending) != 1 or game.outcome is not None:
+        return False
+    decision = pending[0]
+    return decision.kind == "ChooseAction" and player == decision.player and type(player) is int and not game.board.players[player].more.left
+
+
+def passed_on(game: Game, player: PlayerId) -> Game | None:
+    """The game after a pass, which is allowed, that does nothing but give the next player priority (117.3d); None where more happens.
 
     The same as :func:`priority` does with it, without opening a transaction: most actions of a game are such passes.
     """
-    pending = game.pending
-    if len(pending) != 1 or game.outcome is not None:
-        return None
-    decision = pending[0]
-    player = action.player
-    if decision.kind != "ChooseAction" or type(player) is not int or player != decision.player:
-        return None
     board, agenda = game.board, game.agenda
     frame = agenda[-1]
     if type(frame) is not Priority or game.sba_mark != board.clock or game.waiting:
         return None
     players = board.players
     n = len(players)
-    if players[player].more.left:
-        return None
     passes = needed = frame.passes + 1
     seat = player
     for i in range(1, n):  # as many others must be there as have passed now

@@ -58,8 +58,13 @@ class Touched:
     """Creatures dealt damage by a source with deathtouch (704.5h)."""
 
 
-def touched(run: Run, events: list[ev.Event]) -> Touched | None:  # noqa: C901, PLR0912
+def touched(run: Run, events: list[Any]) -> Touched | None:  # noqa: C901, PLR0912
     """What a check has to look at; None if nothing that matters happened."""
+    for e in events:
+        if type(e) not in _QUIET:
+            break
+    else:
+        return None
     players: set[int] = set()
     objects: dict[int, None] = {}
     arrived: list[ObjectId] = []
@@ -72,44 +77,44 @@ def touched(run: Run, events: list[ev.Event]) -> Touched | None:  # noqa: C901, 
         if kind in _QUIET:
             continue
         if kind is ev.Moved:
-            to = e.to  # type: ignore[union-attr]
+            to = e.to
             if to == "battlefield":
-                objects[e.new.id] = None  # type: ignore[union-attr]
+                objects[e.new.id] = None
                 loud = True
             else:
-                if not e.new.cards and to != "stack":  # type: ignore[union-attr]
-                    stray.append(e.new.id)  # type: ignore[union-attr]
+                if not e.new.cards and to != "stack":
+                    stray.append(e.new.id)
                 if to in ("graveyard", "exile") or to in run.book.return_sba:
-                    arrived.append(e.new.id)  # type: ignore[union-attr]
-                if e.origin == "battlefield":  # type: ignore[union-attr]
+                    arrived.append(e.new.id)
+                if e.origin == "battlefield":
                     left = loud = True
                     ended = ended or printed(e.last.obj.base).is_source  # type: ignore[union-attr]
         elif kind is ev.LifeChanged:
-            players.add(e.player)  # type: ignore[union-attr]
+            players.add(e.player)
         elif kind is ev.DamageDealt:
-            if e.to < 0:  # type: ignore[union-attr]
-                players.add(~e.to)  # type: ignore[union-attr]
+            if e.to < 0:
+                players.add(~e.to)
             else:
-                objects[e.to] = None  # type: ignore[union-attr]
-                if e.deathtouch:  # type: ignore[union-attr]
-                    venom.append(e.to)  # type: ignore[union-attr]
+                objects[e.to] = None
+                if e.deathtouch:
+                    venom.append(e.to)
         elif kind is ev.CountersPut:
-            if e.thing < 0:  # type: ignore[union-attr]
-                players.add(~e.thing)  # type: ignore[union-attr]
+            if e.thing < 0:
+                players.add(~e.thing)
             else:
-                objects[e.thing] = None  # type: ignore[union-attr]
+                objects[e.thing] = None
         elif kind in (ev.PlayerChanged, ev.RecordSet):
-            players.add(e.player)  # type: ignore[union-attr]
-            if kind is ev.PlayerChanged and e.drew_from_empty:  # type: ignore[union-attr]
-                dry.append(e.player)  # type: ignore[union-attr]
+            players.add(e.player)
+            if kind is ev.PlayerChanged and e.drew_from_empty:
+                dry.append(e.player)
         elif kind is ev.Created:
-            objects[e.obj.id] = None  # type: ignore[union-attr]
+            objects[e.obj.id] = None
             loud = True
         elif kind is ev.Placed:
-            if e.obj.zone == "battlefield":  # type: ignore[union-attr]
+            if e.obj.zone == "battlefield":
                 loud = left = True
         elif kind in (ev.ControlChanged, ev.Attached, ev.Noted, ev.Merged):
-            objects[e.object] = None  # type: ignore[union-attr]
+            objects[e.object] = None
             loud = left = True
         else:
             loud = left = True

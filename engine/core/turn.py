@@ -34,15 +34,17 @@ R = {n: ref(n) for n in (
     "514.3a", "800.4j", "800.4k", "701.26a",
 )}  # fmt: skip
 MAX_HAND = 7
+NEXT = Steps()
 
 
 def next_player(run: Run, player: PlayerId) -> PlayerId:
     """The next player in turn order who is still in the game."""
-    n = len(run.board.players)
+    players = run.board.players
+    n = len(players)
     for i in range(1, n + 1):
-        seat = PlayerId((player + i) % n)
-        if not run.board.players[seat].more.left:
-            return seat
+        seat = (player + i) % n
+        if not players[seat].more.left:
+            return PlayerId(seat)
     return player
 
 
@@ -73,9 +75,10 @@ def steps(run: Run, frame: Steps, answer: Any) -> None:
 
 def _empty_pools(run: Run) -> None:
     """Unspent mana goes at the end of every step (500.5, 106.4)."""
-    events: list[ev.Event] = [
-        ev.ManaSpent(PlayerId(i), p.pool, emptied=True, cites=(R["500.5"],)) for i, p in enumerate(run.board.players) if p.pool
-    ]
+    events: list[ev.Event] = []
+    for i, p in enumerate(run.board.players):
+        if p.pool:
+            events.append(ev.ManaSpent(PlayerId(i), p.pool, emptied=True, cites=(R["500.5"],)))
     if events:
         run.commit(events)
 
@@ -133,24 +136,22 @@ def begin_step(run: Run, step: str) -> None:
 def _begin(run: Run, step: str, active: PlayerId) -> None:
     if step == "untap":
         run.commit((ev.StepBegan(step, active),))
-        run.push(Steps())
+        run.agenda.append(NEXT)
         _untap(run, active)
         return
     if step == "cleanup":
         run.commit((ev.StepBegan(step, active),))
-        run.push(Steps(), Cleanup())
+        run.agenda += (NEXT, Cleanup())
         return
     if step == "beginning of combat":
-        run.push(Steps(), Priority(priority_player(run)))
-        combat.begin_combat(run)
-        run.commit((ev.StepBegan(step, active, (R["507.1"],)),))
+        run.push(NEXT, Priority(priority_player(run)))
+        run.commit((*combat.combat_begins(run), ev.StepBegan(step, active, (R["507.1"],))))
         return
     if step == "combat damage":
         first = combat.needs_first_strike(run.board) and not (run.board.combat is not None and run.board.combat.first_strike)
-        run.commit((ev.StepBegan(step, active),))
-        run.push(Steps(), Priority(priority_player(run)))
-        if not first:
-            run.commit((ev.RuleApplied("regular damage"),))
+        began = ev.StepBegan(step, active)
+        run.commit((began,) if first else (began, ev.RuleApplied("regular damage")))
+        run.push(NEXT, Priority(priority_player(run)))
         combat.combat_damage(run, first=first)
         return
     if step == "end of combat":
@@ -158,7 +159,7 @@ def _begin(run: Run, step: str, active: PlayerId) -> None:
         run.push(Steps("end combat"), Priority(priority_player(run)))
         return
     run.commit((ev.StepBegan(step, active),))
-    run.push(Steps(), Priority(priority_player(run)))
+    run.agenda += (NEXT, Priority(priority_player(run)))
     if run.board.turn.orphan:
         return
     if step == "draw":
@@ -298,7 +299,8 @@ def cleanup(run: Run, frame: Cleanup, answer: Any) -> Decision | None:
     if frame.stage == "wear off":
         run.push(Cleanup("exception"))
         events: list[ev.Event] = []
-        hurt = tuple(o for o in board.battlefield if board.objects[o].damage or board.objects[o].more.deathtouched)
+        marked = sorted(board.marked)
+        hurt = tuple([o for o in marked if board.objects[o].damage or board.objects[o].more.deathtouched])
         if hurt:
             events.append(ev.DamageRemoved(hurt, cites=(R["514.2"],)))
         gone = end_durations(run, "end_of_turn")
@@ -307,7 +309,7 @@ def cleanup(run: Run, frame: Cleanup, answer: Any) -> Decision | None:
         for i, p in enumerate(board.players):
             if p.more.controlled_by is not None and p.more.controlled_until == "end_of_turn":
                 events.append(ev.PlayerChanged(PlayerId(i), "control", controlled_by=None, controlled_until="", cites=(R["514.2"],)))
-        for o in board.battlefield:
+        for o in marked:
             if board.objects[o].more.regeneration:
                 events.append(ev.Noted(o, replace(board.objects[o].more, regeneration=0), "shield ended"))
         if events:
@@ -337,6 +339,6 @@ def end_durations(run: Run, duration: str) -> tuple[int, ...]:
 def _no_max_hand(run: Run, player: PlayerId) -> bool:
     from engine.core.permissions import player_permission  # noqa: PLC0415
 
-    return bool(run.board.sources) and player_permission(run.board, "no_max_hand", player)
+    return bool(run.board.sources) and player_permission(run.board, "no_max_hand", player) > 0
 
 

@@ -268,6 +268,8 @@ class Board:
     sources: tuple[ObjectId, ...] = ()
     attached: tuple[ObjectId, ...] = ()
     """Permanents that are Auras or attached to something, for 704.5m-p."""
+    marked: tuple[ObjectId, ...] = ()
+    """Permanents at which cleanup, untap step and beginning of a turn have to look: damaged, phased out, goaded, to be regenerated, with phasing."""
     clock: int = 0
     cache: Any = attrs.field(default=None, eq=False, repr=False, init=False)
 

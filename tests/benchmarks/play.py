@@ -1,0 +1,92 @@
+"""Random play for measurements: our games by a fixed rule, and what is counted in them.
+
+The driver picks uniformly among the listed actions, with one exception: at priority it leaves mana abilities out, since the payer taps
+lands when something is cast, as every peer does. What is left decides whether a decision counts as *forced* (one action) or *real* (more than one);
+every single pass of priority is applied. Nothing is skipped and no decision is answered in advance.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import NamedTuple
+
+from engine.core.machine import apply, legal, new_game
+from engine.play.decks import demo_decks, vanilla_40, vanilla_commander
+from engine.state.decisions import Activate
+from engine.variants import find_variant
+
+MOST = 20_000
+"""Decisions after which a game is cut off."""
+
+
+class Tally(NamedTuple):
+    """What a game, or several, came to. ``digest`` stands for how they were played: two runs of the same seeds agree in it."""
+
+    games: int = 0
+    decisions: int = 0
+    real: int = 0
+    turns: int = 0
+    digest: int = 0
+
+    def plus(self, other: Tally) -> Tally:
+        return Tally(*(a + b for a, b in zip(self[:4], other[:4], strict=True)), (self.digest * 31 + other.digest) % (1 << 61))
+
+
+WORKLOADS = {
+    "vanilla-2p40": ("free-for-all", lambda: (vanilla_40("R"), vanilla_40("G"))),
+    "commander-4p": ("commander", lambda: (vanilla_commander(),) * 4),
+    "rich-2p": ("commander", lambda: demo_decks()[:2]),
+    "rich-4p": ("commander", demo_decks),
+}
+"""Name -> variant and decks."""
+
+
+def options(game):
+    """The actions the driver picks from."""
+    actions = legal(game).actions
+    if len(actions) > 1 and game.pending[0].kind == "ChooseAction":
+        return [a for a in actions if type(a) is not Activate or not _mana(game, a)]
+    return actions
+
+
+def _mana(game, action):
+    ability = game.board.objects[action.object].base.cache.activated
+    return action.ability < len(ability) and action.ability in game.board.objects[action.object].base.cache.mana
+
+
+def start(workload, seed):
+    """A new game of the workload, and the numbers its player draws."""
+    variant, decks = WORKLOADS[workload]
+    return new_game(find_variant(variant), decks(), seed=seed).game, random.Random(seed)
+
+
+def play(workload, seed, most=MOST):
+    """Play one game to its end, or for that many decisions: the last game state and the tally."""
+    game, chance = start(workload, seed)
+    decisions = real = 0
+    draw = chance.random
+    while game.outcome is None and decisions < most:
+        actions = options(game)
+        if len(actions) > 1:
+            real += 1
+            action = actions[int(draw() * len(actions))]
+        else:
+            action = actions[0]
+        game, _ = apply(game, action)
+        decisions += 1
+    life = sum(p.life * 1009**i for i, p in enumerate(game.board.players))
+    return game, Tally(1, decisions, real, game.board.turn.number, (game.log.size * 7919 + life) % (1 << 61))
+
+
+def midgame(workload="commander-4p", seed=4, least=300):
+    """A game in the middle: the first main phase decision with several actions after that many decisions."""
+    game, chance = start(workload, seed)
+    n = 0
+    while game.outcome is None:
+        actions = options(game)
+        if n >= least and len(actions) > 2 and game.pending[0].kind == "ChooseAction":
+            return game
+        game, _ = apply(game, chance.choice(actions))
+        n += 1
+    msg = "the game was over too soon"
+    raise RuntimeError(msg)
