@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 try:
-    import cattrs  # noqa: F401
+    import cattrs  # noqa: F401 - only whether it is there
 except ModuleNotFoundError as missing:
     if missing.name != "cattrs":
         raise
@@ -21,7 +21,16 @@ from engine.protocol.consistency import hold
 from engine.protocol.digests import card_digest, digest, key
 from engine.protocol.document import SCHEMA_VERSION, read_document, write_document
 from engine.protocol.messages import (
-    decode, dumps_action, dumps_decision, dumps_error, dumps_event, encode, error_data, loads_action, loads_decision, loads_event,
+    decode,
+    dumps_action,
+    dumps_decision,
+    dumps_error,
+    dumps_event,
+    encode,
+    error_data,
+    loads_action,
+    loads_decision,
+    loads_event,
 )  # fmt: skip
 
 if TYPE_CHECKING:
@@ -30,8 +39,26 @@ if TYPE_CHECKING:
     from engine.state.game import Game
 
 __all__ = [
-    "SCHEMA_VERSION", "card_digest", "decode", "digest", "dumps", "dumps_action", "dumps_card", "dumps_deck", "dumps_decision", "dumps_error",
-    "dumps_event", "encode", "error_data", "key", "loads", "loads_action", "loads_card", "loads_deck", "loads_decision", "loads_event",
+    "SCHEMA_VERSION",
+    "card_digest",
+    "decode",
+    "digest",
+    "dumps",
+    "dumps_action",
+    "dumps_card",
+    "dumps_decision",
+    "dumps_deck",
+    "dumps_error",
+    "dumps_event",
+    "encode",
+    "error_data",
+    "key",
+    "loads",
+    "loads_action",
+    "loads_card",
+    "loads_decision",
+    "loads_deck",
+    "loads_event",
 ]  # fmt: skip
 
 

@@ -150,7 +150,8 @@ def _named(game: Game) -> Iterator[int]:
                 yield from ids
     if board.combat is not None:
         yield from (a.defender for a in board.combat.attacks if a.defender != NOTHING)
-    for effect in (*board.effects.continuous, *board.effects.shields, *board.effects.delayed):
+    effects: tuple[Any, ...] = (*board.effects.continuous, *board.effects.shields, *board.effects.delayed)
+    for effect in effects:
         yield from effect.things
         yield from _bound(getattr(effect, "bindings", ()))
     for one in (*game.agenda, *game.waiting):

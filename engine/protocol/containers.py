@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Literal, Union, get_args, get_origin
 
 from engine.frozen import PMap, pmap
@@ -153,7 +154,7 @@ def pmap_hooks(made: Converter, kind: Any) -> tuple[Hook, Callable[[Any], Any]]:
 
     def read(data: Any, _: Any) -> PMap[Any, Any]:
         rows = each(data, row, kind)
-        if any(a[:-1] >= b[:-1] for a, b in zip(rows, rows[1:], strict=False)):
+        if any(a[:-1] >= b[:-1] for a, b in pairwise(rows)):
             msg = "the rows of a map are sorted, each key once"
             raise Unreadable(msg)
         return pmap({one[:-1]: one[-1] for one in rows})
@@ -170,7 +171,7 @@ def set_hook(made: Converter, kind: Any) -> Hook:
 
     def read(data: Any, _: Any) -> frozenset[Any]:
         entries = each(data, made.get_structure_hook(inner), inner)
-        if any(a >= b for a, b in zip(entries, entries[1:], strict=False)):
+        if any(a >= b for a, b in pairwise(entries)):
             msg = "the entries of a set are sorted, each once"
             raise Unreadable(msg)
         return frozenset(entries)

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any, get_args
+from typing import Any
 
 import attrs
 from cattrs import Converter
@@ -26,7 +26,16 @@ from engine.ids import CardId, ObjectId, PlayerId
 from engine.protocol import values
 from engine.protocol.builtin import builtin_card, builtin_face, is_builtin
 from engine.protocol.containers import (
-    is_frozenset, is_literal, is_pmap, is_ref_tuple, is_tuple, is_union, literal_hook, pmap_hooks, set_hook, tuple_hooks,
+    is_frozenset,
+    is_literal,
+    is_pmap,
+    is_ref_tuple,
+    is_tuple,
+    is_union,
+    literal_hook,
+    pmap_hooks,
+    set_hook,
+    tuple_hooks,
 )  # fmt: skip
 from engine.protocol.session import SESSION, Unreadable
 from engine.protocol.types import SHARED, prepare
@@ -47,7 +56,7 @@ Hook = Callable[[Any, Any], Any]
 @cache
 def converter() -> Converter:
     """The converter, made on first use."""
-    shared = prepare()
+    prepare()
     made = Converter(detailed_validation=True)
     unions = Unions(made)
     _scalars(made)
@@ -67,12 +76,15 @@ def converter() -> Converter:
     made.register_unstructure_hook_factory(is_union, unions.writer)
     made.register_structure_hook(RuleRef, values.read_ref)
     made.register_unstructure_hook(RuleRef, values.write_ref)
-    assert shared
     return made
 
 
 def _same(value: Any) -> Any:
     return value
+
+
+def _is(wanted: Any) -> Callable[[Any], bool]:
+    return lambda kind: kind is wanted
 
 
 def _scalars(made: Converter) -> None:
@@ -81,8 +93,8 @@ def _scalars(made: Converter) -> None:
         made.register_structure_hook(kind, hook)
         made.register_unstructure_hook(kind, _same)
     for new, hook in ((PlayerId, values.read_player), (CardId, values.read_card), (ObjectId, values.read_object)):
-        made.register_structure_hook_func(lambda t, new=new: t is new, hook)
-        made.register_unstructure_hook_func(lambda t, new=new: t is new, _same)
+        made.register_structure_hook_func(_is(new), hook)
+        made.register_unstructure_hook_func(_is(new), _same)
 
 
 # -- records -----------------------------------------------------------------------------------------------------------
@@ -197,7 +209,7 @@ def _raw_writer(made: Converter, cls: Any) -> Callable[[Any], dict[str, Any]]:
 
 def _name(key: str) -> None:
     """Note that the document being written names the built-in card."""
-    from engine.protocol.digests import card_digest  # noqa: PLC0415 - digests are made with this converter
+    from engine.protocol.digests import card_digest
 
     writing = SESSION.writing
     if writing is not None and key not in writing.builtin:
@@ -256,7 +268,8 @@ def _read_face(plain: Hook) -> Callable[[Any], Any]:
 
 def read_shared(data: Any) -> Any:
     """A tagged shared value, as it stands in a document's ``shared`` array."""
-    kind = prepare().get(data.get("type")) if type(data) is dict and type(data.get("type")) is str else None
+    name = data.get("type") if type(data) is dict else None
+    kind = prepare().get(name) if type(name) is str else None
     if kind is None:
         msg = "a shared value has a type: " + ", ".join(sorted(prepare()))
         raise Unreadable(msg)
@@ -273,5 +286,3 @@ def write_any(value: Any, kind: Any) -> Any:
     """A value as plain data."""
     return converter().get_unstructure_hook(kind)(value)
 
-
-_ = get_args

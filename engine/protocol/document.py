@@ -54,10 +54,7 @@ def read_document(kind: str, text: str, *, longest: int = LONGEST) -> Any:
     """
     before = SESSION.reading
     try:
-        data = migrated(parse(text, longest=longest))
-        if data["kind"] != kind:
-            raise InvalidAction.because(f"this is a {told(data['kind'])}, not a {kind!r}", code="save/unreadable")
-        return _read(kind, data)
+        return _read(kind, migrated(parse(text, longest=longest)))
     except InvalidAction:
         raise
     except Exception as error:  # noqa: BLE001 - whatever stands in the text, the caller gets one class of error
@@ -82,20 +79,24 @@ def migrated(data: Any) -> dict[str, Any]:
     if not known:
         what = "newer than" if version > SCHEMA_VERSION else "unknown to"
         raise InvalidAction.because(f"schema_version {told(version)} is {what} this engine, which writes {SCHEMA_VERSION}", code="save/version")
+    document: dict[str, Any] = data
     while version != SCHEMA_VERSION:
-        data = MIGRATIONS[version](data)
+        document = MIGRATIONS[version](document)
         version += 1
     for key in _KEYS:
-        if key not in data:
+        if key not in document:
             msg = f"the key {key} is missing"
             raise Unreadable(msg)
-    if len(data) != len(_KEYS):
-        msg = f"unknown keys: {', '.join(sorted(told(k) for k in data if k not in _KEYS))}"
+    if len(document) != len(_KEYS):
+        msg = f"unknown keys: {', '.join(sorted(told(k) for k in document if k not in _KEYS))}"
         raise Unreadable(msg)
-    return data
+    return document
 
 
 def _read(kind: str, data: dict[str, Any]) -> Any:
+    if data["kind"] != kind:
+        msg = f"this is a document of kind {told(data['kind'])}, not {kind!r}"
+        raise Unreadable(msg)
     bounds = _bounds(data["value"]) if kind == "game" else None
     SESSION.reading = reading = Reading(bounds, _builtin(data["builtin"]))
     each(data["shared"], lambda raw, _: reading.add(raw, read_shared), None)
@@ -122,7 +123,7 @@ def _bounds(data: Any) -> Bounds:
     """Numbers of players, cards and objects, before anything else is looked at; what is wrong here is told later in its place."""
     try:
         return Bounds(len(data["setup"]["players"]), len(data["board"]["fixed"].get("cards", ())), len(data["board"]["objects"]))
-    except Exception:  # noqa: BLE001
+    except Exception:  # noqa: BLE001 - whatever stands in the text, the caller gets one class of error
         return Bounds(0, 0, 0)
 
 
@@ -143,7 +144,7 @@ def _located(error: BaseValidationError) -> list[str]:
     return [line.replace(" @ $", " at $", 1) for line in transform_error(error, format_exception=_formatted)]
 
 
-def _formatted(error: BaseException, kind: Any) -> str:
+def _formatted(error: BaseException, _: Any) -> str:
     if isinstance(error, Unreadable):
         return str(error)
     if isinstance(error, ForbiddenExtraKeysError):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Union
+from typing import Any
 
 from engine.errors import EngineError, InvalidAction, Reason
 from engine.protocol.converter import read_any, write_any
@@ -48,13 +48,17 @@ def decode(kind: str, data: Any) -> Any:
         SESSION.reading, SESSION.writing = reading, writing
 
 
+def _opened(text: str) -> tuple[dict[str, Any], Any]:
+    data = parse(text, longest=_LONGEST)
+    if type(data) is not dict:
+        raise wrong("an object", data)
+    return data, data.pop("schema_version", SCHEMA_VERSION)
+
+
 def _loads(kind: str, text: str) -> Any:
     try:
-        data = parse(text, longest=_LONGEST)
-        if type(data) is not dict:
-            raise wrong("an object", data)
-        version = data.pop("schema_version", SCHEMA_VERSION)
-    except Exception as error:  # noqa: BLE001
+        data, version = _opened(text)
+    except Exception as error:  # noqa: BLE001 - whatever came in, the caller gets one class of error
         raise explained(error, _CODES[kind]) from None
     if type(version) is not int or version != SCHEMA_VERSION:
         raise InvalidAction.because(f"messages of schema_version {version!r:.40} are not understood, only of {SCHEMA_VERSION}", code="save/version")
@@ -114,5 +118,3 @@ def dumps_error(error: EngineError) -> str:
     """A refusal as JSON."""
     return compact({"schema_version": SCHEMA_VERSION, **error_data(error)})
 
-
-_ = Union

@@ -15,8 +15,22 @@ from engine.rulebook.ruleset import RuleSet, rulesets
 from engine.rulebook.variant import Variant
 
 __all__ = [
-    "each", "interned", "read_bool", "read_card", "read_int", "read_mana", "read_object", "read_player", "read_ref", "read_refs", "read_str",
-    "told", "wrong", "write_mana", "write_ref", "write_refs",
+    "each",
+    "interned",
+    "read_bool",
+    "read_card",
+    "read_int",
+    "read_mana",
+    "read_object",
+    "read_player",
+    "read_ref",
+    "read_refs",
+    "read_str",
+    "told",
+    "write_mana",
+    "write_ref",
+    "write_refs",
+    "wrong",
 ]  # fmt: skip
 
 
@@ -97,12 +111,13 @@ def each(data: Any, read: Callable[[Any, Any], Any], kind: Any) -> list[Any]:
         raise wrong("an array", data)
     try:
         return [read(one, kind) for one in data]
-    except Exception:  # noqa: BLE001 - said again, with the place
+    except Exception:
         for index, one in enumerate(data):
             try:
                 read(one, kind)
-            except Exception as error:  # noqa: BLE001
-                error.__notes__ = [*getattr(error, "__notes__", ()), IterableValidationNote(f"entry {index}", index, kind)]
+            except Exception as error:  # noqa: BLE001 - said again, with the place
+                place: Any = IterableValidationNote  # a text with index and type
+                error.__notes__ = [*getattr(error, "__notes__", ()), place(f"entry {index}", index, kind)]
                 raise IterableValidationError("while reading an array", [error], list) from None
         raise
 

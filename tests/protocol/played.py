@@ -6,7 +6,6 @@ import random
 from collections.abc import Iterator
 
 from engine import apply, find_variant, legal, new_game
-from engine.cards.deck import Deck
 from engine.play.decks import demo_decks, vanilla_40, vanilla_commander
 from engine.state.decisions import Activate
 from engine.state.game import Game
@@ -40,10 +39,7 @@ def pauses(which: tuple[str, object], seed: int, most: int) -> Iterator[Game]:
 
 
 def after(which: tuple[str, object], seed: int, actions: int) -> Game:
-    game = None
-    for game in pauses(which, seed, actions):
-        pass
-    return game
+    return list(pauses(which, seed, actions))[-1]
 
 
 def kinds(game: Game) -> set[tuple[object, ...]]:
@@ -51,5 +47,3 @@ def kinds(game: Game) -> set[tuple[object, ...]]:
     found: set[tuple[object, ...]] = {(type(f).__name__, getattr(f, "stage", "")) for f in game.agenda}
     return found | {(d.kind, d.why.text, d.slot) for d in game.pending}
 
-
-_ = Deck

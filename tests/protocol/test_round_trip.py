@@ -15,8 +15,21 @@ from engine.errors import IllegalAction
 from engine.frozen import replace
 from engine.play.decks import demo_decks
 from engine.protocol import (
-    digest, dumps, dumps_action, dumps_card, dumps_deck, dumps_decision, dumps_error, dumps_event, key, loads, loads_action, loads_card,
-    loads_deck, loads_decision, loads_event,
+    digest,
+    dumps,
+    dumps_action,
+    dumps_card,
+    dumps_decision,
+    dumps_deck,
+    dumps_error,
+    dumps_event,
+    key,
+    loads,
+    loads_action,
+    loads_card,
+    loads_decision,
+    loads_deck,
+    loads_event,
 )  # fmt: skip
 from engine.state.decisions import Answer, Cast, Concede, Pass
 
