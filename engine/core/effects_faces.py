@@ -9,18 +9,17 @@ from engine.cards import ops as o
 from engine.cards.abilities import Cost, Keyword
 from engine.cards.mana import ManaCost
 from engine.core.actions_taken import special
-from engine.core.effects import found_objects, go_on, op
+from engine.core.effects import found_objects, op
 from engine.core.effects_copy import DOUBLE_FACED, other_faces
 from engine.core.layer_faces import face_now
 from engine.core.layers import controller_of
 from engine.core.mana import can_pay
-from engine.core.match import amount
 from engine.core.paying import parts_payable
 from engine.core.restrictions import restricted
 from engine.core.specials import CHECKS, OPTIONS
 from engine.errors import Reason
 from engine.frozen import record, replace
-from engine.ids import ObjectId, PlayerId
+from engine.ids import ObjectId
 from engine.rulebook.refs import ref
 from engine.state import events as ev
 from engine.state.decisions import Decision, Why
@@ -272,5 +271,3 @@ def _pile_turned(run: Run, obj: Obj, timestamp: int) -> tuple[Face | None, More]
         return None
     return base, replace(obj.more, merged=merged, timestamp=timestamp)
 
-
-_ = (PlayerId, amount, go_on)

@@ -11,7 +11,7 @@ from engine.cards import ops as o
 from engine.cards.abilities import Activated
 from engine.cards.card import Face
 from engine.cards.filters import Exact
-from engine.core.effects import found_objects, go_on, op, proceed, who, whom
+from engine.core.effects import found_objects, go_on, op, proceed, who
 from engine.core.effects_choices import Bind, splice
 from engine.core.effects_zones import new_effect_id
 from engine.core.layers import chars, controller_of
@@ -280,5 +280,3 @@ def _leading(step: o.Vote, votes: dict[str, tuple[int, ...]]) -> tuple[str, ...]
         return first
     return (step.tie,) if step.tie in step.options else ()
 
-
-_ = whom

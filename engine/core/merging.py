@@ -15,7 +15,7 @@ from engine.core.choices import legal_targets, scope_of
 from engine.core.effects import found_objects, go_on, op, proceed
 from engine.core.layers import controller_of
 from engine.frozen import replace
-from engine.ids import ObjectId, PlayerId
+from engine.ids import PlayerId
 from engine.rulebook.refs import ref
 from engine.state import events as ev
 from engine.state.decisions import Decision, Why
@@ -135,5 +135,3 @@ def merged_record(obj: Obj, permanent: Obj, *, on_top: bool) -> tuple[tuple[Any,
     more = replace(old, kind=kind, face=new.face, face_down=new.face_down, faces=new.faces, merged=merged, marks=marks)
     return (*obj.cards, *permanent.cards), obj.base, more
 
-
-_ = ObjectId
