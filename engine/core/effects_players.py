@@ -161,10 +161,10 @@ def turn_begins(run: Run, player: PlayerId) -> None:
 def _goad(run: Run, frame: RunProgram, step: o.Goad, answer: Any) -> None:
     """Goad the creatures until your next turn; again by the same player changes nothing (701.15a, 701.15d)."""
     me = frame.scope.controller
-    events: list[ev.Event] = []
-    for x in found_objects(run, frame, step.what, ("battlefield",)):
-        if me not in x.more.goaded:
-            events.append(ev.Noted(x.id, replace(x.more, goaded=(*x.more.goaded, me)), "goaded", cites=(R["701.15a"],)))
+    found = found_objects(run, frame, step.what, ("battlefield",))
+    events = [
+        ev.Noted(x.id, replace(x.more, goaded=(*x.more.goaded, me)), "goaded", cites=(R["701.15a"],)) for x in found if me not in x.more.goaded
+    ]
     run.result = run.commit(events)
     run.push(replace(frame, phase=9))
 

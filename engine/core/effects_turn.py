@@ -189,9 +189,9 @@ def phasing(run: Run, active: PlayerId) -> None:
             continue
         if obj.more.phased:
             if OUT in obj.more.marks and _under(board, obj) == active:
-                back.append(oid)
+                back.append(obj.id)
         elif "phasing" in chars(board, obj).keywords and controller_of(board, oid) == active:
-            out.append(oid)
+            out.append(obj.id)
     if back or out:
         run.commit([*phase_in(run, back), *_out(run, out)])
 
