@@ -49,6 +49,7 @@ def apply(game: Game, action: Action) -> Step:
         if passed is not None:
             return Step(passed, ())
         run = Run(game)
+        run.idle = game.idle
         advance(run, action)
         return Step(run.close(), tuple(run.events))
     reasons = reasons_against(game, action)

@@ -67,7 +67,7 @@ def passed_on(game: Game, player: PlayerId) -> Game | None:
     holder = players[seat].more.controlled_by
     return Game(
         game.setup, board, (*agenda[:-1], Priority(seat, passes)), (asked(seat, seat if holder is None else holder),), (), game.rng, game.log,
-        game.sba_mark, game.state_id + 1,
+        game.sba_mark, game.state_id + 1, None, game.idle,
     )  # fmt: skip
 
 

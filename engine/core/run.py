@@ -57,6 +57,7 @@ class Run:
         self.pending: tuple[Decision, ...] = game.pending
         self.result: tuple[int, int] = (0, 0)
         self.idle = 0
+        """Events since a player last did something else than pass, or the step began (104.4b)."""
         self.applied: tuple[str, ...] = ()
         """Replacement effects whose own instructions are being carried out: they don't apply again to what those do (614.5)."""
 
@@ -65,7 +66,7 @@ class Run:
         game = self.game
         return Game(
             game.setup, self.board, tuple(self.agenda), self.pending, tuple(self.waiting), self.rng,
-            game.log.extend(self.events) if self.events else game.log, self.sba_mark, game.state_id + 1, self.outcome, 0,
+            game.log.extend(self.events) if self.events else game.log, self.sba_mark, game.state_id + 1, self.outcome, self.idle,
         )  # fmt: skip
 
     # -- the agenda --

@@ -64,7 +64,9 @@ def touched(run: Run, events: list[Any]) -> Touched | None:  # noqa: C901, PLR09
         if type(e) not in _QUIET:
             break
     else:
-        return None
+        board = run.board
+        if not (board.effects.continuous or board.sources) or not _may_have_changed(board, events):
+            return None
     players: set[int] = set()
     objects: dict[int, None] = {}
     arrived: list[ObjectId] = []

@@ -117,6 +117,7 @@ def _extra_phase(run: Run) -> str:
 
 def begin_step(run: Run, step: str) -> None:
     """Begin the step: the event, its turn-based actions, then priority."""
+    run.idle = 0
     if not step:
         _begin_turn(run)
         return

@@ -465,4 +465,31 @@ def test_delayed_triggers_of_others_about_gone_objects_do_nothing():
     assert p.board.turn.active == CID
 
 
+@rule("104.4b", "732.4")
+def test_a_loop_that_nobody_can_stop_is_a_draw_once_the_players_say_so():
+    t = Table(2)
+    t.put(0, card("Wax", "{1}", "Enchantment", (when("gains_life", LoseLife(You(), 1), player="you"),)))
+    t.put(0, card("Wane", "{1}", "Enchantment", (when("loses_life", GainLife(You(), 1), player="you"),)))
+    p = t.start()
+    p.do(GainLife(You(), 1), by=ANN)
+    for _ in range(10_000):
+        if p.asked.kind != "ChooseAction":
+            break
+        p.pass_()
+    assert p.asked.kind == "LoopSuspected"
+    p.answer("draw")
+    assert p.game.outcome.termination == "drawn"
+
+
+@rule("104.4b")
+def test_passing_for_many_turns_is_no_loop():
+    p = Table(2, library=40).start()
+    for _ in range(1500):
+        if not p.quiet():
+            p.answer(*p.asked.options[: p.asked.least])
+        assert p.game.idle < 500
+        if p.game.outcome is not None:
+            break
+
+
 _ = (CostPart, DOT, Destroy, This, static)
