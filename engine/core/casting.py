@@ -20,7 +20,7 @@ from engine.ids import ObjectId, PlayerId
 from engine.rulebook.refs import ref
 from engine.state import events as ev
 from engine.state.decisions import Decision, Why
-from engine.state.frames import Activating, Casting, Choosing, Paying, Priority, RunProgram
+from engine.state.frames import Activating, Casting, Choosing, Paying, Priority, RunProgram, Scope
 from engine.state.objects import PLAIN, CastFacts, More, Obj, StackPart
 
 if TYPE_CHECKING:
@@ -217,6 +217,15 @@ def _done(run: Run, frame: Casting, answer: Any) -> None:
     paid = tuple(p for p in frame.paid if not p.startswith("no ") and p != "x")
     facts = CastFacts(frame.player, frame.zone, frame.using, frame.x, paid, times)
     run.commit((ev.SpellCast(obj.id, frame.player, frame.zone, obj.cards, frame.taxed, facts, tuple(cites)),))
+    _riders(run, frame, obj)
+
+
+def _riders(run: Run, frame: Casting, obj: Obj) -> None:
+    """What mana says of the spell it was spent on (106.6)."""
+    spent = [u for e in run.since(frame.mark) if type(e) is ev.ManaSpent and not e.emptied and e.player == frame.player for u in e.mana]
+    for source, rider in dict.fromkeys((u.source, u.rider) for u in spent if u.rider is not None):
+        assert rider is not None
+        run.push(RunProgram(rider.steps, Scope(frame.player, source, bindings=(("it", (obj.id,)),))))
 
 
 _STAGES = {"extras": _extras, "cost": _cost, "done": _done}
@@ -241,5 +250,3 @@ def take_back(run: Run, frame: Casting | Activating | None = None) -> None:
         if not frame.within:
             run.push(Priority(frame.player, frame.passes))
 
-
-_ = RunProgram

@@ -207,6 +207,8 @@ def _shield(run: Run, frame: RunProgram, step: o.Shield, answer: Any) -> None:
         left = number(run, frame, a.amount)
     if type(a.plus) is not int:
         a = replace(a, plus=number(run, frame, a.plus))
+    if any(type(n) is not int for _, n in a.counters):
+        a = replace(a, counters=tuple((k, number(run, frame, n)) for k, n in a.counters))
     shield = ShieldEffect(new_effect_id(run), frame.scope.source, frame.scope.controller, a, things, step.duration, left)
     run.commit((ev.EffectBegan(shield=shield, cites=(R["614.1"],)),))
     run.push(go_on(frame))

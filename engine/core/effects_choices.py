@@ -13,6 +13,7 @@ from engine.core.effects_zones import new_effect_id
 from engine.core.layers import chars
 from engine.core.mana import can_pay, purpose_of
 from engine.core.match import apnap, find, holds
+from engine.core.outside import bringable
 from engine.core.paying import parts_payable
 from engine.core.run import handles
 from engine.frozen import record, replace
@@ -154,7 +155,8 @@ def _choose(run: Run, frame: RunProgram, step: o.Choose, answer: Any) -> Decisio
         if step.players:
             found += [~p for p in apnap(run.board, run.board.alive()) if step.players == "player" or p != frame.scope.controller]
         if step.objects is not None:
-            found += find(run.board, replace(frame.scope, controller=player), step.objects)
+            fitting = find(run.board, replace(frame.scope, controller=player), step.objects)
+            found += [t for t in fitting if bringable(run.board, run.book, player, t)]
         options = tuple(found)
         kind = "ChoosePlayers" if step.objects is None else "ChooseObjects"
     else:

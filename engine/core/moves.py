@@ -154,7 +154,7 @@ def _arrival(run: Run, obj: Obj, m: ev.ProposedMove, oid: ObjectId, cards: tuple
         return Obj(oid, cards, obj.owner, controller, zone, base, entry.tapped, 0, starting_counters(base, entry, more), 0, 0, more)
     base = default_face(run, cards[0]) if cards else obj.base
     more = entry.more if entry.more is not None else PLAIN if cards else More(kind=obj.more.kind)
-    controller = obj.owner if zone == "command" and obj.more.kind == "emblem" else None
+    controller = entry.controller if zone == "command" else None  # emblems and conspiracies have one there (109.4)
     return Obj(oid, cards, obj.owner, controller, zone, base, False, 0, entry.counters if zone == "exile" else (), 0, 0, more)
 
 

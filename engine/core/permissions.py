@@ -169,7 +169,8 @@ def role_policy(board: Board, book: Book, obj: Obj) -> str:
 def bound_reason(board: Board, book: Book, obj: Obj) -> Reason | None:
     """Why a signature spell can't be cast now: its oathbreaker is not on the battlefield under its owner's control (906.4a)."""
     for r in board.fixed.roles:
-        if r.card not in obj.cards or book.role_rules[r.kind].cast_policy != "owner-while-bound":
+        rule = book.role_rules.get(r.kind)
+        if r.card not in obj.cards or rule is None or rule.cast_policy != "owner-while-bound":
             continue
         for oid in board.battlefield:
             o = board.objects[oid]

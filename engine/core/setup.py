@@ -105,7 +105,9 @@ def roles_of(variant: Variant, decks: Sequence[Deck]) -> tuple[tuple[CardRef, ..
         for c in deck.conspiracies:
             roles.append(Role(CardId(len(cards)), "conspiracy"))
             cards.append(CardRef(c.key, owner))
-        for c in (*deck.sideboard, *deck.outside, *((deck.companion,) if deck.companion is not None else ())):
+        if deck.companion is not None:
+            roles.append(Role(CardId(len(cards)), "companion"))
+        for c in (*((deck.companion,) if deck.companion is not None else ()), *deck.sideboard, *deck.outside):
             if "Conspiracy" in c.front.types and variant.role("conspiracy") is not None:
                 roles.append(Role(CardId(len(cards)), "conspiracy"))
             outside.append(CardId(len(cards)))

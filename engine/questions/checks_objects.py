@@ -57,12 +57,14 @@ def _left(e: Expectation, m: Moment) -> Result:
 
 
 def _outside(m: Moment, named: Named) -> bool:
+    if any(i.object >= 0 and m.game.board.objects[i.object].zone == "outside" for i in m.refs.fits(named)):
+        return True
     return any(named.name in (key, key.split(" // ")[0]) for keys in m.game.setup.outside for key in keys)
 
 
 def _is_outside(e: Expectation, m: Moment) -> Result:
     named = e.get("ref")
-    if _outside(m, named) and not any(i.object >= 0 for i in m.refs.fits(named)):
+    if _outside(m, named) and not any(i.object >= 0 and m.game.board.objects[i.object].zone != "outside" for i in m.refs.fits(named)):
         return True, "outside the game"
     return False, _place(m, m.refs.item(named))
 

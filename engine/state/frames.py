@@ -19,7 +19,7 @@ from engine.state.events import Event, Proposal
 from engine.state.objects import Obj, Snapshot
 
 __all__ = [
-    "Activating", "AssigningDamage", "CastNow", "Casting", "Choosing", "Cleanup", "CombatDamage", "DeclaringAttackers", "DeclaringBlockers",
+    "Activating", "AssigningDamage", "CastNow", "Casting", "Choosing", "Cleanup", "CombatDamage", "DeclaringAttackers", "DeclaringBlockers", "FetchCompanion",
     "Frame", "Happen", "Leaving", "Mulligans", "Paying", "PendingTrigger", "Plan", "Priority", "PutTriggers", "Resolving", "Restarting", "RunMana", "RunProgram",
     "Scope", "Setting", "Settle", "StateBased", "Steps", "SuspectedLoop",
 ]  # fmt: skip
@@ -376,6 +376,14 @@ class Leaving:
 
 
 @record
+class FetchCompanion:
+    """The companion is put into its owner's hand once {3} is paid (116.2g)."""
+
+    player: PlayerId
+    object: ObjectId
+
+
+@record
 class Restarting:
     """The game restarts (727)."""
 
@@ -386,5 +394,5 @@ class Restarting:
 
 Frame = Union[
     Setting, Mulligans, Steps, Priority, Settle, StateBased, PutTriggers, Choosing, Casting, Activating, Paying, RunMana, Resolving, RunProgram, CastNow,
-    Happen, DeclaringAttackers, DeclaringBlockers, CombatDamage, AssigningDamage, Cleanup, SuspectedLoop, Leaving, Restarting,
+    Happen, DeclaringAttackers, DeclaringBlockers, CombatDamage, AssigningDamage, Cleanup, SuspectedLoop, Leaving, FetchCompanion, Restarting,
 ]  # fmt: skip
