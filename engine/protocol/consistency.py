@@ -17,7 +17,7 @@ from engine.errors import InvalidAction
 from engine.frozen import Table
 from engine.state.board import Board, PlayerState, TurnState
 from engine.state.events import GameRestarted, Revealed, TurnBegan
-from engine.state.objects import ZONES, Obj
+from engine.state.objects import Obj
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -80,7 +80,7 @@ def _setup(game: Game) -> Iterator[str]:
 
 def _zones(board: Board) -> Iterator[tuple[str, int | None, tuple[int, ...]]]:
     for seat, player in enumerate(board.players):
-        for zone in ("library", "hand", "graveyard"):
+        for zone in ("library", "hand", "graveyard", "outside"):
             yield zone, seat, getattr(player, zone)
     for zone in ("battlefield", "stack", "exile", "command"):
         yield zone, None, getattr(board, zone)
@@ -104,7 +104,7 @@ def _objects(board: Board) -> Iterator[str]:
             continue
         if obj.id != index:
             yield f"the object at place {index} has id {obj.id}"
-        if obj.zone not in ZONES or index not in place:
+        if index not in place:
             yield f"object {index} is in no zone"
         if len(obj.cards) == 1 and board.fixed.cards[obj.cards[0]].owner != obj.owner:
             yield f"object {index} belongs to seat {obj.owner}, its card does not"
@@ -198,7 +198,7 @@ def _history(game: Game) -> Iterator[str]:
     first = next((event.player for event in game.log if type(event) in (TurnBegan, GameRestarted)), board.turn.first)
     life = game.setup.variant.life.starting(count)
     start = Board(Table(), (PlayerState(life),) * count, board.fixed, turn=TurnState(0, first, first=first))
-    if evolve_group(start, game.log) != board:
+    if evolve_group(start, tuple(game.log)) != board:
         yield "the events of the log do not make this board"
 
 

@@ -116,9 +116,9 @@ def each(data: Any, read: Callable[[Any, Any], Any], kind: Any) -> list[Any]:
             try:
                 read(one, kind)
             except Exception as error:  # noqa: BLE001 - said again, with the place
-                place: Any = IterableValidationNote  # a text with index and type
-                error.__notes__ = [*getattr(error, "__notes__", ()), place(f"entry {index}", index, kind)]
-                raise IterableValidationError("while reading an array", [error], list) from None
+                error.__notes__ = [*getattr(error, "__notes__", ()), IterableValidationNote(f"entry {index}", index, kind)]
+                group: Any = IterableValidationError  # its constructor takes the type read, too
+                raise group("while reading an array", [error], list) from None
         raise
 
 

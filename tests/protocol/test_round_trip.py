@@ -8,7 +8,7 @@ import random
 import pytest
 from played import DUEL, FOUR, PLAIN_FOUR, after, game_of, kinds, pauses, step
 
-from engine import apply, check, legal
+from engine import apply, check, find_variant, legal, new_game
 from engine.cards.abilities import Activated, Triggered
 from engine.cards.catalog import CATALOG
 from engine.errors import IllegalAction
@@ -32,6 +32,9 @@ from engine.protocol import (
     loads_event,
 )  # fmt: skip
 from engine.state.decisions import Answer, Cast, Concede, Pass
+from engine.testing.fuzz import opening, plenty, seats_of
+from engine.testing.playing import lively_action
+from engine.testing.scenario import act, build
 
 
 @pytest.mark.parametrize("seed", [0, 3])
@@ -136,3 +139,34 @@ def test_a_game_of_some_length_is_written_compactly():
     game = after(FOUR, 0, 900)
     text = dumps(game)
     assert len(text) < 120_000 + 150 * game.log.size
+
+
+@pytest.mark.parametrize("variant", ["brawl", "oathbreaker", "conspiracy-draft", "commander-draft", "edh", "free-for-all"])
+def test_games_of_every_variant_come_back_at_every_kind_of_pause(variant):
+    rules = find_variant(variant)
+    decks, luck = opening(3, rules, seats_of(rules))
+    game = plenty(new_game(rules, decks, seed=3)).game
+    seen: set[object] = set()
+    for _ in range(250):
+        if not kinds(game) <= seen:
+            seen |= kinds(game)
+            assert loads(dumps(game)) == game
+        if game.outcome is not None:
+            break
+        game = apply(game, lively_action(game, luck.randrange)).game
+
+
+def test_a_table_laid_out_by_a_script_comes_back():
+    table = {
+        "Ann": {
+            "commander": "Isamaru, Hound of Konda", "mana": "any", "life": 31, "counters": {"poison": 3}, "history": {"casts": {"Isamaru": 2}},
+            "battlefield": ["Serra Angel|Tapped|Counters:P1P1=2", "Grizzly Bears|FaceDown"], "hand": ["Lightning Bolt"], "graveyard": ["Murder"],
+        },
+        "Ned": {"battlefield": ["Grizzly Bears|SummonSick"], "exile": ["Forest"]},
+    }  # fmt: skip
+    game = build(table)
+    assert loads(dumps(game)) == game
+    game = act(game, "Ann", "cast Isamaru from command")
+    back = loads(dumps(game))
+    assert back == game
+    assert dict(back.board.tally.casts) == dict(game.board.tally.casts) != {}
