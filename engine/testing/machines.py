@@ -17,8 +17,10 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
 from engine.cards.catalog import CATALOG
-from engine.core.machine import apply, check
-from engine.state.decisions import Cancel, Concede
+from engine.cards.catalog.basics import BASICS
+from engine.core.machine import apply, check, legal
+from engine.ids import PlayerId
+from engine.state.decisions import Cancel, Concede, Pass
 from engine.state.frames import Activating, Casting
 from engine.testing import strategies
 from engine.testing.invariants import violations
@@ -29,9 +31,24 @@ if TYPE_CHECKING:
 
     from engine.cards.card import CardDef
     from engine.state.decisions import Action
-    from engine.state.game import Game
+    from engine.state.game import Game, Step
 
 __all__ = ["CommanderMachine"]
+
+_BASICS = frozenset(c.key for c in BASICS)
+
+
+class _Brief:
+    """An opening that is told by its decks."""
+
+    def __init__(self, step: Step) -> None:
+        self.step = step
+
+    def __repr__(self) -> str:
+        """Players' cards, basic lands apart, leaders first."""
+        board = self.step.game.board
+        told = [", ".join(c.key for c in board.fixed.cards if c.owner == seat and c.key not in _BASICS) for seat in range(len(board.players))]
+        return f"a game of {len(told)} with the cards {told}, seed {self.step.game.setup.seed}, free {board.players[0].more.any_mana}"
 
 
 class CommanderMachine(RuleBasedStateMachine):
@@ -52,7 +69,8 @@ class CommanderMachine(RuleBasedStateMachine):
     @initialize(data=st.data())
     def sit_down(self, data: st.DataObject) -> None:
         """Draw decks and begin."""
-        step = data.draw(strategies.games(self.variant, players=self.players, pool=self.pool), label="opening")
+        drawn = data.draw(strategies.games(self.variant, players=self.players, pool=self.pool).map(_Brief), label="opening")
+        step = drawn.step
         self.game = step.game
         found = violations(None, step, only=self.only)
         assert not found, "\n".join(found)
@@ -90,7 +108,7 @@ class CommanderMachine(RuleBasedStateMachine):
             if not self.going():
                 return
             assert self.game is not None
-            self.take(lively_action(self.game, lambda n: n - 1 - data.draw(st.integers(0, n - 1)) if n > 1 else 0))
+            self.take(lively_action(self.game, strategies.chooser(data.draw)))
 
     @precondition(going)
     @rule(many=st.integers(1, 30))
@@ -112,6 +130,15 @@ class CommanderMachine(RuleBasedStateMachine):
         action = Cancel(frame.player)  # type: ignore[union-attr]
         if check(self.game, action):
             self.take(action)
+
+    @precondition(lambda self: not self.going())
+    @rule()
+    def stay_over(self) -> None:
+        """After the end nothing is possible (104.1)."""
+        assert self.game is not None
+        assert not self.game.pending
+        assert not legal(self.game)
+        assert not any(check(self.game, a) for a in (Concede(PlayerId(0)), Pass(PlayerId(0))))
 
     @precondition(lambda self: self.going() and len(self.actions) > 60)
     @rule(data=st.data())

@@ -91,10 +91,10 @@ def any_action(game: Game, choose: Choose) -> Action:
 def lively_action(game: Game, choose: Choose) -> Action:
     """An action that keeps the game going: lands and spells rather than passing, seldom an ability, now and then a concession or a cast taken back."""
     luck = choose(1500)
-    if luck == 0:
+    if luck == 1499:
         alive = game.board.alive()
         return de.Concede(alive[choose(len(alive))])
-    if luck < 40 and game.agenda and any(type(f) in (Casting, Activating) for f in game.agenda):
+    if luck > 1460 and game.agenda and any(type(f) in (Casting, Activating) for f in game.agenda):
         frame: Any = next(f for f in reversed(game.agenda) if type(f) in (Casting, Activating))
         return de.Cancel(frame.player)
     if not game.pending or game.pending[0].kind != "ChooseAction":

@@ -35,6 +35,6 @@ def test_other_variants_are_held_to_the_same(variant):
 
 
 CommanderMachine.TestCase.settings = settings(
-    max_examples=6, stateful_step_count=40, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True
+    max_examples=20, stateful_step_count=40, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True
 )
 TestCommanderMachine = CommanderMachine.TestCase
