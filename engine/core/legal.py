@@ -211,6 +211,8 @@ def answer_reasons(game: Game, d: Decision, value: Value) -> tuple[Reason, ...]:
         wrong = [v for v in value if v not in d.options or type(v) is tuple]
         if wrong:
             out.append(Reason(ILLEGAL, rules, f"not among the options: {', '.join(map(str, wrong))}"))
+        if "stop" in value and len(value) > 1:
+            out.append(Reason(ILLEGAL, rules, "either cards or stop"))
         if len(set(value)) != len(value) and kind != "ChooseModes":
             out.append(Reason(ILLEGAL, rules, "each option can be chosen once"))
         if not d.least <= len(value) <= d.most:

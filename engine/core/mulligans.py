@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from engine.core.moves import commit_group
 from engine.core.run import handles
 from engine.frozen import replace
-from engine.ids import PlayerId, turn_order
+from engine.ids import ObjectId, PlayerId, turn_order
 from engine.rulebook.refs import RuleRef, ref
 from engine.state import events as ev
 from engine.state.decisions import Decision, Why
 from engine.state.frames import Mulligans
+from engine.state.objects import More
 
 if TYPE_CHECKING:
     from engine.core.run import Run
-    from engine.ids import ObjectId
 
 __all__ = ["begin", "draw_hands", "free_mulligan", "mulligans", "owed"]
 
 R = {n: ref(n) for n in ("103.5", "103.5c")}
+R |= {f"partial.{n}": ref(f"edh2010.partial-paris.{n}") for n in "1234"}
 
 
 def begin(run: Run) -> None:
@@ -38,8 +40,6 @@ def draw_hands(run: Run, seats: tuple[PlayerId, ...], size: int) -> None:
     moves: list[ev.Proposal] = []
     for p in seats:
         moves += [ev.ProposedMove(o, "hand", how="opening", by=p, cites=(R["103.5"],)) for o in run.board.players[p].library[:size]]
-    from engine.core.moves import commit_group  # noqa: PLC0415
-
     commit_group(run, tuple(moves))
 
 
@@ -66,6 +66,8 @@ def mulligans(run: Run, frame: Mulligans, answer: Any) -> Decision | None:
     """Declarations in turn order, then all mulligans at once, then the next round among those who have not kept."""
     if run.outcome is not None:
         return None
+    if run.book.rules.mulligan == "partial-paris":
+        return _partial(run, frame, answer)
     if frame.stage == "declare":
         return _declare(run, frame, answer)
     if frame.stage == "take":
@@ -99,8 +101,6 @@ def _declare(run: Run, frame: Mulligans, answer: Any) -> Decision | None:
 def _take(run: Run, frame: Mulligans) -> None:
     """Shuffle the hands away and draw anew, all takers together."""
     takers = frame.takers
-    from engine.core.moves import commit_group  # noqa: PLC0415
-
     moves: list[ev.Proposal] = []
     for p in takers:
         moves += [ev.ProposedMove(o, "library", how="mulligan", by=p, cites=(R["103.5"],)) for o in run.board.players[p].hand]
@@ -135,12 +135,66 @@ def _bottom(run: Run, frame: Mulligans, answer: Any) -> Decision | None:
     if answer is None:
         why = Why((R["103.5"],), "put on the bottom", None, (str(n),))
         return Decision("ChooseCards", player, run.decider(player), why, hand, n, n, slot="bottom")
-    from engine.core.moves import commit_group  # noqa: PLC0415
-
     commit_group(run, tuple(ev.ProposedMove(o, "library", "bottom", how="bottom", by=player, cites=(R["103.5"],)) for o in answer))
     run.push(replace(frame, queue=frame.queue[1:]))
     return None
 
 
-if TYPE_CHECKING:
-    _o: ObjectId
+# -- Partial Paris -----------------------------------------------------------------------------------------------------
+
+
+def _partial(run: Run, frame: Mulligans, answer: Any) -> Decision | None:
+    """Each player in turn order may exile any number of cards face down; then who exiled k draws k - 1; who exiled any may go on; at the end all
+    exiled cards are shuffled back (edh2010.partial-paris)."""
+    if frame.stage == "declare" and frame.queue:
+        return _set_aside(run, frame, answer)
+    if frame.takers:
+        drawn: list[ev.Proposal] = []
+        for p, ids in frame.aside:
+            if p in frame.takers:
+                n = max(0, len(_latest(run, ids, p)) - 1)
+                drawn += [ev.ProposedMove(o, "hand", how="opening", by=p, cites=(R["partial.2"],)) for o in run.board.players[p].library[:n]]
+        again = tuple(p for p in frame.takers if run.board.players[p].hand or drawn)
+        run.push(Mulligans("declare", again, (), tuple((p, (*ids, MARK)) for p, ids in frame.aside)))
+        commit_group(run, tuple(drawn))
+        return None
+    moves: list[ev.Proposal] = []
+    for p, ids in frame.aside:
+        moves += [ev.ProposedMove(o, "library", how="mulligan", by=p, cites=(R["partial.4"],)) for o in ids if o != MARK]
+    commit_group(run, tuple(moves))
+    run.commit([ev.Shuffled(p, run.shuffled(run.board.players[p].library), (R["partial.4"],)) for p, _ in frame.aside])
+    return None
+
+
+MARK: ObjectId = ObjectId(-1)
+"""Between the cards set aside in one round and those of the next."""
+
+
+def _latest(run: Run, ids: tuple[ObjectId, ...], player: PlayerId) -> tuple[ObjectId, ...]:
+    """The cards set aside in the present round."""
+    start = max((i + 1 for i, o in enumerate(ids) if o == MARK), default=0)
+    return ids[start:]
+
+
+def _set_aside(run: Run, frame: Mulligans, answer: Any) -> Decision | None:
+    player = frame.queue[0]
+    hand = run.board.players[player].hand
+    rest = replace(frame, queue=frame.queue[1:])
+    if not hand:
+        run.push(rest)
+        return None
+    if answer is None:
+        why = Why((R["partial.1"],), "exile cards face down, or stop")
+        return Decision("ChooseCards", player, run.decider(player), why, (*hand, "stop"), 1, len(hand), slot="set aside")
+    if answer[0] == "stop":
+        run.commit((ev.PlayerChanged(player, "kept", kept=True, cites=(R["partial.1"],)),))
+        run.push(rest)
+        return None
+    more = More(face_down="exile", known=(player,))
+    moves = tuple(ev.ProposedMove(o, "exile", entry=ev.Entry(more=more), how="set aside", by=player, cites=(R["partial.1"],)) for o in answer)
+    commit_group(run, moves)
+    new = tuple(e.new.id for e in run.between(run.result) if type(e) is ev.Moved)
+    aside = dict(frame.aside)
+    aside[player] = (*aside.get(player, ()), *new)
+    run.push(replace(rest, takers=(*frame.takers, player), aside=tuple(sorted(aside.items()))))
+    return None
