@@ -22,12 +22,11 @@ class Book:
 
     __slots__ = (
         "damage_loss", "forced_roles", "identities", "kept", "names", "players", "pool", "replace_zones", "replacement", "return_sba", "role_rules", "rules",
-        "setup", "several", "tax", "variant",
+        "several", "tax", "variant",
     )  # fmt: skip
 
     def __init__(self, setup: Setup) -> None:
-        """Lay out the bundle."""
-        self.setup = setup
+        """Lay out the bundle; it must not hold the setup, which holds it."""
         self.variant: Variant = setup.variant
         self.rules: RuleSet = setup.rules
         self.pool: dict[str, CardDef] = {c.key: c for c in setup.cards}
@@ -42,7 +41,7 @@ class Book:
         self.replace_zones = frozenset(self.replacement.zones) if self.replacement is not None else frozenset()
         self.role_rules = {r.kind: r for r in self.variant.roles}
         self.tax = {r.kind: r.tax for r in self.variant.roles}
-        self.names: frozenset[str] = _Names(setup)  # type: ignore[assignment]
+        self.names: frozenset[str] = _Names(setup.cards, setup.known)  # type: ignore[assignment]
         self.forced_roles = frozenset(r.kind for r in self.variant.roles if r.return_policy == "forced")
 
     def cite(self, feature: str) -> tuple[RuleRef, ...]:
@@ -53,18 +52,19 @@ class Book:
 class _Names:
     """Names of all cards there are: of the game, of the scenario, and of the built-in catalogue (201.4)."""
 
-    __slots__ = ("found", "setup")
+    __slots__ = ("cards", "found", "known")
 
-    def __init__(self, setup: Setup) -> None:
-        self.setup = setup
+    def __init__(self, cards: tuple[CardDef, ...], known: tuple[str, ...]) -> None:
+        self.cards = cards
+        self.known = known
         self.found: frozenset[str] | None = None
 
     def __contains__(self, name: object) -> bool:
         if self.found is None:
             from engine.cards.catalog import CATALOG  # noqa: PLC0415
 
-            named = {f.name for c in (*CATALOG, *self.setup.cards) for f in c.faces}
-            self.found = frozenset(named | set(self.setup.known))
+            named = {f.name for c in (*CATALOG, *self.cards) for f in c.faces}
+            self.found = frozenset(named | set(self.known))
         return name in self.found
 
 
