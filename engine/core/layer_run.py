@@ -186,6 +186,7 @@ def build(board: Board) -> BoardView:
         w.run(lp.COPY, [e for e in first if e.plan.layers[0][0] == lp.COPY])
     effects = [e for e in first if len(e.plan.layers) > 1] + _resolved(w, copies=False) + _statics(w, copies=False)
     if not effects and not first:
+        object.__setattr__(w.scratch, "cache", None)  # no cycle is left behind
         return BoardView()
     by_layer: dict[int, list[Effect]] = {}
     for e in effects:
