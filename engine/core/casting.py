@@ -240,13 +240,20 @@ def take_back(run: Run, frame: Casting | Activating | None = None) -> None:
     if frame is None:
         return
     if type(frame) is Casting:
-        index = frame.index
-        run.commit((ev.CastReversed(frame.object, frame.old, index, (R["733.1"],)),))
+        _untrigger(run, frame.object, frame.old.id)
+        run.commit((ev.CastReversed(frame.object, frame.old, frame.index, (R["733.1"],)),))
         if not frame.during:
             run.push(Priority(frame.player, frame.passes))
     elif type(frame) is Activating:
         if frame.object is not None:
+            _untrigger(run, frame.object)
             run.commit((ev.CastReversed(frame.object, None, 0, (R["733.1"],)),))
         if not frame.within:
             run.push(Priority(frame.player, frame.passes))
+
+
+def _untrigger(run: Run, *objects: ObjectId) -> None:
+    """Nothing triggers because of what is taken back (733.1): abilities that waited because of it don't."""
+    if run.waiting:
+        run.waiting = [w for w in run.waiting if not any(o in ids for _, ids in w.bindings for o in objects)]
 

@@ -52,8 +52,9 @@ def run_program(run: Run, frame: RunProgram, answer: Any) -> Decision | None:
     if frame.pc >= len(frame.steps):
         return None
     step = frame.steps[frame.pc]
-    if type(getattr(step, "what", None)) is CommanderOf and frame.phase == 0:
-        found = found_objects(run, frame, step.what, getattr(step, "origin", ()))
+    what: Any = getattr(step, "what", None)
+    if type(what) is CommanderOf and frame.phase == 0:
+        found = found_objects(run, frame, what, getattr(step, "origin", ()))
         if len(found) > 1:
             return _which_commander(run, frame, step, found, answer)
     if not frame.scope.words:

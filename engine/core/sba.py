@@ -90,7 +90,7 @@ def touched(run: Run, events: list[Any]) -> Touched | None:  # noqa: C901, PLR09
                     arrived.append(e.new.id)
                 if e.origin == "battlefield":
                     left = loud = True
-                    ended = ended or printed(e.last.obj.base).is_source  # type: ignore[union-attr]
+                    ended = ended or printed(e.last.obj.base).is_source
         elif kind is ev.LifeChanged:
             players.add(e.player)
         elif kind is ev.DamageDealt:

@@ -12,9 +12,9 @@ from engine.cards.identity import color_identity
 from engine.cards.ops import Program
 from engine.core.byhand import perform
 from engine.core.evolve import evolve_group
+from engine.core.layers import chars, controller_of
 from engine.core.machine import apply, check, legal
 from engine.core.moves import starting_counters
-from engine.core.layers import chars, controller_of
 from engine.core.run import Run, advance
 from engine.frozen import Table as Rows
 from engine.ids import CardId, ObjectId, PlayerId

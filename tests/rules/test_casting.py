@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from rules_cards import ANY, A_CREATURE, BOLT, CREATURE, KILL, SPELLS, T0, activated, spell, when
+from rules_cards import A_CREATURE, ANY, BOLT, KILL, SPELLS, T0, activated, spell, when
 from rules_table import ANN, BOB, Table, creature
 
-from engine.cards.abilities import CostChange, CostPart, Keyword, Restriction
+from engine.cards.abilities import Cost, CostChange, CostPart, Keyword, Restriction, Spell
 from engine.cards.card import card
-from engine.cards.filters import Filter, Paid, Target, This, You
+from engine.cards.filters import Filter, Paid, Target, You
 from engine.cards.mana import ManaCost, parse_mana
-from engine.cards.ops import Counter, Damage, Destroy, Draw, GainLife, If, LoseLife, Modes, Move, Program, TargetSpec
-from engine.cards.abilities import Cost, Spell
+from engine.cards.ops import Counter, Damage, Destroy, Draw, GainLife, If, Modes, Program, TargetSpec
 from engine.state import events as ev
 from engine.state.decisions import Activate, Cancel, Cast
 from engine.testing.marks import rule
@@ -160,6 +159,22 @@ def test_a_cast_taken_back_returns_the_card_to_its_place_and_triggers_nothing():
     assert [p.zone(c) for c in (first, bolt, last)] == ["hand"] * 3
 
 
+@rule("733.1", "603.2")
+def test_a_target_of_a_cast_that_is_taken_back_has_triggered_nothing():
+    t = Table(2, mana=False)
+    for name, kind in (("Wood", "Forest"), ("Field", "Plains")):
+        t.put(0, card(name, None, f"Basic Land — {kind}"))
+    t.put(1, creature("Shy", "2/2", when("becomes_target", GainLife(You(), 1))))
+    zap = t.put(0, spell("Zap", Damage(T0, 1), targets=(A_CREATURE,), cost="{1}"), "hand")
+    p = t.start()
+    p.cast(0, zap, stop=True)
+    assert p.asked.kind == "PayCost"
+    p.take_back(0)
+    assert not p.board.stack
+    p.cast(0, zap)
+    assert len(p.board.stack) == 2
+
+
 @rule("733.1", "601.2h")
 def test_mana_made_for_a_cast_that_is_taken_back_stays_in_the_pool():
     t = Table(2, mana=False)
@@ -271,4 +286,3 @@ def test_one_creature_cannot_be_sacrificed_for_two_costs():
     assert p.why_not(Cast(ANN, p.oid(it)))
 
 
-_ = (CREATURE, LoseLife, Move, This)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from rules_cards import BOUNCE, KILL, STEAL, T0, A_CREATURE, spell, when
-from rules_table import ANN, BOB, CID, Table, creature, legend
+from rules_cards import A_CREATURE, BOUNCE, STEAL, T0, spell, when
+from rules_table import ANN, BOB, Table, creature
 
 from engine.cards.abilities import Restriction
 from engine.cards.card import card
 from engine.cards.filters import Exact, Filter, You
 from engine.cards.ops import Destroy, Draw, GainLife, Tap, TargetSpec
 from engine.state import events as ev
-from engine.state.decisions import Answer, Cast
+from engine.state.decisions import Answer
 from engine.testing.marks import rule
 
 WALKER = card("Walker", "{3}", "Planeswalker — Test", loyalty=4)
@@ -261,4 +261,3 @@ def test_without_attackers_blocks_and_damage_are_skipped():
     assert not [e for e in p.events(ev.StepBegan) if e.step in ("declare blockers", "combat damage")]
 
 
-_ = (CID, Cast, KILL, legend)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from rules_cards import ANY, A_CREATURE, STEAL, T0, activated, spell
-from rules_table import ANN, BOB, CID, Table, creature, legend
+from rules_cards import A_CREATURE, ANY, STEAL, T0, activated, spell
+from rules_table import BOB, CID, Table, creature, legend
 
 from engine.cards.abilities import Replacement
 from engine.cards.card import card
-from engine.cards.filters import Exact, Filter, Target, This
+from engine.cards.filters import Exact, Target
 from engine.cards.ops import Damage, Fight, Move, PutCounters
 from engine.state import events as ev
 from engine.testing.marks import rule
@@ -187,7 +187,6 @@ def test_gaining_life_does_not_take_commander_damage_back():
 def test_life_0_is_lost_in_a_commander_game_too():
     t = Table(3)
     p = t.start()
-    p.do(Damage(Exact((~2,)), 40), source=None)
     from engine.cards.ops import LoseLife
 
     p.do(LoseLife(Exact((~2,)), 40))
@@ -206,4 +205,3 @@ def test_drawing_from_an_empty_library_is_lost_in_a_commander_game_too():
     assert len([e for e in p.events(ev.Moved) if e.how == "draw"]) == 1
 
 
-_ = (ANN, Filter, This)

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import pytest
-from rules_cards import A_CREATURE, CREATURE, CREATURE_TYPE, KILL, STEAL, T0, activated, spell, static, when
-from rules_table import ANN, BOB, BLANK, NAMES, Table, creature, legend
+from rules_cards import A_CREATURE, KILL, STEAL, T0, activated, spell, when
+from rules_table import ANN, BOB, Play, Table, creature, legend
 
 from engine.cards.abilities import CostPart
 from engine.cards.card import card
 from engine.cards.deck import Deck
-from engine.cards.filters import Colors, CommanderOf, Compare, Count, Filter, InZone, Is, Stat, Target, This, You
-from engine.cards.ops import AddMana, AddPT, BecomeCopy, Continuous, Damage, GainLife, If, LoseAbilities, Move, Program
+from engine.cards.filters import Colors, CommanderOf, Compare, Count, Filter, Is, Stat, Target, You
+from engine.cards.ops import AddMana, BecomeCopy, Continuous, GainLife, If, LoseAbilities, Move
 from engine.core.machine import new_game
 from engine.core.match import commanders_of, is_commander
-from engine.state import events as ev
 from engine.testing.marks import rule
 from engine.variants import find_variant
 
@@ -255,4 +254,64 @@ def test_the_identity_does_not_change_with_the_commander_in_play():
     assert p.asked.options == ("{W}", "{U}")
 
 
-_ = (AddPT, BLANK, CREATURE, CREATURE_TYPE, Damage, InZone, Move, NAMES, Program, This, commanders_of, ev, static)
+@rule("903.4b", "607.2p")
+def test_a_color_chosen_before_the_game_is_the_commanders_in_every_zone():
+    from engine.cards.abilities import Static
+    from engine.cards.ops import SetColors
+    from engine.core.layers import chars
+
+    piper = legend("Piper", "3/3", Static((SetColors((), chosen=True),), cda=True), cost="{5}")
+    filler = (card("Filler", "{1}", "Artifact"),) * 99
+    decks = [Deck(main=filler, commanders=(piper,), chosen=((0, "G"),)), Deck(main=filler, commanders=(LEGEND,))]
+    game = new_game(find_variant("commander"), decks, seed=5, first=0).game
+    assert chars(game.board, game.board.objects[game.board.command[0]]).colors == ("G",)
+    assert game.board.fixed.identities[0] == ("G",)
+    p = Play(game)
+    p.answer("keep").answer("keep")
+    for zone in ("graveyard", "battlefield"):
+        p.do(Move(CommanderOf(You()), zone), by=ANN)
+        if p.asked.kind == "ChooseValue":
+            p.answer(zone)
+        (found,) = commanders_of(p.board, 0)
+        assert chars(p.board, p.board.objects[found]).colors == ("G",), zone
+
+
+def wish_table(rules):
+    from engine.cards.filters import Bound
+    from engine.cards.ops import Choose
+
+    wish = spell("Wish", Choose("chosen", objects=Filter(kind="card", zones=("outside",), owner="you")), Move(Bound("chosen"), "hand"), kind="Sorcery")
+    side = (card("Twin", "{1}", "Artifact"), card("Blue Thing", "{U}", "Artifact"), card("Green Thing", "{G}", "Artifact"))
+    main = (card("Twin", "{1}", "Artifact"), *(wish,) * 98)
+    decks = [Deck(main=main, commanders=(LEGEND,), sideboard=side), Deck(main=main, commanders=(LEGEND,))]
+    p = Play(new_game(find_variant("commander").under(rules), decks, seed=5, first=0).game)
+    p.answer("keep").answer("keep").until("precombat main")
+    p.do(*wish.front.abilities[0].program.steps, by=ANN)
+    return p
+
+
+@rule("903.11")
+def test_a_card_from_outside_has_another_name_and_is_inside_the_identity():
+    p = wish_table("commander-2023-11")
+    if p.asked.kind in ("ChooseObjects", "ChooseCards"):
+        assert [p.board.objects[o].base.name for o in p.asked.options] == ["Green Thing"]
+        p.answer(p.asked.options[0])
+    assert "Green Thing" in [p.board.objects[o].base.name for o in p.hand(0)]
+
+
+@rule("903.11", "903.5e")
+def test_since_july_2025_nothing_comes_from_outside():
+    p = wish_table("commander-2025-07")
+    assert p.asked.kind == "ChooseAction"
+    assert "Green Thing" not in [p.board.objects[o].base.name for o in p.hand(0)]
+
+
+@rule("903.1")
+def test_a_commander_game_differs_from_an_ordinary_one_only_by_its_own_rules():
+    from engine.rulebook.variant import difference
+
+    play = {"life", "role commander", "damage loss", "deck size", "copies", "card pool", "deck checks", "sideboard", "ban list"}
+    about = {"name", "key", "also called", "system", "rules", "played under", "rule numbers"}
+    assert {d.field for d in difference(find_variant("free-for-all"), find_variant("commander"))} <= play | about
+
+

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from rules_cards import A_CREATURE, A_PLAYER, BANISH, BLINK, BOUNCE, CREATURE, KILL, STEAL, T0, TUCK, spell, when
+from rules_cards import A_CREATURE, BANISH, BLINK, BOUNCE, CREATURE, KILL, STEAL, T0, TUCK, spell, when
 from rules_table import ANN, BOB, Table, creature, legend
 
 from engine.cards.abilities import Replacement
 from engine.cards.card import card
-from engine.cards.filters import All, Bound, Exact, Filter, Target, This, You
-from engine.cards.ops import Destroy, Discard, Draw, ExileUntil, GainLife, Mill, Move
+from engine.cards.filters import All, Bound, Exact, Filter, This, You
+from engine.cards.ops import Destroy, Draw, ExileUntil, GainLife, Mill, Move
 from engine.state import events as ev
 from engine.testing.marks import rule
 
@@ -329,4 +329,3 @@ def test_banished_commanders_may_stay_in_exile():
     assert p.answer("exile").zone(king) == "exile"
 
 
-_ = (A_PLAYER, Target, Discard)

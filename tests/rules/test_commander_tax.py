@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from rules_cards import BOUNCE, DENY, static
+from rules_cards import BOUNCE, DENY
 from rules_table import ANN, BOB, Table, legend
 
 from engine.cards.abilities import CostChange, Permission
 from engine.cards.card import card
 from engine.cards.filters import Filter
-from engine.cards.mana import ManaCost, parse_mana
+from engine.cards.mana import ManaCost
 from engine.state import events as ev
 from engine.state.decisions import Cast
 from engine.testing.marks import rule
@@ -169,4 +169,3 @@ def test_the_casts_are_cited_with_the_event_that_counts_them():
     assert "903.8" in {c.number for c in cast.cites}
 
 
-_ = (static, parse_mana)

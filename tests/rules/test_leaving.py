@@ -3,15 +3,42 @@
 from __future__ import annotations
 
 import pytest
-from rules_cards import ANY, A_CREATURE, A_PLAYER, BOLT, BORROW, CREATURE, KILL, STEAL, T0, activated, spell, static, when
-from rules_table import ANN, BOB, CID, DOT, Table, creature, legend
+from rules_cards import (
+    A_CREATURE,
+    A_PLAYER,
+    ANY,
+    BOLT,
+    BORROW,
+    CREATURE,
+    KILL,
+    STEAL,
+    T0,
+    activated,
+    spell,
+    when,
+)
+from rules_table import ANN, BOB, CID, Table, creature, legend
 
-from engine.cards.abilities import Cost, CostPart, Keyword, Restriction, Static
+from engine.cards.abilities import Cost, Keyword, Restriction, Static
 from engine.cards.card import card
-from engine.cards.filters import All, AttachedTo, Each, Exact, Filter, This, You
+from engine.cards.filters import All, AttachedTo, Each, Exact, Filter, You
 from engine.cards.mana import parse_mana
 from engine.cards.ops import (
-    AddPT, Continuous, Control, CreateToken, Damage, Destroy, Discard, Draw, ExileUntil, ExtraTurn, GainLife, LoseGame, LoseLife, Move, Pay, WinGame,
+    AddPT,
+    Continuous,
+    Control,
+    CreateToken,
+    Damage,
+    Discard,
+    Draw,
+    ExileUntil,
+    ExtraTurn,
+    GainLife,
+    LoseGame,
+    LoseLife,
+    Move,
+    Pay,
+    WinGame,
 )  # fmt: skip
 from engine.errors import IllegalAction
 from engine.state import events as ev
@@ -22,14 +49,15 @@ from engine.testing.marks import rule
 @rule("800.4a", "104.3a")
 def test_everything_a_leaving_player_owns_leaves_with_them():
     t = Table(3)
-    bear, hand, spell_ = t.put(1, creature("Bear")), t.put(1, creature("Card"), "hand"), t.put(1, BOLT, "hand")
+    t.put(1, creature("Bear"))
+    t.put(1, creature("Card"), "hand")
+    spell_ = t.put(1, BOLT, "hand")
     p = t.start().pass_()
     p.cast(1, spell_, ~0).concede(1)
     assert not [o for o in p.board.objects if getattr(o, "owner", None) == BOB]
     assert not p.board.stack
     assert p.board.players[1].more.left
     assert p.game.outcome is None
-    assert (bear, hand) is not None
 
 
 @rule("800.4a")
@@ -67,7 +95,7 @@ def test_what_a_leaving_player_still_controls_is_exiled():
 @rule("800.4a", "903.9a")
 def test_an_exiled_commander_of_another_player_is_offered_to_its_owner():
     t = Table(3)
-    king = t.put(0, legend("King"), under=1, leader=True)
+    t.put(0, legend("King"), under=1, leader=True)
     p = t.start()
     p.concede(1)
     assert (p.asked.player, p.asked.options) == (ANN, ("command", "exile"))
@@ -331,7 +359,7 @@ def test_a_player_who_leaves_while_choosing_for_the_legend_rule_needs_no_choice(
 @rule("800.4a", "616.1")
 def test_a_player_who_leaves_while_asked_about_their_commander_needs_no_choice():
     t = Table(3)
-    king = t.put(1, legend("King"), leader=True)
+    t.put(1, legend("King"), leader=True)
     bear = t.put(0, creature("Bear"))
     p = t.start()
     p.do(Move(All(CREATURE), "hand"))
@@ -339,7 +367,6 @@ def test_a_player_who_leaves_while_asked_about_their_commander_needs_no_choice()
     p.concede(1)
     assert p.zone(bear) == "hand"
     assert p.asked.kind == "ChooseAction"
-    assert king is not None
 
 
 @rule("800.4a", "610.3")
@@ -465,6 +492,17 @@ def test_delayed_triggers_of_others_about_gone_objects_do_nothing():
     assert p.board.turn.active == CID
 
 
+@rule("611.2b", "110.2")
+def test_permanents_follow_their_controller_when_a_borrowed_creature_goes_back():
+    t = Table(2)
+    bear, borrow = t.put(1, creature("Bear")), t.put(0, BORROW, "hand")
+    p = t.start()
+    p.cast(0, borrow).resolve()
+    assert p.board.players[0].permanents == (p.oid(bear),)
+    p.until("upkeep", active=1)
+    assert (p.board.players[0].permanents, p.board.players[1].permanents) == ((), (p.oid(bear),))
+
+
 @rule("104.4b", "732.4")
 def test_a_loop_that_nobody_can_stop_is_a_draw_once_the_players_say_so():
     t = Table(2)
@@ -492,4 +530,3 @@ def test_passing_for_many_turns_is_no_loop():
             break
 
 
-_ = (CostPart, DOT, Destroy, This, static)

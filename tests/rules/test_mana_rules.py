@@ -10,7 +10,6 @@ from engine.cards.abilities import CostPart
 from engine.cards.card import card
 from engine.cards.filters import X, You
 from engine.cards.ops import AddMana, Damage, Draw, GainLife
-from engine.state import events as ev
 from engine.state.decisions import Activate, Cast
 from engine.testing.marks import rule
 
@@ -210,4 +209,3 @@ def test_a_card_without_a_mana_cost_cannot_be_cast_for_it():
     assert "118.6" in " ".join(p.why_not(Cast(ANN, p.oid(odd))))
 
 
-_ = ev

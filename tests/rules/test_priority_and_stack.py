@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from rules_cards import BOLT, DENY, KILL, STEAL, T0, activated, spell, when
+from rules_cards import BOLT, DENY, activated, spell, when
 from rules_table import ANN, BOB, CID, Table, creature
 
 from engine.cards.card import card
 from engine.cards.filters import You
-from engine.cards.ops import AddMana, Draw, GainLife
+from engine.cards.ops import AddMana, GainLife
 from engine.state.decisions import Cast, PlayLand
 from engine.testing.marks import rule
 
@@ -160,4 +160,3 @@ def test_nobody_gets_priority_in_the_untap_step():
     assert p.asked.player == ANN
 
 
-_ = (KILL, STEAL, T0, Draw)

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-from rules_cards import ANY, A_CREATURE, BOLT, CREATURE, KILL, T0, spell, static, when
-from rules_table import ANN, BOB, Table, creature, legend
+from rules_cards import ANY, BOLT, CREATURE, KILL, T0, spell, when
+from rules_table import ANN, BOB, Table, creature
 
 from engine.cards.abilities import Replacement
-from engine.cards.card import card, face
-from engine.cards.filters import All, Each, Exact, Filter, This, You
-from engine.cards.ops import Continuous, CreateToken, Damage, Destroy, Draw, GainLife, LoseLife, Move, Program, PutCounters, Shield
+from engine.cards.card import card
+from engine.cards.filters import All, Each, Exact, Filter, You
+from engine.cards.ops import (
+    CreateToken,
+    Damage,
+    Destroy,
+    Draw,
+    GainLife,
+    LoseLife,
+    Move,
+    Program,
+    PutCounters,
+    Shield,
+)
 from engine.state import events as ev
 from engine.testing.marks import rule
 
@@ -320,4 +331,3 @@ def test_damage_is_doubled_and_reduced_in_the_order_the_damaged_player_likes():
     assert p.life(1) == 36
 
 
-_ = (A_CREATURE, Continuous, This, face, legend, static)

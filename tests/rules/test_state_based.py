@@ -3,14 +3,34 @@
 from __future__ import annotations
 
 import pytest
-from rules_cards import A_CREATURE, BOLT, CREATURE, KILL, T0, spell, static, when
+from rules_cards import BOLT, CREATURE, KILL, when
 from rules_table import ANN, BOB, Table, creature, legend
 
-from engine.cards.abilities import Keyword, Replacement, Restriction, Static
+from engine.cards.abilities import Keyword, Restriction, Static
 from engine.cards.card import card
-from engine.cards.filters import All, AttachedTo, Compare, Count, Each, Exact, Filter, HandSize, LifeOf, Plus, Times, You
+from engine.cards.filters import (
+    All,
+    AttachedTo,
+    Compare,
+    Exact,
+    Filter,
+    HandSize,
+    LifeOf,
+    You,
+)
 from engine.cards.ops import (
-    AddPT, Attach, Continuous, Damage, Destroy, Discard, Draw, GainLife, LoseAbilities, LoseLife, Move, PutCounters, SetPT,
+    AddPT,
+    Continuous,
+    Damage,
+    Destroy,
+    Discard,
+    Draw,
+    GainLife,
+    LoseAbilities,
+    LoseLife,
+    Move,
+    PutCounters,
+    SetPT,
 )  # fmt: skip
 from engine.state import events as ev
 from engine.testing.marks import rule
@@ -307,4 +327,3 @@ def test_legend_choices_of_two_players_are_made_in_apnap_order():
     assert len(p.events(ev.Moved)) == 6
 
 
-_ = (A_CREATURE, Attach, BOB, Count, Each, Plus, Replacement, T0, Times, spell, static)

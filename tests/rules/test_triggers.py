@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
-from rules_cards import A_CREATURE, A_PLAYER, BLINK, BOUNCE, CREATURE, KILL, STEAL, T0, activated, spell, static, when
-from rules_table import ANN, BOB, CID, Table, creature
+from rules_cards import A_CREATURE, BLINK, BOUNCE, CREATURE, KILL, STEAL, T0, spell, when
+from rules_table import ANN, CID, Table, creature
 
-from engine.cards.abilities import Keyword, Triggered, Trigger
+from engine.cards.abilities import Trigger
 from engine.cards.card import card
-from engine.cards.filters import All, Bound, Compare, Count, Each, Exact, Filter, LifeOf, Stat, This, You
-from engine.cards.ops import AddPT, Continuous, CreateToken, Damage, Delay, Destroy, Draw, GainLife, LoseLife, Move, Program, PutCounters, TargetSpec
-from engine.state import events as ev
+from engine.cards.filters import All, Bound, Compare, Each, Exact, Filter, LifeOf, Stat, This, You
+from engine.cards.ops import (
+    AddPT,
+    Continuous,
+    Delay,
+    Destroy,
+    Draw,
+    GainLife,
+    LoseLife,
+    Move,
+    Program,
+    TargetSpec,
+)
 from engine.testing.marks import rule
 
 OTHERS = Filter(types=("Creature",), other=True)
@@ -285,4 +295,3 @@ def test_an_ability_that_triggers_once_each_turn_does_so_for_simultaneous_events
     p.until("upkeep", active=1)
 
 
-_ = (A_PLAYER, BOB, Count, CreateToken, Damage, Keyword, PutCounters, Triggered, activated, ev, static)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from rules_cards import A_CREATURE, BOLT, BORROW, CREATURE, KILL, T0, spell, static, when
+from rules_cards import A_CREATURE, BOLT, BORROW, CREATURE, T0, spell, when
 from rules_table import ANN, BOB, CID, Table, creature
 
-from engine.cards.abilities import Keyword, Permission, Restriction
+from engine.cards.abilities import Permission, Restriction, Trigger
 from engine.cards.card import card
-from engine.cards.filters import All, Exact, Filter, This, You
-from engine.cards.ops import AddPT, Continuous, Damage, Delay, Draw, ExtraPhase, ExtraTurn, GainLife, Program, SkipStep
-from engine.cards.abilities import Trigger
+from engine.cards.filters import All, Exact, Filter, You
+from engine.cards.ops import AddPT, Continuous, Delay, ExtraPhase, ExtraTurn, GainLife, Program, SkipStep
 from engine.state import events as ev
 from engine.testing.marks import rule
 
@@ -257,4 +256,3 @@ def test_a_stolen_creature_has_to_wait_again():
     assert p.controller(bear) == ANN
 
 
-_ = (BOB, Damage, Draw, KILL, Keyword, This, static)
