@@ -198,6 +198,7 @@ def _best(demands: _Demands, choices: Iterable[tuple[int, tuple[int, ...]]]) -> 
         search(at + 1, total, chosen)
 
     search(0, 0, ())
+    del search  # a function that calls itself is a cycle
     return best[0]
 
 

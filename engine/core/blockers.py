@@ -235,6 +235,7 @@ def _best(demands: _Demands, choices: tuple[tuple[ObjectId, tuple[ObjectId, ...]
             search(at + 1, own + score, (*chosen, *((oid, a) for a in line)))
 
     search(0, 0, ())
+    del search  # a function that calls itself is a cycle
     return best[0]
 
 

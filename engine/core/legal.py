@@ -297,7 +297,9 @@ def _shares(n: int, least: int, total: int) -> tuple[tuple[Value, ...], bool]:
             return len(found) < LIMIT
         return all(fill((*head, k), left - k) for k in range(least, left - least * (n - len(head) - 1) + 1))
 
-    return (tuple(found), True) if fill((), total) else (tuple(found[:LIMIT]), False)
+    whole = fill((), total)
+    del fill  # a function that calls itself is a cycle
+    return tuple(found[:LIMIT]), whole
 
 
 # -- listing -----------------------------------------------------------------------------------------------------------

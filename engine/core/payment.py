@@ -410,4 +410,5 @@ def _match(need: Need, units: list[int]) -> list[int]:
 
     for slot in range(len(slots)):
         place(slot, set())
+    del place  # a function that calls itself is a cycle
     return [slots[holder[u]] if u in holder else -1 for u in range(len(units))]
