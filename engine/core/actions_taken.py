@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.core.activating import begin_activate
+from engine.core.castable import is_plain
 from engine.core.casting import begin_cast
 from engine.core.permissions import Way, ways
 from engine.core.run import handles
@@ -25,6 +26,8 @@ __all__ = ["SPECIALS", "find_way", "special", "take"]
 R_116_2A, R_305_1 = ref("116.2a"), ref("305.1")
 def find_way(run: Run, player: int, obj: Obj, face: int, using: str) -> Way | None:
     """The first way of casting that fits the action's face and manner; one that pays nothing only if it is asked for (``free``)."""
+    if not face and not using and is_plain(run.board, run.book, player, obj):
+        return Way()
     found = [w for w in ways(run.board, run.book, player, obj) if w.face == face and (w.using == using or (using == "free" and w.free))]
     if using == "free":
         return next((w for w in found if w.free), None)

@@ -24,19 +24,24 @@ if TYPE_CHECKING:
     from engine.state.board import Board
     from engine.state.objects import Obj
 
-__all__ = ["affordable", "castable", "incomplete", "plainly_castable"]
+__all__ = ["affordable", "castable", "incomplete", "is_plain", "plainly_castable"]
 
 R = {n: ref(n) for n in ("601.2c", "601.2h", "118.3")}
 ILLEGAL = "action/illegal"
 
 
+def is_plain(board: Board, book: Book, player: int, obj: Obj) -> bool:
+    """Whether timing and its printed mana cost are all there is to casting this card of the player's hand."""
+    if board.sources or board.effects.continuous or obj.zone != "hand" or obj.owner != player or not obj.cards:
+        return False
+    return printed(obj.base).plain_spell and board.fixed.cards[obj.cards[0]].key not in book.several
+
+
 def plainly_castable(board: Board, book: Book, player: int, obj: Obj) -> bool | None:
     """Whether the card in its owner's hand could be cast, where timing and its mana cost are all there is to it; None where there is more."""
-    if board.sources or board.effects.continuous or obj.zone != "hand" or obj.owner != player or not obj.cards:
+    if board.players[player].pool or not is_plain(board, book, player, obj):
         return None
     ready = printed(obj.base)
-    if not ready.plain_spell or board.players[player].pool or board.fixed.cards[obj.cards[0]].key in book.several:
-        return None
     assert ready.chars.mana_cost is not None
     return (ready.fast or sorcery_time(board, player)) and can_pay(board, book, player, ready.chars.mana_cost)
 

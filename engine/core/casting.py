@@ -82,8 +82,11 @@ def begin_cast(run: Run, player: PlayerId, obj: Obj, way: Way, *, passes: int = 
     new = Obj(oid, obj.cards, obj.owner, player, "stack", face, more=more, stack=part)
     index = place_of(run, obj)
     mark = run.board.clock
+    ready = printed(face)
+    plain = ready.plain_spell and obj.zone == "hand" and not way.using and (ready.chars.mana_cost is None or not ready.chars.mana_cost.x)
+    stage = "cost" if plain else "extras"  # nothing to choose
     run.push(
-        Casting(player, oid, obj, index, way.using, way.face, free=way.free, passes=passes, mark=mark, during=during, zone=obj.zone)
+        Casting(player, oid, obj, index, way.using, way.face, stage, free=way.free, passes=passes, mark=mark, during=during, zone=obj.zone)
     )
     run.commit((ev.Moved(obj.id, new, obj.zone, "stack", None, None, "cast", None, player, (R["601.2a"],)),))
 
@@ -195,7 +198,7 @@ def _cost(run: Run, frame: Casting, answer: Any) -> None:
     purpose = purpose_of("spell", seen, commander=is_commander(board, obj))
     run.push(
         Paying(
-            frame.player, total.mana, Cost(None, total.parts), frame.object, x=frame.x, life=total.life, object=frame.object,
+            frame.player, total.mana, Cost(None, total.parts), frame.object, "parts" if total.parts else "mana", x=frame.x, life=total.life, object=frame.object,
             ways=ways_of_paying(board, seen, frame.player, obj), cites=total.cites, purpose=purpose,
         )
     )  # fmt: skip

@@ -78,8 +78,13 @@ def total_cost(  # noqa: C901, PLR0913
     paid: tuple[str, ...] = (), zone: str = "", targets: tuple[int, ...] = (),
 ) -> Total:
     """The total cost to cast the card: mana or alternative cost, plus additional costs and increases, minus reductions (601.2f)."""
-    seen = printed(face).chars
+    ready = printed(face)
+    seen = ready.chars
     zone = zone or obj.zone
+    if ready.plain_spell and zone == "hand" and not (using or free or paid or board.sources or board.effects.continuous):
+        cost = seen.mana_cost
+        if cost is not None and not cost.x:
+            return Total(cost)
     parts: list[CostPart] = []
     if free:
         base = _NONE

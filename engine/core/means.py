@@ -110,20 +110,37 @@ def classes(
     order = [i for i in state.permanents if i in offers or i in helpers] if helpers else list(offers)
     seen = view(board)
     found: dict[Any, Means] = {}
+    effects = board.effects
+    quick: dict[Any, Means] | None = None
+    if alike and not (seen.objects or board.attached or effects.continuous or effects.shields or effects.delayed):
+        quick = {}  # means of lands and the like that only face, owner and being tapped could tell apart
+    leading = {r.card for r in board.fixed.roles}
     for oid in order:
         mine, others = offers.get(oid, ()), helpers.get(oid, ())
         obj = board.objects[oid]
+        short: Any = None
+        if quick is not None and obj.more is PLAIN and not (others or obj.counters or obj.damage) and "Creature" not in obj.base.types:
+            if not leading.intersection(obj.cards):
+                short = (id(obj.base), obj.owner, obj.tapped)
+                twin = quick.get(short)
+                if twin is not None:
+                    twin.ids.append(oid)
+                    continue
         key: Any = (alike_key(board, obj, player, seen), obj.tapped) if alike else mine
         if others:
             key = (key, *others)
         old = found.get(key)
         if old is not None:
             old.ids.append(oid)
+            if short is not None and quick is not None:
+                quick[short] = old
             continue
         made = _alternatives(mine, purpose, split=split)
         made += [_way(way, bits) for way, bits in others]
         if made:
             found[key] = Means(oid, made, creature="Creature" in chars(board, obj).types)
+            if short is not None and quick is not None:
+                quick[short] = found[key]
     if "delve" in ways:
         for oid in state.graveyard:
             if oid in exclude:

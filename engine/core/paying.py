@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING, Any
 from engine.cards.abilities import CostPart
 from engine.cards.filters import Filter
 from engine.cards.mana import ManaCost
+from engine.cards.ops import AddMana
 from engine.core.layers import chars, controller_of
 from engine.core.mana import can_pay, mana_text, plans
 from engine.core.match import amount, defined, find, matches
+from engine.core.printed import printed
 from engine.core.restrictions import restricted
 from engine.core.run import handles
 from engine.frozen import replace
@@ -22,6 +24,7 @@ from engine.state import events as ev
 from engine.state.board import Mana
 from engine.state.decisions import Activate, Decision, Why
 from engine.state.frames import Paying, Plan, Scope
+from engine.state.objects import PLAIN, Obj
 
 if TYPE_CHECKING:
     from engine.core.book import Book
@@ -33,6 +36,7 @@ __all__ = ["part_options", "parts_payable", "paying", "plan_list"]
 
 R = {n: ref(n) for n in ("601.2g", "601.2h", "605.3b", "118.3", "119.4", "606.4", "601.2b", "106.4", "733.1", "702.122a")}
 _BLANK = ManaCost()
+_BY_ITSELF = (R["605.3b"],)
 LIMIT = 64
 _CHOSEN = ("sacrifice", "exile", "discard", "return", "tap_others", "reveal", "crew")
 _ZONE = {"sacrifice": "battlefield", "return": "battlefield", "tap_others": "battlefield", "discard": "hand", "reveal": "hand", "exile": "graveyard"}
@@ -223,11 +227,45 @@ def _taps(run: Run, frame: Paying) -> None:
     if frame.at >= len(plan.taps):
         run.push(replace(frame, stage="pay"))
         return
+    if not frame.at:
+        events = _plain_taps(run, frame.player, plan)
+        if events is not None:
+            run.push(replace(frame, stage="pay", at=len(plan.taps)))
+            run.commit(events)
+            return
     run.push(replace(frame, at=frame.at + 1))
     oid, index, made = plan.taps[frame.at]
     from engine.core.activating import make_mana  # noqa: PLC0415
 
     make_mana(run, frame.player, oid, index, made)
+
+
+def _plain_taps(run: Run, player: PlayerId, plan: Plan) -> list[ev.Event] | None:
+    """What :func:`~engine.core.activating.make_mana` does for each of the plan's abilities, in one group; None unless each of them only taps its
+    permanent for mana and nothing watches.
+    """
+    board = run.board
+    effects = board.effects
+    if board.sources or effects.continuous or effects.shields or effects.delayed:
+        return None
+    events: list[ev.Event] = []
+    for oid, index, made in plan.taps:
+        obj = board.objects[oid]
+        if type(obj) is not Obj or obj.more is not PLAIN:
+            return None
+        ready = printed(obj.base)
+        ability = ready.activated[index]
+        op = ability.program.steps[0]
+        if not ready.plain_mana or len(ability.program.steps) != 1 or type(op) is not AddMana:
+            return None
+        snow = "Snow" in ready.chars.supertypes
+        mana = tuple([Mana(letter, oid, op.restriction, snow, op.rider) for letter in made])
+        events += (
+            ev.Tapped(oid, cites=_BY_ITSELF),
+            ev.AbilityActivated(player, oid, None, index, text=ability.text, mana=True, cites=_BY_ITSELF),
+            ev.ManaAdded(player, mana, oid),
+        )
+    return events
 
 
 def _pay(run: Run, frame: Paying) -> None:
