@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from engine.core.run import Run
 
-__all__ = ["loop_suspected", "suspect"]
+__all__ = ["draw", "loop_suspected", "suspect"]
 
 R_104_4B, R_732_4 = ref("104.4b"), ref("732.4")
 
@@ -37,10 +37,15 @@ def loop_suspected(run: Run, frame: SuspectedLoop, answer: Any) -> Decision | No
         why = Why((R_732_4, R_104_4B), "a loop is suspected")
         return Decision("LoopSuspected", player, run.decider(player), why, ("draw", "go on"))
     if answer[0] == "draw":
-        reveal_agendas(run, run.board.alive())
-        run.commit((ev.GameEnded("drawn", cites=(R_104_4B,)),))
-        run.outcome = Outcome("drawn")
-        run.agenda.clear()
+        draw(run)
     return None
 
 
+def draw(run: Run) -> None:
+    """The loop has no end: the game is a draw for everybody still in it (104.4b)."""
+    reveal_agendas(run, run.board.alive())
+    run.commit((ev.GameEnded("drawn", cites=(R_104_4B, R_732_4)),))
+    run.outcome = Outcome("drawn")
+    run.agenda.clear()
+    run.pending = ()
+    run.waiting = []

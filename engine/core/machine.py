@@ -28,6 +28,7 @@ from engine.core.legal import answer_reasons, decision_of, legal, reasons_agains
 from engine.core.priority import may_pass, passed_on
 from engine.core.run import Run, advance
 from engine.core.setup import new_game
+from engine.core.watching import FEARED, watched_pass
 from engine.errors import IllegalAction, InvalidAction, Reason
 from engine.state.decisions import Activate, Answer, Cancel, Cast, Concede, Pass, Special
 from engine.state.game import Game, Step, Verdict
@@ -45,6 +46,8 @@ def apply(game: Game, action: Action) -> Step:
     :raises IllegalAction: it is not allowed now; ``reasons`` says why, each with its rules. The game is untouched.
     """
     if type(action) is Pass and may_pass(game, action.player):
+        if game.idle > FEARED:
+            return watched_pass(game, action)
         passed = passed_on(game, action.player)
         if passed is not None:
             return Step(passed, ())

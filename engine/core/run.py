@@ -40,7 +40,7 @@ LOOP_LIMIT = 10_000
 class Run:
     """A game being advanced."""
 
-    __slots__ = ("agenda", "applied", "board", "book", "events", "game", "idle", "log_start", "outcome", "pending", "result", "rng", "sba_mark", "waiting")
+    __slots__ = ("agenda", "applied", "board", "book", "events", "game", "idle", "log_start", "outcome", "pending", "repeats", "result", "rng", "sba_mark", "waiting")
 
     def __init__(self, game: Game) -> None:
         """Open the transaction."""
@@ -58,6 +58,8 @@ class Run:
         self.result: tuple[int, int] = (0, 0)
         self.idle = 0
         """Events since a player last did something else than pass, or the step began (104.4b)."""
+        self.repeats: tuple[str, ...] = ()
+        """Keys of states since the last real choice, where a loop is to be feared (104.4b)."""
         self.applied: tuple[str, ...] = ()
         """Replacement effects whose own instructions are being carried out: they don't apply again to what those do (614.5)."""
 
@@ -66,7 +68,7 @@ class Run:
         game = self.game
         return Game(
             game.setup, self.board, tuple(self.agenda), self.pending, tuple(self.waiting), self.rng,
-            game.log.extend(self.events) if self.events else game.log, self.sba_mark, game.state_id + 1, self.outcome, self.idle,
+            game.log.extend(self.events) if self.events else game.log, self.sba_mark, game.state_id + 1, self.outcome, self.idle, self.repeats,
         )  # fmt: skip
 
     # -- the agenda --

@@ -109,6 +109,8 @@ class Game:
     outcome: Outcome | None = None
     idle: int = 0
     """Events since the last real choice of a player (loops, 104.4b)."""
+    repeats: tuple[str, ...] = ()
+    """Keys of the states in which priority was given since the last real choice, kept once a loop is to be feared (engine.core.loops)."""
     cache: Any = attrs.field(default=None, eq=False, repr=False, init=False)
 
     @property
