@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.core import machine
-from engine.core.evolve import NOTHING, evolve_group
+from engine.core.evolve import NOTHING, fold
 from engine.core.registry import HANDLERS
 from engine.core.run import Run
 from engine.errors import InvalidAction
@@ -198,7 +198,7 @@ def _history(game: Game) -> Iterator[str]:
     first = next((event.player for event in game.log if type(event) in (TurnBegan, GameRestarted)), board.turn.first)
     life = game.setup.variant.life.starting(count)
     start = Board(Table(), (PlayerState(life),) * count, board.fixed, turn=TurnState(0, first, first=first))
-    if evolve_group(start, tuple(game.log)) != board:
+    if fold(start, game.log) != board:
         yield "the events of the log do not make this board"
 
 
