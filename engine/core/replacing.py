@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from engine.cards.abilities import Replacement
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["Found", "affected", "alike", "applicable", "go_on", "inert", "opened", "static_replacements"]
 
 R_903_9B, R_906_12A, R_614_12, R_614_1 = ref("903.9b"), ref("906.12a"), ref("614.12"), ref("614.1")
+R_615_7 = ref("615.7")
 R_614_6, R_615_6, R_701_19, R_702_12, R_614_5 = ref("614.6"), ref("615.6"), ref("701.19a"), ref("702.12b"), ref("614.5")
 RETURN, FORCED = "rule:return", "rule:906.12a"
 
@@ -435,6 +437,11 @@ def _apply(run: Run, frame: Happen, done: Happen, m: Any, found: Found, answer: 
         if answer[0] != "yes":
             run.push(done)
             return None
+    if a.action == "prevent" and a.amount is not None and found.id.startswith("shield:"):
+        rivals = _rivals(run, frame, found, player)
+        left = _left(run, found, amount(run.board, scope, a.amount, run.book))
+        if len({frame.members[j].source for j in rivals}) > 1 and sum(frame.members[j].amount for j in rivals) > left:  # type: ignore[union-attr]
+            return _share_shield(run, frame, rivals, left, player, found, scope, answer)
     limit = 0
     if a.action == "prevent":
         limit = m.amount if a.amount is None else min(m.amount, _left(run, found, amount(run.board, scope, a.amount, run.book)))
@@ -508,6 +515,45 @@ def _entering_with(run: Run, m: Any, a: Replacement, scope: Scope) -> Any:
     for k, n in _entering_counters(run, m, a):
         held[k] = held.get(k, 0) + max(0, n * a.times + amount(run.board, scope, a.plus, run.book)) - n
     return replace(m, entry=replace(m.entry, counters=tuple(sorted(held.items()))))
+
+
+def _rivals(run: Run, frame: Happen, found: Found, player: PlayerId) -> list[int]:
+    """The damage of the group, this one first, that a shield could prevent at the same time (615.7)."""
+    out = [frame.at]
+    for j in range(frame.at + 1, len(frame.members)):
+        other = frame.members[j]
+        if type(other) is ev.ProposedDamage and found.id not in frame.applied[j] and affected(run, other) == player:
+            if any(x.id == found.id for x in applicable(run, other, frame.applied[j])):
+                out.append(j)
+    return out
+
+
+def _share_shield(  # noqa: PLR0913 - what is shared, how much, by whom
+    run: Run, frame: Happen, rivals: list[int], left: int, player: PlayerId, found: Found, scope: Scope, answer: Any
+) -> Decision | None:
+    """A shield that can't prevent all damage dealt at once: the player chooses which damage it prevents (615.7)."""
+    amounts = [frame.members[j].amount for j in rivals]  # type: ignore[union-attr]
+    splits = [()] if not rivals else [s for s in product(*(range(min(n, left), -1, -1) for n in amounts)) if sum(s) == left]
+    if answer is None:
+        why = Why((R_615_7,), "which damage is prevented", found.source, tuple(map(str, amounts)))
+        about = tuple(frame.members[j].source for j in rivals)  # type: ignore[union-attr]
+        return Decision("ChooseValue", player, run.decider(player), why, tuple("+".join(map(str, s)) for s in splits), about=about)
+    parts = dict(zip(rivals, (int(n) for n in str(answer[0]).split("+")), strict=True))
+    a = found.replacement
+    assert a is not None
+    run.commit((
+        ev.RuleApplied("prevented", (found.source,) if found.source is not None else (), player, (a.text,), (R_615_6, R_615_7)),
+        ev.EffectsEnded((int(found.id.removeprefix("shield:")),)),
+    ))
+    kept = [
+        (replace(m, amount=m.amount - parts.get(j, 0)) if j in parts else m, (*marks, found.id) if j in parts and found.id not in marks else marks)  # type: ignore[union-attr]
+        for j, (m, marks) in enumerate(zip(frame.members, frame.applied, strict=True))
+    ]
+    kept = [(m, marks) for m, marks in kept if type(m) is not ev.ProposedDamage or m.amount > 0]
+    run.push(replace(frame, using="", members=tuple(m for m, _ in kept), applied=tuple(marks for _, marks in kept)))
+    if a.program is not None:
+        run.push(RunProgram(a.program.steps, _marked(replace(scope, numbers=(("amount", left),)), frame)))
+    return None
 
 
 def _size(m: Any) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules_cards import ANY, BOLT, CREATURE, KILL, T0, spell, when
-from rules_table import ANN, BOB, Table, creature
+from rules_table import ANN, BOB, Table, creature, legend
 
 from engine.cards.abilities import Replacement
 from engine.cards.card import card
@@ -331,3 +331,62 @@ def test_damage_is_doubled_and_reduced_in_the_order_the_damaged_player_likes():
     assert p.life(1) == 36
 
 
+
+
+@rule("615.7")
+def test_the_player_chooses_which_of_simultaneous_damage_a_shield_prevents():
+    t = Table(3)
+    king, bear = t.put(0, legend("King", "3/3"), leader=True), t.put(0, creature("Bear", "2/2"))
+    p = t.start()
+    p.do(Shield(Replacement("damage", "prevent", amount=3), Exact((~1,))))
+    p.attack((king, ~1), (bear, ~1)).fight()
+    assert (p.asked.player, set(p.asked.options)) == (BOB, {"3+0", "2+1", "1+2"})
+    assert p.asked.about == (p.oid(king), p.oid(bear))
+    p.answer("3+0")
+    assert p.life(1) == 38
+    assert not p.board.tally.dealt
+    assert not p.board.effects.shields
+
+
+@rule("615.7")
+def test_a_shield_that_is_enough_for_all_asks_nothing():
+    t = Table(2)
+    one, two = t.put(0, creature("One", "1/1")), t.put(0, creature("Two", "2/2"))
+    p = t.start()
+    p.do(Shield(Replacement("damage", "prevent", amount=4), Exact((~1,))))
+    p.attack((one, ~1), (two, ~1)).fight()
+    assert p.asked.kind == "ChooseAction"
+    assert p.life(1) == 40
+    assert p.board.effects.shields[0].left == 1
+
+
+@rule("616.1", "903.9b")
+def test_a_group_with_commanders_of_several_owners_moves_after_all_have_answered():
+    t = Table(3)
+    kings = [t.put(seat, legend(f"King {seat}"), leader=True) for seat in range(3)]
+    bear = t.put(0, creature("Bear"))
+    p = t.start(active=1)
+    p.do(Move(All(CREATURE), "hand"))
+    order = []
+    for zone in ("command", "hand", "command"):
+        order.append(p.asked.player)
+        assert p.zone(bear) == "battlefield"
+        p.answer(zone)
+    assert order == [1, 2, 0]
+    assert [p.zone(k) for k in kings] == ["command", "command", "hand"]
+    assert p.zone(bear) == "hand"
+
+
+@rule("614.15", "614.5")
+def test_a_cost_whose_card_is_sent_elsewhere_is_still_paid():
+    from rules_cards import activated
+
+    from engine.cards.abilities import CostPart
+
+    altar = card("Altar", "{1}", "Artifact", (activated("", GainLife(You(), 1), parts=(CostPart("sacrifice", 1, Filter(types=("Creature",), controller="you")),)),))
+    t = Table(2)
+    t.put(1, VOID)
+    bear, it = t.put(0, creature("Bear")), t.put(0, altar)
+    p = t.start()
+    p.activate(0, it).resolve()
+    assert (p.zone(bear), p.life(0)) == ("exile", 41)
