@@ -192,7 +192,10 @@ def _without(ids: tuple[ObjectId, ...], oid: int) -> tuple[ObjectId, ...]:
         return ids[1:]
     if ids and ids[-1] == oid:
         return ids[:-1]
-    return tuple(i for i in ids if i != oid)
+    if oid not in ids:
+        return ids
+    at = ids.index(oid)  # type: ignore[arg-type]
+    return ids[:at] + ids[at + 1 :]
 
 
 def _with(ids: tuple[ObjectId, ...], oid: ObjectId, index: int | None) -> tuple[ObjectId, ...]:

@@ -120,7 +120,7 @@ def touched(run: Run, events: list[Any]) -> Touched | None:  # noqa: C901, PLR09
             loud = left = True
         else:
             loud = left = True
-            ended = ended or kind is ev.EffectsEnded or kind is ev.Ceased
+            ended = ended or kind is ev.EffectsEnded or (kind is ev.Ceased and (e.how == "left" or e.last is not None))
     board = run.board
     everything = ended or (bool(board.effects.continuous or board.sources) and (loud or _may_have_changed(board, events)))
     if not (players or objects or arrived or stray or left or everything):
