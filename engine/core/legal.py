@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
-from engine.core.actions_taken import SPECIALS
+from engine.core.specials import SPECIALS
 from engine.core.activating import abilities_of, activate_reasons, choosable, is_mana_ability, payable
 from engine.core.attackers import attack_options, check_attackers
 from engine.core.blockers import block_options, check_blockers
@@ -270,6 +270,8 @@ def answers(game: Game, d: Decision) -> tuple[tuple[Value, ...], bool]:
     found: list[Value] = []
     for n in range(d.least, d.most + 1):
         for chosen in combinations(d.options, n):
+            if n > 1 and "stop" in chosen:
+                continue
             if d.slot == "per opponent" and answer_reasons(game, d, chosen):
                 continue
             if len(found) >= LIMIT:

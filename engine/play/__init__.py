@@ -1,1 +1,1 @@
-"""."""
+"""Playing whole games: seats, drivers, the demo."""

@@ -1,1 +1,1 @@
-"""."""
+"""Question scripts: the loader, the runner, and what is printed."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Union
 
-from engine.cards.abilities import Ability, Cost
+from engine.cards.abilities import Ability, Activated, Cost
 from engine.cards.mana import ManaCost
 from engine.cards.ops import Op, Program
 from engine.frozen import record
@@ -221,7 +221,7 @@ class Activating:
 
     player: PlayerId
     source: ObjectId
-    ability: Ability
+    ability: Activated
     index: int
     object: ObjectId | None = None
     stage: str = "extras"

@@ -1,1 +1,1 @@
-"""."""
+"""Actions, decisions and events in words, both ways: `say` and `parse`."""
