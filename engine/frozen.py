@@ -175,26 +175,26 @@ class Table:
     def updated(self, changes: dict[int, Any]) -> Table:
         """With the entries in ``changes`` set; indices at or past the end must continue the sequence without a gap."""
         end = self.size
-        tail = sorted([i for i in changes if i >= end])
-        table = self.extend([changes[i] for i in tail]) if tail else self
-        if len(tail) == len(changes):
-            return table
+        levels = self.levels
         touched: dict[int, list[Any]] = {}
-        levels = table.levels
+        tail: list[int] = []
         for index, value in changes.items():
             if index >= end:
+                tail.append(index)
                 continue
             chunk = touched.get(index >> 5)
             if chunk is None:
                 chunk = touched[index >> 5] = list(levels[index >> 10][(index >> 5) & 31])
             chunk[index & 31] = value
-        blocks: dict[int, list[Any]] = {}
-        for place, chunk in touched.items():
-            block = blocks.get(place >> 5)
-            if block is None:
-                block = blocks[place >> 5] = list(levels[place >> 5])
-            block[place & 31] = tuple(chunk)
-        out = list(levels)
-        for number, block in blocks.items():
-            out[number] = tuple(block)
-        return Table(tuple(out), table.size)
+        if touched:
+            out = list(levels)
+            for place, chunk in touched.items():
+                block = list(out[place >> 5])
+                block[place & 31] = tuple(chunk)
+                out[place >> 5] = tuple(block)
+            levels = tuple(out)
+        table = Table(levels, end)
+        if tail:
+            tail.sort()
+            return table.extend([changes[i] for i in tail])
+        return table

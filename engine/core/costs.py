@@ -82,9 +82,9 @@ def total_cost(  # noqa: C901, PLR0913
     seen = ready.chars
     zone = zone or obj.zone
     if ready.plain_spell and zone == "hand" and not (using or free or paid or board.sources or board.effects.continuous):
-        cost = seen.mana_cost
-        if cost is not None and not cost.x:
-            return Total(cost)
+        plain = seen.mana_cost
+        if plain is not None and not plain.x:
+            return Total(plain)
     parts: list[CostPart] = []
     if free:
         base = _NONE

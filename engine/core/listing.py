@@ -38,14 +38,16 @@ LIMIT = 256
 def at_priority(game: Game, player: PlayerId) -> Legal:
     """What the player with priority may do."""
     board, book = game.board, book_of(game.setup)
-    if not (board.sources or board.effects.continuous or sorcery_time(board, player)):
-        kept = _kept(board, book, player)
-        if kept.abilities is not None and not _elsewhere(board, book, player, kept):
-            found = kept.legal
-            if found is None:
-                found = kept.legal = Legal((Pass(player), *kept.abilities))
-            special = special_options(board, book, player) if OPTIONS else ()
-            return Legal((*found.actions, *(Special(player, kind, oid) for kind, oid in special))) if special else found
+    turn = board.turn
+    if not (board.sources or board.effects.continuous or (turn.active == player and sorcery_time(board, player))):
+        kept = book.kept.get(player)
+        if kept is None or kept.objects is not board.objects or kept.state is not board.players[player] or kept.turns is not turn.turns:
+            kept = _kept(board, book, player)
+        if kept.legal is None and kept.abilities is not None and not kept.special and not _elsewhere(board, book, player, kept):
+            kept.legal = Legal((Pass(player), *kept.abilities))
+        found: Legal | None = kept.legal
+        if found is not None:
+            return found
     out: list[Action] = []
     complete = _everything(board, book, player, out)
     return Legal(tuple(out), complete)
@@ -57,7 +59,7 @@ def at_priority(game: Game, player: PlayerId) -> Legal:
 class _Kept:
     """What was found for one player, and the values it was found for."""
 
-    __slots__ = ("abilities", "elsewhere", "legal", "objects", "state", "turns", "zones")
+    __slots__ = ("abilities", "elsewhere", "legal", "objects", "special", "state", "turns", "zones")
 
     def __init__(self) -> None:
         self.objects: Any = None
@@ -65,6 +67,7 @@ class _Kept:
         self.turns: Any = None
         self.abilities: tuple[Action, ...] | None = None
         self.legal: Legal | None = None
+        self.special = False
         self.zones: tuple[Any, ...] = (None, None, None, None)
         self.elsewhere = 0
 
@@ -77,6 +80,7 @@ def _kept(board: Board, book: Book, player: PlayerId) -> _Kept:
     if kept.objects is not board.objects or kept.state is not state or kept.turns is not turns:
         kept.abilities = _tap_for_mana(board, player, state, turns[player] if turns else 0)
         kept.objects, kept.state, kept.turns, kept.legal = board.objects, state, turns, None
+        kept.special = any(find(board, book, player) for find in OPTIONS.values())
     return kept
 
 
@@ -203,7 +207,7 @@ def _everything(board: Board, book: Book, player: PlayerId, out: list[Action]) -
         out += kept.abilities
     else:
         _abilities(board, book, player, out)
-    if OPTIONS:
+    if kept is None or kept.special:
         out += [Special(player, kind, oid) for kind, oid in special_options(board, book, player)]
     if len(out) > LIMIT:
         del out[LIMIT:]

@@ -64,7 +64,8 @@ def new_game(  # noqa: PLR0913
     definitions: dict[str, CardDef] = {}
     for deck in decks:
         for c in (*deck.starting, *deck.sideboard, *deck.conspiracies, *deck.outside, *((deck.companion,) if deck.companion is not None else ())):
-            if definitions.setdefault(c.key, c) != c:
+            other = definitions.setdefault(c.key, c)
+            if other is not c and other != c:
                 raise IllegalDeck.because(f"two different definitions of {c.key!r}", code="deck/definition")
     cards, roles, outside = roles_of(variant, decks)
     setup = Setup(

@@ -22,7 +22,9 @@ __all__ = ["CHECKS", "OPTIONS", "SPECIALS", "special", "special_options", "speci
 CHECKS: dict[str, Callable[[Board, Book, int, Obj], list[Reason]]] = {}
 """Kind -> every reason why the player may not take it with the object now."""
 OPTIONS: dict[str, Callable[[Board, Book, int], list[ObjectId]]] = {}
-"""Kind -> objects with which the player could take it, to be held against the check."""
+"""Kind -> objects with which the player could take it, to be held against the check. Which they are depends on objects and the player's own state
+alone: while these are the same, an empty list is not asked for again.
+"""
 
 
 SPECIALS: dict[str, Callable[[Run, Special], None]] = {}

@@ -11,11 +11,13 @@ from math import comb
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.core.combat_view import attack_of, blockers_in, defender_of, target_of, types_of
-from engine.core.layers import chars, controller_of
+from engine.core.layers import chars, controller_of, view
 from engine.core.match import apnap
+from engine.core.printed import printed
 from engine.core.restrictions import limits
 from engine.errors import Reason
 from engine.rulebook.refs import ref
+from engine.state.objects import PLAIN
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -58,7 +60,10 @@ def quick(board: Board, oid: int) -> bool:
     obj = board.object(oid)
     if obj is None:
         return False
-    words = chars(board, obj).keywords
+    if obj.more is PLAIN and not obj.counters and not view(board).objects:
+        words = printed(obj.base).chars.keywords
+    else:
+        words = chars(board, obj).keywords
     return bool(words) and ("first strike" in words or "double strike" in words)
 
 

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["Game", "Legal", "Outcome", "Rng", "Setup", "Step", "Verdict", "random_below", "shuffled"]
 
 _MASK = (1 << 64) - 1
+_SEED = 0xD1342543DE82EF95
 
 
 @record
@@ -39,25 +40,30 @@ def random_below(rng: Rng, n: int) -> tuple[int, Rng]:
 
     A counter run through the splitmix64 finalizer; numbers that would favor some results are thrown away.
     """
+    number, counter = _below(rng.seed * _SEED, rng.counter, n)
+    return number, Rng(rng.seed, counter)
+
+
+def _below(start: int, counter: int, n: int) -> tuple[int, int]:
     limit = _MASK + 1 - (_MASK + 1) % n
-    counter = rng.counter
     while True:
         counter += 1
-        z = (rng.seed * 0xD1342543DE82EF95 + counter * 0x9E3779B97F4A7C15) & _MASK
+        z = (start + counter * 0x9E3779B97F4A7C15) & _MASK
         z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
         z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
         z ^= z >> 31
         if z < limit:
-            return z % n, Rng(rng.seed, counter)
+            return z % n, counter
 
 
 def shuffled(rng: Rng, items: Sequence[Any]) -> tuple[tuple[Any, ...], Rng]:
     """The items in random order (Fisher-Yates), and the generator after it."""
     out = list(items)
+    counter, start = rng.counter, rng.seed * _SEED
     for i in range(len(out) - 1, 0, -1):
-        j, rng = random_below(rng, i + 1)
+        j, counter = _below(start, counter, i + 1)
         out[i], out[j] = out[j], out[i]
-    return tuple(out), rng
+    return tuple(out), Rng(rng.seed, counter)
 
 
 @record

@@ -8,6 +8,7 @@ every single pass of priority is applied. Nothing is skipped and no decision is 
 from __future__ import annotations
 
 import random
+from functools import cache
 from typing import NamedTuple
 
 from engine.core.machine import apply, legal, new_game
@@ -56,8 +57,15 @@ def _mana(game, action):
 
 def start(workload, seed):
     """A new game of the workload, and the numbers its player draws."""
+    variant, decks = registered(workload)
+    return new_game(variant, decks, seed=seed).game, random.Random(seed)
+
+
+@cache
+def registered(workload):
+    """The variant and the decks, built once as a deck of cards is."""
     variant, decks = WORKLOADS[workload]
-    return new_game(find_variant(variant), decks(), seed=seed).game, random.Random(seed)
+    return find_variant(variant), decks()
 
 
 def play(workload, seed, most=MOST):
