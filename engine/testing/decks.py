@@ -47,7 +47,7 @@ def leader_sets(variant: Variant, pool: Sequence[CardDef] = CATALOG) -> tuple[tu
     return found
 
 
-def fitting(variant: Variant, colors: tuple[str, ...] | None, pool: Sequence[CardDef] = CATALOG) -> tuple[CardDef, ...]:
+def fitting(colors: tuple[str, ...] | None, pool: Sequence[CardDef] = CATALOG) -> tuple[CardDef, ...]:
     """Cards of the pool, basic lands apart, that a deck of these colors may have; None = any color (903.5c, 903.5d)."""
     out = []
     for c in pool:
@@ -82,7 +82,8 @@ def colors_of(leaders: tuple[CardDef, ...], chosen: tuple[str, ...] = ()) -> tup
 
 def random_deck(choose: Choose, variant: Variant, pool: Sequence[CardDef] = CATALOG, *, spells: int | None = None) -> Deck:
     """A legal deck: leaders (one time in four a pair, where there are pairs), signature spells where the variant has them, then different cards of their
-    colors, seven of eight with an ability, then basic lands. ``spells``: how many cards that are no basic land (None: three fifths of the deck)."""
+    colors, seven of eight with an ability, then basic lands. ``spells``: how many cards that are no basic land (None: three fifths of the deck).
+    """
     leaders: tuple[CardDef, ...] = ()
     chosen: tuple[str, ...] = ()
     if variant.leader is not None:
@@ -99,7 +100,7 @@ def random_deck(choose: Choose, variant: Variant, pool: Sequence[CardDef] = CATA
             spell = [c for c in pool if {"Instant", "Sorcery"} & set(c.front.types) and set(color_identity(c)) <= set(own) and c not in signatures]
             if spell:
                 signatures = (*signatures, spell[choose(len(spell))])
-    left = [c for c in fitting(variant, colors, pool) if c not in leaders and c not in signatures]
+    left = [c for c in fitting(colors, pool) if c not in leaders and c not in signatures]
     wanted = int(size_of(variant) * (1 - LANDS)) if spells is None else spells
     cards: list[CardDef] = []
     plain = [c for c in left if not any(f.abilities for f in c.faces)]

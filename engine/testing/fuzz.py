@@ -123,7 +123,8 @@ def hold_game(
 
 def replay(start: Callable[[], Step], actions: Sequence[Action], kind: str) -> tuple[Finding | None, tuple[Action, ...]]:
     """Play the actions again, leaving out those that are refused and answering plainly what nobody answers. Gives the first finding of that kind
-    (another kind counts as none), and the actions as they were really carried out."""
+    (another kind counts as none), and the actions as they were really carried out.
+    """
     done: list[Any] = []
     only = None if " " in kind else (kind,)
     try:

@@ -6,6 +6,7 @@ list means that the invariant holds. :data:`INVARIANTS` lists them all with thei
 Those about legality stand in :mod:`engine.testing.legality`.
 """
 
+# ruff: noqa: ARG001 - all invariants are called alike
 from __future__ import annotations
 
 from collections import Counter
@@ -14,7 +15,6 @@ from typing import TYPE_CHECKING, Any
 from engine.core.evolve import NOTHING, evolve_group, fold
 from engine.core.layers import controller_of, view
 from engine.frozen import EMPTY, Table, record, replace
-from engine.ids import PlayerId
 from engine.state import events as ev
 from engine.state import frames as fr
 from engine.state.board import Board, Fixed, PlayerState, TurnState
@@ -22,7 +22,7 @@ from engine.state.objects import Gone, Obj
 from engine.testing import legality, rules_kept
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from engine.state.game import Game, Step
 
@@ -30,8 +30,6 @@ __all__ = [
     "INVARIANTS", "Invariant", "card_conservation", "damage_matches_log", "derived_values_fresh", "ids_never_reused", "log_folds_to_board",
     "no_dead_ids", "one_controller", "opening_board", "tax_matches_casts", "violations", "whole_log_folds",
 ]  # fmt: skip
-
-Check = "Callable[[Game | None, Step], list[str]]"
 
 
 # -- the log -----------------------------------------------------------------------------------------------------------
@@ -176,9 +174,8 @@ def one_controller(before: Game | None, step: Step) -> list[str]:
     listed: list[int] = []
     for seat, state in enumerate(board.players):
         listed += state.permanents
-        for oid in state.permanents:
-            if type(board.objects[oid]) is Obj and controller_of(board, oid) != seat:
-                out.append(f"110.2: {oid} is listed under player {seat}, player {controller_of(board, oid)} controls it")
+        wrong = [o for o in state.permanents if type(board.objects[o]) is Obj and controller_of(board, o) != seat]
+        out += [f"110.2: {o} is listed under player {seat}, player {controller_of(board, o)} controls it" for o in wrong]
     if sorted(listed) != sorted(board.battlefield):
         out.append(f"110.2: permanents {sorted(listed)} are not the battlefield {sorted(board.battlefield)}")
     going = step.game.outcome is None
@@ -201,7 +198,7 @@ def one_controller(before: Game | None, step: Step) -> list[str]:
 # -- records -----------------------------------------------------------------------------------------------------------
 
 
-def _counted(game: Game, start: tuple[Any, Any], events: Iterable[Any]) -> tuple[dict[Any, int], dict[Any, int]]:
+def _counted(start: tuple[Any, Any], events: Iterable[Any]) -> tuple[dict[Any, int], dict[Any, int]]:
     """Casts and damage as the events say, apart from what the tallies say."""
     casts, dealt = dict(start[0]), dict(start[1])
     for e in events:
@@ -223,12 +220,12 @@ def tax_matches_casts(before: Game | None, step: Step) -> list[str]:
     """903.8: the recorded casts are the casts from the command zone in the log, by player and card; each designated card's cast from there counts."""
     game = step.game
     tally = (EMPTY, EMPTY) if before is None else (before.board.tally.casts, EMPTY)
-    casts, _ = _counted(game, tally, step.events)
+    casts, _ = _counted(tally, step.events)
     out = []
     if casts != dict(game.board.tally.casts):
         out.append(f"903.8: the log says {casts} casts, the record {dict(game.board.tally.casts)}")
-    taxes = {r.kind: r.tax for r in game.setup.variant.roles}
-    zones_ = {r.kind: r.start_zone for r in game.setup.variant.roles}
+    taxes: dict[str, int] = {r.kind: r.tax for r in game.setup.variant.roles}
+    zones_: dict[str, str] = {r.kind: r.start_zone for r in game.setup.variant.roles}
     roles = {r.card: r.kind for r in game.board.fixed.roles}
     for e in step.events:
         if type(e) is ev.SpellCast:
@@ -240,10 +237,11 @@ def tax_matches_casts(before: Game | None, step: Step) -> list[str]:
 
 def damage_matches_log(before: Game | None, step: Step) -> list[str]:
     """903.10a, 120.3, 119.3: recorded combat damage is that of the log, damage to a player costs exactly that much life or gives that much poison, and life
-    is what the events make of it."""
+    is what the events make of it.
+    """
     game = step.game
     tally = (EMPTY, EMPTY) if before is None else (EMPTY, before.board.tally.dealt)
-    _, dealt = _counted(game, tally, step.events)
+    _, dealt = _counted(tally, step.events)
     out = []
     if dealt != dict(game.board.tally.dealt):
         out.append(f"903.10a: the log says {dealt}, the record {dict(game.board.tally.dealt)}")
@@ -317,15 +315,16 @@ _PLAYER_FRAMES: tuple[type[Any], ...] = (fr.Casting, fr.Activating, fr.Paying, f
 
 def _agenda_references(game: Game) -> list[str]:
     board, out = game.board, []
+    frame: Any
     for frame in game.agenda:
         kind = type(frame)
-        if kind in _ON_STACK or (kind is fr.Activating and frame.object is not None):  # type: ignore[union-attr]
-            oid = frame.object  # type: ignore[union-attr]
-            obj = board.object(oid)  # type: ignore[arg-type]
+        if kind in _ON_STACK or (kind is fr.Activating and frame.object is not None):
+            oid = frame.object
+            obj = board.object(oid)
             if obj is None or obj.zone != "stack":
                 out.append(f"the agenda has {kind.__name__} of {oid}, which is not on the stack")
-        if kind in _PLAYER_FRAMES and board.players[frame.player].more.left:  # type: ignore[union-attr]
-            out.append(f"800.4: the agenda has {kind.__name__} of player {frame.player}, who left")  # type: ignore[union-attr]
+        if kind in _PLAYER_FRAMES and board.players[frame.player].more.left:
+            out.append(f"800.4: the agenda has {kind.__name__} of player {frame.player}, who left")
     return out
 
 
@@ -413,5 +412,3 @@ def violations(before: Game | None, step: Step, *, at: int | None = None, only: 
         out += [f"{one.name}: {text}" for text in one.check(before, step)]
     return out
 
-
-_ = PlayerId

@@ -4,6 +4,7 @@ Functions take ``(before, step)`` and look at ``step.game``; they sample by the 
 same way. :func:`probes` makes the actions that are likely to be refused: stale prompts, other seats' actions, listed ones with one field changed.
 """
 
+# ruff: noqa: ARG001 - all invariants are called alike
 from __future__ import annotations
 
 import pickle

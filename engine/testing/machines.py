@@ -11,7 +11,7 @@ Subclass :class:`CommanderMachine` to change variant, cards, number of players o
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
@@ -126,8 +126,8 @@ class CommanderMachine(RuleBasedStateMachine):
     def take_back(self) -> None:
         """Take back what is being cast or activated (733.1)."""
         assert self.game is not None
-        frame = next(f for f in reversed(self.game.agenda) if type(f) in (Casting, Activating))
-        action = Cancel(frame.player)  # type: ignore[union-attr]
+        frame: Any = next(f for f in reversed(self.game.agenda) if type(f) in (Casting, Activating))
+        action = Cancel(frame.player)
         if check(self.game, action):
             self.take(action)
 

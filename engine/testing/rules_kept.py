@@ -3,6 +3,7 @@
 Invariants like those of :mod:`engine.testing.invariants`; the engine looks only at what changed, these functions look at everything.
 """
 
+# ruff: noqa: ARG001 - all invariants are called alike
 from __future__ import annotations
 
 from collections import Counter
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from engine.state.game import Game, Step
     from engine.state.objects import Chars, Obj
 
-__all__ = ["combat_declared_rightly", "steps_leave_nothing", "state_based_done"]
+__all__ = ["combat_declared_rightly", "state_based_done", "steps_leave_nothing"]
 
 LETHAL_POISON, LEADER_DAMAGE = 10, 21
 

@@ -34,7 +34,7 @@ MOST = 24
 """Most cards besides basic lands in a drawn deck."""
 
 
-def chooser(draw: DrawFn) -> Callable[[int], int]:
+def chooser(draw: Callable[..., Any]) -> Callable[[int], int]:
     """The ``choose`` of :mod:`engine.testing.decks` and ``playing``, drawn by Hypothesis; smaller numbers are plainer."""
     return lambda n: draw(st.integers(0, n - 1)) if n > 1 else 0
 
@@ -56,7 +56,7 @@ def _decks(draw: DrawFn, variant: Variant, pool: Sequence[CardDef]) -> Deck:
     leaders = leader_sets(variant, pool)
     chosen: tuple[CardDef, ...] = draw(st.sampled_from(leaders)) if variant.leader is not None and leaders else ()
     letters = tuple("WUBRG"[choose(5)] for _ in chosen)
-    fits = [c for c in fitting(variant, colors_of(chosen, letters) if chosen else None, pool) if c not in chosen]
+    fits = [c for c in fitting(colors_of(chosen, letters) if chosen else None, pool) if c not in chosen]
     picked = draw(st.lists(st.sampled_from(fits), max_size=MOST, unique_by=lambda c: c.key)) if fits else []
     return deck_of(variant, chosen, (), picked, letters)
 
