@@ -64,7 +64,7 @@ def open_round(w: Work, number: int) -> None:
     d.out = (False,) * len(w.players)
     opened = w.setup.rounds[number - 1]
     d.queues = tuple((pack,) if w.setup.packs[pack] else () for pack in opened)
-    w.say("round", -1, words=(str(number), w.setup.direction(number)), cites=w.setup.rule.cites[:2])
+    w.say("round", -1, words=(str(number), w.setup.direction(number)), cites=w.setup.rule.cites[:1])
     _open_picks(w)
 
 

@@ -82,7 +82,7 @@ def legal(draft: Draft, seat: int) -> DraftLegal:
         picks, complete = _picks(draft, seat)
         found += picks
     elif decision is not None:
-        answers, complete = _answers(decision)
+        answers, complete = _answers(draft, decision)
         found += answers
     found += _uses(draft, seat)
     return DraftLegal(tuple(found[:MOST_LISTED]), complete and len(found) <= MOST_LISTED)
@@ -251,12 +251,14 @@ def _picks(d: Draft, seat: int) -> tuple[list[Pick], bool]:
     return found, complete
 
 
-def _answers(decision: Decision) -> tuple[list[Answer], bool]:
+def _answers(d: Draft, decision: Decision) -> tuple[list[Answer], bool]:
     player = PlayerId(decision.player)
     if decision.slot == "guess":
         return [], False
     options = decision.options
     values = [v for n in range(decision.least, decision.most + 1) for v in islice(combinations(options, n), MOST_LISTED)]
+    if decision.slot == "wish" and decision.kind == "ChooseCards":  # a card is removed from the draft once
+        values = [v for v in values if sum(1 for c in v if isinstance(c, int) and d.setup.op(c, "remove_drafted")) < 2]
     return [Answer(player, v) for v in values], True
 
 
