@@ -225,9 +225,10 @@ class CountersOn:
 
 @record
 class LifeOf:
-    """Life total of the player meant."""
+    """Life total of the player meant; ``starting``: the one that players began with, by how many began the game (CR 103.4)."""
 
     who: Ref = You()
+    starting: bool = False
 
 
 @record

@@ -35,7 +35,7 @@ class Book:
         """Lists of actions kept by :mod:`engine.core.listing`, by player."""
         self.identities = setup.identities
         self.players = len(setup.players)
-        self.damage_loss = self.rules.leader_damage_loss
+        self.damage_loss = self.variant.damage_loss
         self.return_sba = frozenset(self.rules.return_sba)
         self.replacement = self.rules.return_replacement
         self.replace_zones = frozenset(self.replacement.zones) if self.replacement is not None else frozenset()

@@ -472,6 +472,8 @@ def _amount(board: Board, scope: Scope, what: Any, book: Book | None) -> int | N
     if kind is f.CountersOn:
         return sum(_counters(board, scope, t, what.kind) for t in things(board, scope, what.of))
     if kind is f.LifeOf:
+        if what.starting:
+            return None if book is None else book.variant.life.starting(book.players)
         return sum(board.players[p].life for p in players(board, scope, what.who))
     if kind is f.HandSize:
         return sum(len(board.players[p].hand) for p in players(board, scope, what.who))

@@ -282,7 +282,11 @@ def _greatest(p: Cursor) -> Amount | None:
 
 def _life_total(p: Cursor) -> Amount | None:
     who = possessive(p)
-    return LifeOf(who) if who is not None and p.eat("life total") else None
+    if who is None:
+        return None
+    if p.eat("starting life total"):
+        return LifeOf(who, starting=True)
+    return LifeOf(who) if p.eat("life total") else None
 
 
 _STATS = (("power", "power"), ("toughness", "toughness"), ("mana value", "mana_value"), ("loyalty", "loyalty"))

@@ -220,6 +220,7 @@ def _life_becomes(p: Cursor) -> Steps | None:
     who = possessive(p)
     if who is None or not p.eat("life total becomes"):
         return None
+    p.eat("equal to")
     n = value(p)
     return None if n is None else (SetLife(who, n),)
 
