@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.core import replacing
 from engine.core.damage import realize_damage
+from engine.core.instead import go_on
 from engine.core.moves import commit_group
 from engine.core.replacing import Found, applicable, static_replacements
 from engine.core.run import handles
@@ -51,7 +52,7 @@ def propose(run: Run, members: tuple[ev.Proposal, ...], extra: tuple[ev.Event, .
 
 def _in_order(run: Run, members: tuple[ev.Proposal, ...]) -> tuple[ev.Proposal, ...]:
     """Members in APNAP order of whom they affect, so that questions come in that order (101.4)."""
-    if len(members) < 2:  # noqa: PLR2004
+    if len(members) < 2:
         return members
     n, active = len(run.board.players), run.board.turn.active
     return tuple(sorted(members, key=lambda m: (replacing.affected(run, m) - active) % n))
@@ -62,7 +63,7 @@ def happen(run: Run, frame: Happen, answer: Any) -> Decision | None:
     """Apply what applies to the member in question, ask what has to be asked, and commit at the end."""
     members, applied, at = frame.members, frame.applied, frame.at
     if frame.using:
-        return replacing.go_on(run, frame, answer)
+        return go_on(run, frame, answer)
     while at < len(members):
         m = members[at]
         opened = replacing.opened(run, m)

@@ -1,0 +1,349 @@
+"""What it means that a replacement or prevention effect applies (CR 614-616, 701.19, 903.9b, 903.9c, 906.10, 906.12a).
+
+:func:`go_on` changes the happening in question, asking first whoever the effect asks; instructions done instead are run as a program.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+from engine.cards.mana import ManaCost
+from engine.core.layers import apply_exceptions, copiable
+from engine.core.match import amount, find
+from engine.core.replacing import FORCED, RETURN, Found, affected, applicable, entering_counters, return_rule, thing_of
+from engine.frozen import replace
+from engine.rulebook.refs import ref
+from engine.state import events as ev
+from engine.state.decisions import Decision, Why
+from engine.state.frames import Happen, Paying, RunProgram, Scope
+from engine.state.objects import PLAIN
+
+if TYPE_CHECKING:
+    from engine.cards.abilities import Replacement
+    from engine.core.run import Run
+    from engine.ids import PlayerId
+
+__all__ = ["go_on"]
+
+R_906_12A, R_614_12, R_614_1, R_615_7 = ref("906.12a"), ref("614.12"), ref("614.1"), ref("615.7")
+R_614_6, R_615_6, R_701_19 = ref("614.6"), ref("615.6"), ref("701.19a")
+_ZERO = ManaCost()
+
+
+def go_on(run: Run, frame: Happen, answer: Any) -> Decision | None:
+    """Apply the effect ``frame.using`` to the member in question, asking first whoever it asks."""
+    m: Any = frame.members[frame.at]
+    name = frame.using
+    done = replace(frame, using="")
+    if name == FORCED:
+        there = run.board.object(m.object)
+        if there is not None and there.zone == "command":  # it does not move at all
+            run.commit((ev.RuleApplied("stays in the command zone", (there.id,), there.owner, cites=(R_906_12A,)),))
+            _changed(run, done, None)
+            return None
+        _changed(run, done, replace(m, to="command", cites=(*m.cites, R_906_12A)))
+        return None
+    if name == RETURN:
+        return _commander(run, done, m, answer)
+    if name == "rule:701.19":
+        _regenerate(run, done, m)
+        return None
+    earlier = tuple(x for x in frame.applied[frame.at] if x != name)
+    found = next((x for x in applicable(run, m, earlier) if x.id == name), None)
+    if found is None or found.replacement is None:
+        run.push(done)
+        return None
+    return _apply(run, frame, done, m, found, answer)
+
+
+def _changed(run: Run, done: Happen, m: Any | None, *, rearm: bool = True) -> None:
+    """Put the changed member (None = it does not happen) back; 614.5's exception arms the commander rule again where the event is a new one (903.9b)."""
+    at = done.at
+    if m is None:
+        run.push(replace(done, members=done.members[:at] + done.members[at + 1 :], applied=done.applied[:at] + done.applied[at + 1 :]))
+        return
+    applied = done.applied[at]
+    old = done.members[at]
+    if rearm and type(m) is ev.ProposedMove and type(old) is ev.ProposedMove and m.to != old.to and m.to in run.book.replace_zones:
+        policy = run.book.replacement
+        if policy is not None and policy.reapply:
+            applied = tuple(x for x in applied if x != RETURN)
+    run.push(
+        replace(
+            done,
+            members=(*done.members[:at], m, *done.members[at + 1 :]),
+            applied=(*done.applied[:at], applied, *done.applied[at + 1 :]),
+        )
+    )
+
+
+def _commander(run: Run, done: Happen, m: Any, answer: Any) -> Decision | None:
+    obj = run.board.object(m.object)
+    rule = return_rule(run)
+    if obj is None:
+        run.push(done)
+        return None
+    optional = run.book.replacement is None or run.book.replacement.optional
+    if answer is None and optional:
+        why = Why((rule,), "commander may go to its zone instead", obj.id, (m.to,))
+        zone = run.book.rules.leader_zone
+        return Decision("ChooseValue", obj.owner, run.decider(obj.owner), why, (zone, m.to), about=(obj.id,))
+    zone = run.book.rules.leader_zone
+    if optional and answer[0] != zone:
+        run.commit((ev.RuleApplied("declined", (obj.id,), obj.owner, (m.to,), (rule,)),))
+        run.push(done)
+        return None
+    if len(obj.cards) > 1:
+        leaders = run.board.fixed.commanders()
+        parts = tuple((c, zone) for c in obj.cards if c in leaders)
+        _changed(run, done, replace(m, parts=parts, cites=(*m.cites, rule)), rearm=False)
+    else:
+        _changed(run, done, replace(m, to=zone, position="bottom", cites=(*m.cites, rule)), rearm=False)
+    return None
+
+
+def _regenerate(run: Run, done: Happen, m: Any) -> None:
+    obj = run.board.object(m.object)
+    if obj is not None:
+        more = replace(obj.more, regeneration=obj.more.regeneration - 1)
+        events: list[ev.Event] = [ev.Noted(obj.id, more, "regenerated", cites=(R_701_19,)), ev.DamageRemoved((obj.id,), cites=(R_701_19,))]
+        if not obj.tapped:
+            events.append(ev.Tapped(obj.id, cites=(R_701_19,)))
+        events.append(ev.LeftCombat((obj.id,), cites=(R_701_19,)))
+        done = replace(done, extra=(*done.extra, *events))
+    _changed(run, done, None)
+
+
+def _apply(run: Run, frame: Happen, done: Happen, m: Any, found: Found, answer: Any) -> Decision | None:
+    a = found.replacement
+    assert a is not None
+    player = affected(run, m)
+    scope = Scope(found.controller, found.source, bindings=(("it", (thing_of(m),)), ("player", (~player,))), numbers=(("amount", _size(m)),))
+    if a.action == "enter":
+        return _enter(run, done, m, found, answer)
+    if a.optional:
+        if answer is None:
+            why = Why((R_614_1,), a.text or "may apply", found.source)
+            return Decision("May", player, run.decider(player), why, ("yes", "no"), about=(m.object,) if hasattr(m, "object") else ())
+        if answer[0] != "yes":
+            run.push(done)
+            return None
+    if a.action == "prevent" and a.amount is not None and found.id.startswith("shield:"):
+        rivals = _rivals(run, frame, found, player)
+        left = _left(run, found, amount(run.board, scope, a.amount, run.book))
+        damage: list[Any] = [frame.members[j] for j in rivals]
+        if len({d.source for d in damage}) > 1 and sum(d.amount for d in damage) > left:
+            return _share_shield(run, frame, rivals, left, player, found, scope, answer)
+    limit = 0
+    if a.action == "prevent":
+        limit = m.amount if a.amount is None else min(m.amount, _left(run, found, amount(run.board, scope, a.amount, run.book)))
+    _used(run, found, m)
+    note = ev.RuleApplied("replaced", (found.source,) if found.source is not None else (), player, (a.text,), (R_614_6,))
+    if a.action == "prevent":
+        note = replace(note, text="prevented", cites=(R_615_6,))
+        run.commit((note,))
+        rest = None if limit >= m.amount else replace(m, amount=m.amount - limit)
+        _changed(run, done, rest)
+        if a.program is not None:
+            run.push(RunProgram(a.program.steps, _marked(replace(scope, numbers=(("amount", limit),)), frame)))
+        return None
+    run.commit((note,))
+    if a.action in ("redirect", "exile_if_would_leave", "shuffle_in"):
+        to = "exile" if a.action == "exile_if_would_leave" else "library" if a.action == "shuffle_in" else a.into
+        _changed(run, done, replace(m, to=to, position=a.position, cites=(*m.cites, R_614_6)))
+        return None
+    if a.action == "modify":
+        if type(m) is ev.ProposedDraw:
+            _more_draws(run, done, m, a.times + amount(run.board, scope, a.plus, run.book))
+            return None
+        if a.event == "counters" and type(m) is not ev.ProposedCounters:
+            _changed(run, done, _entering_with(run, m, a, scope))
+            return None
+        size = _size(m)
+        sign = -1 if type(m) is ev.ProposedLife and m.amount < 0 else 1
+        new = max(0, size * a.times + amount(run.board, scope, a.plus, run.book))
+        if type(m) is ev.ProposedToken:
+            at = done.at
+            extra = (m,) * (new - 1)
+            marks = (done.applied[at],) * (new - 1)
+            run.push(replace(done, members=done.members + extra, applied=done.applied + marks) if new else done)
+            return None
+        if type(m) is ev.ProposedMana:
+            _changed(run, done, replace(m, mana=m.mana * a.times))
+            return None
+        _changed(run, done, replace(m, amount=new * sign) if new else None)
+        return None
+    if a.action == "colorless" and type(m) is ev.ProposedMana:
+        _changed(run, done, replace(m, mana=tuple(replace(u, kind="C") for u in m.mana)))
+        return None
+    _changed(run, done, None)
+    if a.program is not None:
+        run.push(RunProgram(a.program.steps, _marked(scope, frame)))
+    return None
+
+
+def _marked(scope: Scope, frame: Happen) -> Scope:
+    """The scope of instructions done instead: what they do is the same event, to which the effects applied so far don't apply again (614.5)."""
+    return replace(scope, words=(("applied", "|".join(frame.applied[frame.at])),))
+
+
+def _more_draws(run: Run, done: Happen, m: ev.ProposedDraw, n: int) -> None:
+    """Several draws instead of one: one after the other, each by itself, and one result (121.2)."""
+    marks = done.applied[done.at]
+    if n < 1:
+        _changed(run, done, None)
+        return
+    start = run.clock
+    others = replace(done, members=done.members[: done.at] + done.members[done.at + 1 :], applied=done.applied[: done.at] + done.applied[done.at + 1 :])
+    last = Happen((m,), (marks,), group=done.group, start=start)
+    if others.members or others.extra:
+        run.push(replace(others, start=start))
+    run.push(last, *(Happen((m,), (marks,), group=done.group, start=start) for _ in range(n - 1)))
+
+
+def _entering_with(run: Run, m: Any, a: Replacement, scope: Scope) -> Any:
+    """The happening with other numbers of the counters it would enter with."""
+    held = dict(m.entry.counters)
+    for k, n in entering_counters(run, m, a):
+        held[k] = held.get(k, 0) + max(0, n * a.times + amount(run.board, scope, a.plus, run.book)) - n
+    return replace(m, entry=replace(m.entry, counters=tuple(sorted(held.items()))))
+
+
+def _rivals(run: Run, frame: Happen, found: Found, player: PlayerId) -> list[int]:
+    """The damage of the group, this one first, that a shield could prevent at the same time (615.7)."""
+    out = [frame.at]
+    for j in range(frame.at + 1, len(frame.members)):
+        other = frame.members[j]
+        if type(other) is ev.ProposedDamage and found.id not in frame.applied[j] and affected(run, other) == player:
+            if any(x.id == found.id for x in applicable(run, other, frame.applied[j])):
+                out.append(j)
+    return out
+
+
+def _share_shield(
+    run: Run, frame: Happen, rivals: list[int], left: int, player: PlayerId, found: Found, scope: Scope, answer: Any
+) -> Decision | None:
+    """A shield that can't prevent all damage dealt at once: the player chooses which damage it prevents (615.7)."""
+    damage: list[Any] = [frame.members[j] for j in rivals]
+    amounts = [d.amount for d in damage]
+    splits = [s for s in product(*(range(min(n, left), -1, -1) for n in amounts)) if sum(s) == left]
+    if answer is None:
+        why = Why((R_615_7,), "which damage is prevented", found.source, tuple(map(str, amounts)))
+        about = tuple(d.source for d in damage)
+        return Decision("ChooseValue", player, run.decider(player), why, tuple("+".join(map(str, s)) for s in splits), about=about)
+    parts = dict(zip(rivals, (int(n) for n in str(answer[0]).split("+")), strict=True))
+    a = found.replacement
+    assert a is not None
+    run.commit((
+        ev.RuleApplied("prevented", (found.source,) if found.source is not None else (), player, (a.text,), (R_615_6, R_615_7)),
+        ev.EffectsEnded((int(found.id.removeprefix("shield:")),)),
+    ))
+    kept: list[tuple[Any, tuple[str, ...]]] = []
+    for j, (m, marks) in enumerate(zip(frame.members, frame.applied, strict=True)):
+        if j not in parts:
+            kept.append((m, marks))
+        elif damage[rivals.index(j)].amount > parts[j]:
+            kept.append((replace(damage[rivals.index(j)], amount=damage[rivals.index(j)].amount - parts[j]), (*marks, found.id)))
+    run.push(replace(frame, using="", members=tuple(m for m, _ in kept), applied=tuple(marks for _, marks in kept)))
+    if a.program is not None:
+        run.push(RunProgram(a.program.steps, _marked(replace(scope, numbers=(("amount", left),)), frame)))
+    return None
+
+
+def _size(m: Any) -> int:
+    return abs(int(getattr(m, "amount", 1)))
+
+
+def _left(run: Run, found: Found, wanted: int) -> int:
+    """Damage a shield still prevents, or what the ability says."""
+    for s in run.board.effects.shields:
+        if found.id == f"shield:{s.id}" and s.left:
+            return s.left
+    return wanted
+
+
+def _used(run: Run, found: Found, m: Any) -> None:
+    """Count down a shield with limited uses or a limited amount (615.7)."""
+    for s in run.board.effects.shields:
+        if found.id != f"shield:{s.id}" or not s.left:
+            continue
+        spent = min(s.left, m.amount) if s.replacement.action == "prevent" and s.replacement.amount is not None else 1
+        event: ev.Event = ev.EffectsEnded((s.id,)) if s.left <= spent else ev.EffectChanged(s.id, s.left - spent)
+        run.commit((event,))
+
+
+def _enter(run: Run, done: Happen, m: Any, found: Found, answer: Any) -> Decision | None:
+    a = found.replacement
+    assert a is not None
+    player = affected(run, m)
+    scope = Scope(found.controller, found.source)
+    entry = m.entry
+    if a.copy is not None:
+        options = tuple(t for t in find(run.board, scope, a.copy) if t != getattr(m, "object", -1))
+        if options and answer is None:
+            why = Why((R_614_12,), a.text or "enters as a copy", found.source)
+            return Decision("ChooseObjects", player, run.decider(player), why, options, 0 if a.optional else 1, 1)
+        if answer:
+            base = apply_exceptions(copiable(run.board, run.board.objects[answer[0]]), a.but)
+            entry = replace(entry, base=base)
+            _changed(run, done, replace(m, entry=entry))
+            return None
+        run.push(done)
+        return None
+    if a.choose:
+        asked = _choice(run, player, a.choose, found)
+        if answer is None and asked is not None:
+            return asked
+        if answer:
+            word = run.game.setup.players[~answer[0]] if isinstance(answer[0], int) else str(answer[0])
+            more = entry.more or PLAIN
+            entry = replace(entry, more=replace(more, choices=(*more.choices, (_key(a.choose), word))))
+    if a.unless is not None and a.tapped:
+        if answer is None and _affordable(run, player, a):
+            why = Why((R_614_12,), a.text or "pay, or it enters tapped", found.source)
+            return Decision("May", player, run.decider(player), why, ("yes", "no"))
+        if answer and answer[0] == "yes":
+            run.push(done, Paying(player, a.unless.mana or _ZERO, a.unless, found.source, cancel=False))
+            return None
+    if a.optional and not a.choose and answer is None:
+        why = Why((R_614_12,), a.text or "may", found.source)
+        return Decision("May", player, run.decider(player), why, ("yes", "no"))
+    if a.optional and not a.choose and answer[0] == "no":
+        run.push(done)
+        return None
+    counters = list(entry.counters)
+    for kind, n in a.counters:
+        put = amount(run.board, replace(scope, x=_x(run, m)), n, run.book)
+        if put > 0:
+            held = dict(counters)
+            held[kind] = held.get(kind, 0) + put
+            counters = sorted(held.items())
+    entry = replace(entry, tapped=entry.tapped or (a.tapped and a.unless is None) or (a.tapped and bool(a.unless)), counters=tuple(counters))
+    _changed(run, done, replace(m, entry=entry, cites=(*m.cites, R_614_12)))
+    return None
+
+
+def _key(choose: str) -> str:
+    return {"creature_type": "type", "card_name": "name", "opponent": "player"}.get(choose, choose)
+
+
+def _x(run: Run, m: Any) -> int:
+    obj = run.board.object(getattr(m, "object", -1))
+    return obj.stack.x if obj is not None and obj.stack is not None else 0
+
+
+def _affordable(run: Run, player: PlayerId, a: Replacement) -> bool:
+    assert a.unless is not None
+    life = sum(p.amount for p in a.unless.parts if p.kind == "life" and isinstance(p.amount, int))
+    return run.board.players[player].life >= life
+
+
+def _choice(run: Run, player: PlayerId, what: str, found: Found) -> Decision | None:
+    why = Why((R_614_12,), f"choose {what}", found.source)
+    if what in ("opponent", "player"):
+        seats = tuple(~p for p in run.board.alive() if what == "player" or p != player)
+        return Decision("ChoosePlayers", player, run.decider(player), why, seats) if seats else None
+    from engine.core.choices import words_for
+
+    return Decision("ChooseValue", player, run.decider(player), why, words_for(run, what))
