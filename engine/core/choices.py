@@ -223,11 +223,12 @@ def _modes(run: Run, frame: Choosing, obj: Obj, scope: Scope, player: PlayerId, 
     if len(fitting) < modes.least and not (modes.again and fitting):
         _give_up(run, frame, obj)
         return None
-    if answer is None and modes.least == len(fitting) and not modes.again and modes.most <= len(fitting):
+    allowed = modes.more if modes.more_if is not None and holds(run.board, scope, modes.more_if, run.book) else modes.most
+    if answer is None and modes.least == len(fitting) and not modes.again:
         answer = fitting
     if answer is None:
         why = Why((R_700_2, R_601_2B), "choose modes", obj.id)
-        most = modes.most if modes.again else min(modes.most, len(fitting))
+        most = allowed if modes.again else min(allowed, len(fitting))
         names = tuple(modes.names[i] if i < len(modes.names) else f"mode {i + 1}" for i in fitting)
         return Decision("ChooseModes", player, run.decider(player), why, fitting, modes.least, most, names, (obj.id,))
     run.push(replace(frame, stage="targets", modes=tuple(sorted(int(i) for i in answer))))

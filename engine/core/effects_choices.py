@@ -22,12 +22,12 @@ from engine.rulebook.refs import ref
 from engine.state import events as ev
 from engine.state.board import Continuous, Delayed
 from engine.state.decisions import Decision, Why
-from engine.state.frames import CastNow, Paying, RunProgram
+from engine.state.frames import CastNow, Paying, PendingTrigger, RunProgram
 
 if TYPE_CHECKING:
     from engine.core.run import Run
 
-R = {n: ref(n) for n in ("608.2d", "608.2c", "118.12", "118.12a", "603.7", "608.2g", "611.2a", "101.4", "601.3", "305.1")}
+R = {n: ref(n) for n in ("608.2d", "608.2c", "118.12", "118.12a", "603.7", "608.2g", "611.2a", "101.4", "601.3", "305.1", "603.12")}
 
 
 @record
@@ -50,6 +50,11 @@ def _bind(run: Run, frame: RunProgram, step: Bind, answer: Any) -> None:
     if step.things and step.things[0] < 0:
         scope = bind(scope, "player", step.things)
     run.push(go_on(frame, scope=scope))
+
+
+@op(o.Remember)
+def _remember(run: Run, frame: RunProgram, step: o.Remember, answer: Any) -> None:
+    run.push(go_on(frame, scope=bind(frame.scope, step.slot, whom(run, frame, step.what))))
 
 
 @op(o.If)
@@ -190,7 +195,7 @@ def _name(run: Run, thing: int) -> str:
 
 @op(o.Delay)
 def _delay(run: Run, frame: RunProgram, step: o.Delay, answer: Any) -> None:
-    """A delayed triggered ability: it remembers what this effect did (603.7c-d)."""
+    """A delayed triggered ability: it remembers what this effect did (603.7c-d). A reflexive one triggers at once (603.12)."""
     ids: tuple[int, ...] = ()
     trigger = step.trigger
     if trigger.what is not None and trigger.what.ids == () and trigger.what.name is None and trigger.event not in ("step",) and frame.scope.bound("last"):
@@ -203,6 +208,14 @@ def _delay(run: Run, frame: RunProgram, step: o.Delay, answer: Any) -> None:
     bindings = list(frame.scope.bindings)
     for i, slot in enumerate(frame.scope.targets):
         bindings.append((f"target{i}", slot))
+    if trigger.event == "reflexive":
+        text = frame.scope.text or "reflexive"
+        run.waiting.append(
+            PendingTrigger(None, _retarget(step.program), frame.scope.controller, source, last, tuple(bindings), frame.scope.numbers, text, f"{text}|reflexive")
+        )
+        run.commit((ev.AbilityTriggered(source if source is not None else ObjectId(-1), frame.scope.controller, text, f"{text}|reflexive", (R["603.12"],)),))
+        run.push(go_on(frame))
+        return
     delayed = Delayed(
         new_effect_id(run), source, frame.scope.controller, replace(trigger, ids=ids) if ids else trigger, _retarget(step.program), tuple(bindings),
         step.duration, step.once, last, text=frame.scope.text or "delayed",
@@ -261,8 +274,9 @@ def _permit(run: Run, frame: RunProgram, step: o.Permit, answer: Any) -> None:
 def _prohibit(run: Run, frame: RunProgram, step: o.Prohibit, answer: Any) -> None:
     things = tuple(whom(run, frame, step.what)) if step.what is not None else ()
     rule = Restriction(step.kind, step.filter if step.filter is not None else Filter(), step.filter)
-    effect = Continuous(new_effect_id(run), frame.scope.source, frame.scope.controller, things=things, duration=step.duration, rule=rule)
-    run.commit((ev.EffectBegan(continuous=effect, cites=(R["611.2a"],)),))
+    for these in ((t,) for t in things) if step.duration == "next_untap" and things else (things,):  # each ends with its controller's untap step
+        effect = Continuous(new_effect_id(run), frame.scope.source, frame.scope.controller, things=these, duration=step.duration, rule=rule)
+        run.commit((ev.EffectBegan(continuous=effect, cites=(R["611.2a"],)),))
     run.push(go_on(frame))
 
 

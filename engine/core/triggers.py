@@ -74,13 +74,13 @@ def collect(run: Run, before: Board, after: Board, events: Sequence[ev.Event], s
                     board = before if back and oid != occ.new else after
                     if (id(ability), oid) in once and (ability.trigger.one_or_more or ability.limit == "turn"):
                         continue
-                    trigger = _try(run, board, after, oid, ability, occ)
+                    trigger = _try(run, board, after, oid, ability, occ, e)
                     if trigger is not None:
                         once.add((id(ability), oid))
                         pending.append(trigger)
                 for d in delayed:
                     if d.id not in ended and d.trigger is not None and d.trigger.event == name:
-                        made = _delayed(run, before if back else after, d, occ)
+                        made = _delayed(run, before if back else after, d, occ, e)
                         if made is not None:
                             pending.append(made)
                             if d.once:
@@ -109,7 +109,7 @@ def _scope(p: PendingTrigger) -> Scope:
     return Scope(p.controller, p.source, p.last, bindings=p.bindings, numbers=p.numbers, text=p.text)
 
 
-def _try(run: Run, board: Board, after: Board, oid: ObjectId, ability: Triggered, occ: Occurrence) -> PendingTrigger | None:
+def _try(run: Run, board: Board, after: Board, oid: ObjectId, ability: Triggered, occ: Occurrence, event: ev.Event) -> PendingTrigger | None:
     """The waiting trigger if this occurrence triggers the ability."""
     obj = board.object(oid)
     if obj is None:
@@ -119,7 +119,7 @@ def _try(run: Run, board: Board, after: Board, oid: ObjectId, ability: Triggered
     bindings = _bindings(occ, after)
     scope = Scope(controller, oid, bindings=bindings, numbers=(("amount", occ.amount),))
     t = ability.trigger
-    if not fits(run, board, scope, t, occ, after):
+    if not fits(run, board, scope, t, occ, after, event):
         return None
     if ability.condition is not None and not holds(after, scope, ability.condition, run.book):
         return None
@@ -150,7 +150,7 @@ def _bindings(occ: Occurrence, after: Board) -> tuple[tuple[str, tuple[int, ...]
     return tuple(out)
 
 
-def fits(run: Run, board: Board, scope: Scope, t: Trigger, occ: Occurrence, after: Board) -> bool:  # noqa: C901, PLR0911, PLR0912
+def fits(run: Run, board: Board, scope: Scope, t: Trigger, occ: Occurrence, after: Board, event: ev.Event | None = None) -> bool:  # noqa: C901, PLR0911, PLR0912
     """Whether the occurrence is the trigger's event."""
     if t.ids and occ.thing not in t.ids and occ.new not in t.ids:
         return False
@@ -174,7 +174,7 @@ def fits(run: Run, board: Board, scope: Scope, t: Trigger, occ: Occurrence, afte
                 return False
         elif not _what(board, scope, t, occ, after):
             return False
-    return not t.nth or _nth(run, t, occ) == t.nth
+    return not t.nth or _nth(run, t, occ, event) == t.nth
 
 
 def _what(board: Board, scope: Scope, t: Trigger, occ: Occurrence, after: Board) -> bool:
@@ -215,25 +215,32 @@ def _to(board: Board, scope: Scope, word: str, occ: Occurrence, after: Board) ->
     return False
 
 
-def _nth(run: Run, t: Trigger, occ: Occurrence) -> int:
-    """How many events of this kind this player has had this turn, this one included."""
+def _nth(run: Run, t: Trigger, occ: Occurrence, event: ev.Event | None) -> int:
+    """How many events of this kind this player has had this turn, this one included and later ones of the same group left out."""
     n = 0
     for e in run.since(run.board.turn.began):
-        if t.event == "draws" and type(e) is ev.Moved and e.how == "draw" and e.new.owner == occ.player:
-            n += 1
-        elif t.event == "cast" and type(e) is ev.SpellCast and e.player == occ.player:
-            n += 1
-        elif t.event == "plays_land" and type(e) is ev.LandPlayed and e.player == occ.player:
-            n += 1
+        if t.event == "draws":
+            n += type(e) is ev.Moved and e.how == "draw" and e.new.owner == occ.player
+        elif t.event == "cast":
+            n += type(e) is ev.SpellCast and e.player == occ.player
+        elif t.event == "plays_land":
+            n += type(e) is ev.LandPlayed and e.player == occ.player
+        elif t.event == "step":
+            n += type(e) is ev.StepBegan and e.step == occ.step
+        else:
+            same = [o for o in occurrences(e, run.board, run.board) if o.name == t.event and o.player == occ.player]
+            n += sum(1 for o in same if t.what is not None or o.thing == occ.thing)
+        if e is event:
+            break
     return n
 
 
-def _delayed(run: Run, board: Board, d: Delayed, occ: Occurrence) -> PendingTrigger | None:
+def _delayed(run: Run, board: Board, d: Delayed, occ: Occurrence, event: ev.Event) -> PendingTrigger | None:
     assert d.trigger is not None
     if run.board.players[d.controller].more.left or d.program is None:
         return None
     scope = Scope(d.controller, d.source, d.last, bindings=d.bindings)
-    if not fits(run, board, scope, d.trigger, occ, run.board):
+    if not fits(run, board, scope, d.trigger, occ, run.board, event):
         return None
     extra = tuple(b for b in _bindings(occ, run.board) if b[0].startswith("moved:") or (b[0] not in dict(d.bindings)))
     key = f"{d.text}|delayed {d.id}"

@@ -16,6 +16,7 @@ from engine.frozen import replace
 from engine.ids import PlayerId
 from engine.rulebook.refs import ref
 from engine.state import events as ev
+from engine.state.board import Continuous, Delayed, ShieldEffect
 from engine.state.decisions import Decision, Why
 from engine.state.frames import Cleanup, Priority, Steps
 
@@ -140,6 +141,8 @@ def _begin(run: Run, step: str, active: PlayerId) -> None:
         run.agenda.append(NEXT)
         _untap(run, active)
         return
+    if step == "upkeep" and (gone := _expired(run, "your_next_upkeep", active)):
+        run.commit((ev.EffectsEnded(gone),))
     if step == "cleanup":
         run.commit((ev.StepBegan(step, active),))
         run.agenda += (NEXT, Cleanup())
@@ -251,10 +254,21 @@ def _last_normal(run: Run) -> PlayerId:
 def _expire_at_turn(run: Run, player: PlayerId) -> None:
     """Effects until a player's next turn end as it begins, or would have begun if the player has left (611.2b, 800.4m)."""
     effects = run.board.effects
-    gone = [c.id for c in effects.continuous if c.duration == "your_next_turn" and c.controller == player and c.began < run.board.turn.number]
-    gone += [s.id for s in effects.shields if s.duration == "your_next_turn" and s.controller == player and s.began < run.board.turn.number]
+    over = ("your_next_turn", "end_of_your_next_turn", "your_next_upkeep") if run.board.players[player].more.left else ("your_next_turn",)
+    gone = [c.id for c in (*effects.continuous, *effects.shields, *effects.delayed) if c.duration in over and _since_before(run, c, player)]
     if gone:
         run.commit((ev.EffectsEnded(tuple(gone)),))
+
+
+def _since_before(run: Run, effect: Continuous | ShieldEffect | Delayed, player: PlayerId) -> bool:
+    """Whether the effect is that player's and began before this turn."""
+    return effect.controller == player and effect.began < run.board.turn.number
+
+
+def _expired(run: Run, duration: str, player: PlayerId) -> tuple[int, ...]:
+    """Ids of that player's effects with the duration that began before this turn."""
+    effects = run.board.effects
+    return tuple(c.id for c in (*effects.continuous, *effects.shields, *effects.delayed) if c.duration == duration and _since_before(run, c, player))
 
 
 def _untap(run: Run, active: PlayerId) -> None:
@@ -274,8 +288,20 @@ def _untap(run: Run, active: PlayerId) -> None:
                 events.append(ev.CountersPut(oid, "STUN", -1))
                 continue
             events.append(ev.Tapped(oid, on=False, cites=(R["502.3"],)))
+    events += _untapped_once(run, active)
     if events:
         run.commit(events)
+
+
+def _untapped_once(run: Run, active: PlayerId) -> list[ev.Event]:
+    """The end of effects that kept permanents tapped during their controller's next untap step: this was it."""
+    gone = []
+    for c in run.board.effects.continuous:
+        if c.duration == "next_untap":
+            obj = run.board.object(c.things[0]) if c.things and c.things[0] >= 0 else None
+            if obj is None or obj.zone != "battlefield" or controller_of(run.board, obj.id) == active:
+                gone.append(c.id)
+    return [ev.EffectsEnded(tuple(gone))] if gone else []
 
 
 # -- cleanup -----------------------------------------------------------------------------------------------------------
@@ -304,7 +330,7 @@ def cleanup(run: Run, frame: Cleanup, answer: Any) -> Decision | None:
         hurt = tuple([o for o in marked if board.objects[o].damage or board.objects[o].more.deathtouched])
         if hurt:
             events.append(ev.DamageRemoved(hurt, cites=(R["514.2"],)))
-        gone = end_durations(run, "end_of_turn")
+        gone = (*end_durations(run, "end_of_turn"), *_expired(run, "end_of_your_next_turn", active))
         if gone:
             events.append(ev.EffectsEnded(gone, cites=(R["514.2"],)))
         for i, p in enumerate(board.players):
