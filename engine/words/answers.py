@@ -79,7 +79,7 @@ def option_word(game: Game, decision: Decision, option: Option, refs: Refs) -> s
             return _source_name(game, source, refs) if source >= 0 else label
         return refs.name(option)
     if kind == "ChooseReplacement":
-        rule = _rule_of(option)
+        rule = _rule_of(option, label)
         if rule:
             return printed(_ref(rule), game.setup.rules)
         source = _replacing_source(decision, option, place)
@@ -109,9 +109,12 @@ def _source_name(game: Game, oid: int, refs: Refs) -> str:
     return short_name(game, cards[0]) if cards else f"#{oid}"
 
 
-def _rule_of(option: Option) -> str:
+def _rule_of(option: Option, label: str) -> str:
+    """The number of the rule that an option stands for; the leaders' return is told by its label, which is the rule in force."""
     text = str(option)
-    return text.removeprefix("rule:") if text.startswith("rule:") else ""
+    if not text.startswith("rule:"):
+        return ""
+    return label if text == "rule:return" else text.removeprefix("rule:")
 
 
 def _ref(number: str) -> RuleRef:
@@ -207,8 +210,8 @@ def _named(word: str, refs: Refs) -> Named:
 
 
 def _replacement(game: Game, decision: Decision, word: str, refs: Refs) -> Option | None:
-    for option in decision.options:
-        rule = _rule_of(option)
+    for place, option in enumerate(decision.options):
+        rule = _rule_of(option, decision.labels[place] if place < len(decision.labels) else "")
         if rule and cites_rule((_ref(rule),), word, game.setup.rules.text):
             return option
     hits: list[Option] = []

@@ -106,6 +106,9 @@ def _cast(p: Cursor) -> Event | None:
         return None
     nth = 0
     other = False
+    if p.eat("your commander"):
+        leading = Filter(kind="spell", zones=("stack",), owner="you", state=("commander",))
+        return Trigger("cast", leading), Thing(Bound("it"), frozenset({"commander", "spell"}))
     if p.eat("a|an"):
         pass
     elif p.eat("another"):
