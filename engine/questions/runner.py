@@ -96,6 +96,10 @@ def run_script(
 
             expected = expectations_of(script, names_of(script), ())
             return run_decks(script, variant, cards, expected, folder)
+        if script.start == ("", "draft"):
+            from engine.questions.drafting import run_draft
+
+            return run_draft(script, variant, cards)
         runner = _Runner(script, variant, cards, ask)
         runner.prepare()
         runner.play()

@@ -1,0 +1,267 @@
+"""Scripts that start with a draft (``start: draft``): packs from the script, picks and draft actions, what each player sees (CR 903.13, 905).
+
+There is no priority in a draft (905.2a): a player who wants to use a face-up card says so, and what is not said until the next pick is declined.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from engine.draft import actions as by_name
+from engine.draft.machine import apply_pick
+from engine.draft.reading import is_draft_line
+from engine.draft.start import new_draft
+from engine.draft.state import Draft, DraftEvent
+from engine.draft.telling import tell
+from engine.draft.work import sources_up, usable
+from engine.errors import AmbiguousName, EngineError, IllegalAction, Reason
+from engine.frozen import record, replace
+from engine.ids import PlayerId
+from engine.questions.drafting_checks import DraftMoment, hold
+from engine.questions.problems import ILLEGAL, OPEN, UNKNOWN, UNREADABLE, Problem, ScriptError
+from engine.questions.reading import Step, expectations_of, names_of, read_steps
+from engine.questions.results import Branch, Line, Report
+from engine.rulebook.renumber import printed
+from engine.state.decisions import Answer
+from engine.words.answers import cites_rule
+from engine.words.names import starts_of
+from engine.words.sentences import ChooseSaid, RefsSaid, TextSaid
+
+if TYPE_CHECKING:
+    from engine.questions.cardpool import Cards
+    from engine.questions.expectations import Expectation
+    from engine.questions.moment import Checked
+    from engine.questions.schema import Script
+    from engine.rulebook.refs import RuleRef
+    from engine.rulebook.variant import Variant
+    from engine.words.sentences import Sentence
+
+__all__ = ["run_draft"]
+
+_PACK = re.compile(r".+'s pack(?: \d+)?")
+
+
+@record
+class _At:
+    """Where a way through the script stands. ``half``: face-up cards that a player said to use, before it is clear on what."""
+
+    draft: Draft
+    events: tuple[DraftEvent, ...] = ()
+    lines: tuple[Line, ...] = ()
+    checks: tuple[Checked, ...] = ()
+    asked: frozenset[RuleRef] = frozenset()
+    half: tuple[tuple[int, int], ...] = ()
+    options: tuple[str, ...] = ()
+
+
+def run_draft(script: Script, variant: Variant, cards: Cards) -> Report:
+    """Draft as the script says, and hold its expectations.
+
+    Raises :class:`ScriptError`: something can't be read, or the packs make no draft.
+    """
+    names = names_of(script)
+    steps = read_steps(script, names)
+    expect = expectations_of(script, names, steps)
+    runner = _Runner(script, variant, steps, expect)
+    runner.on(runner.start(cards), 0)
+    warnings = tuple(w for w in cards.warnings if not is_draft_line(w.text, w.text.partition(":")[0]))
+    problem = next((b.problem for b in runner.branches if b.problem is not None), None)
+    return Report(script, tuple(runner.checks), tuple(runner.branches), problem, warnings, variant.ruleset.id)
+
+
+class _Runner:
+    """One run of one script, through every branch of ``choose *``."""
+
+    def __init__(
+        self, script: Script, variant: Variant, steps: tuple[Step, ...], expect: tuple[tuple[str, tuple[Expectation, ...]], ...]
+    ) -> None:
+        self.script, self.variant, self.steps, self.expect = script, variant, steps, expect
+        self.branches: list[Branch] = []
+        self.checks: list[Checked] = []
+
+    def start(self, cards: Cards) -> _At:
+        """The draft at its first choice. Packs beyond those that every player has are spare ones, where a card can add them."""
+        packs = [[[cards.line(line) for line in pack for _ in range(line.count)] for pack in seat.packs] for seat in self.script.seats]
+        rounds = min(map(len, packs))
+        spares = [pack for own in packs for pack in own[rounds:]]
+        try:
+            step = new_draft(
+                self.variant, [own[:rounds] for own in packs], seed=self.script.seed, names=self.script.players, spares=spares,
+                products=self.script.boosters or None,
+            )  # fmt: skip
+        except EngineError as error:
+            raise ScriptError(Problem("script/value", str(error), UNREADABLE, self.script.line("players"))) from None
+        setup = step.draft.setup
+        if spares and not any(op.kind == "add_pack" for _, ops in setup.abilities for op in ops):
+            text = "every player has a pack for every draft round: some have more, and no card adds a pack"
+            raise ScriptError(Problem("script/value", text, UNREADABLE, self.script.line("players")))
+        return self._after(_At(step.draft), step.draft, step.events, 0)
+
+    # -- going on --
+
+    def on(self, at: _At, index: int) -> None:
+        """Play from a step on to the end."""
+        while index < len(self.steps):
+            step = self.steps[index]
+            try:
+                if isinstance(step.sentence, ChooseSaid) and step.sentence.every:
+                    self._split(at, step, index)
+                    return
+                at = self._step(at, step)
+            except ScriptError as error:
+                self._end(at, error.at(line=step.raw.said[0].line, step=step.raw.number).problem)
+                return
+            index += 1
+        self._finish(at)
+
+    def _finish(self, at: _At) -> None:
+        at = self._lapse(at)
+        wanted = [e for branch, es in self.expect if branch == "always" or branch in at.options for e in es]
+        try:
+            before = len(at.checks)
+            at = self._hold(at, wanted)
+        except ScriptError as error:
+            self._end(at, error.problem)
+            return
+        told = any(e.kind == "prompt" and c.ok for e, c in zip(wanted, at.checks[before:], strict=True))
+        open_ = [q for q in at.draft.pending if q.kind != "Pick"]
+        problem = None
+        if open_ and not told:
+            q = open_[0]
+            numbers = self._numbers(q.why.rules)
+            problem = Problem("prompt/open", f"prompt left open: {at.draft.players[q.player]} ({', '.join(numbers)}): {q.why.text}", OPEN, rules=numbers)
+        self._end(at, problem)
+
+    def _end(self, at: _At, problem: Problem | None) -> None:
+        self.checks += [c for c in at.checks if c not in self.checks]
+        self.branches.append(Branch(at.options, None, at.lines, problem))
+
+    def _split(self, at: _At, step: Step, index: int) -> None:
+        """``choose *``: play on under every option of the question."""
+        seat = self._seat(step)
+        q = by_name.question(at.draft, seat)
+        if q is None or q.kind == "Pick" or q.most != 1 or not q.options:
+            raise ScriptError(Problem("prompt/star", f"`choose *` needs a prompt with one choice; {step.raw.who} has none", ILLEGAL))
+        for option in q.options:
+            word = option if isinstance(option, str) else at.draft.players[~option] if option < 0 else at.draft.setup.name(option)
+            taken = apply_pick(at.draft, Answer(q.player, (option,)))
+            line = Line(f"{step.raw.who}: choose {word}", self._numbers(q.why.rules), step.raw.number, own=True)
+            at2 = replace(at, options=(*at.options, word), lines=(*at.lines, line))
+            self.on(self._after(at2, taken.draft, taken.events, step.raw.number), index + 1)
+
+    def _step(self, at: _At, step: Step) -> _At:
+        raw = step.raw
+        if raw.who == "check":
+            return self._hold(at, step.expected)
+        if raw.who in ("effect", "all"):
+            raise ScriptError(Problem("script/step", f"`{raw.who}` has no place in a draft: players pick, reveal, note and choose", UNREADABLE))
+        said = step.sentence
+        assert said is not None
+        if isinstance(said, RefsSaid) and said.verb == "pick":
+            at = self._lapse(at)
+        seat = self._seat(step)
+        q = by_name.question(at.draft, seat)
+        at = replace(at, lines=(*at.lines, Line(f"{raw.who}: {raw.said[0].text}", () if q is None else self._numbers(q.why.rules), raw.number, own=True)))
+        try:
+            return self._perform(at, seat, said, raw.number)
+        except AmbiguousName as error:
+            details = tuple(("", r.text) for r in error.reasons)
+            raise ScriptError(Problem("script/ambiguous", error.context or str(error), UNKNOWN, details=details)) from None
+        except EngineError as error:
+            reasons = error.reasons or (Reason("action/illegal", (), str(error)),)
+            details = tuple(("because", r.text + (f"  ({', '.join(self._numbers(r.rules))})" if r.rules else "")) for r in reasons)
+            rules = self._numbers(rule for r in reasons for rule in r.rules)
+            raise ScriptError(Problem("action/illegal", f"{raw.who} can't {said} now", ILLEGAL, rules=rules, details=details)) from None
+
+    def _lapse(self, at: _At) -> _At:
+        """Wishes that nobody voiced: if only such questions are open, they are declined (905.2a)."""
+        draft, events = at.draft, at.events
+        while draft.pending and all(q.slot == "wish" for q in draft.pending):
+            q = draft.pending[0]
+            step = apply_pick(draft, Answer(q.player, ("no",) if q.kind == "May" else ()))
+            draft, events = step.draft, (*events, *step.events)
+        return at if draft is at.draft else self._after(at, draft, events[len(at.events) :], 0)
+
+    # -- what players say --
+
+    def _perform(self, at: _At, seat: PlayerId, said: Sentence, number: int) -> _At:
+        draft = at.draft
+        half = tuple(c for s, c in at.half if s == seat)
+        rest = tuple(h for h in at.half if h[0] != seat)
+        if isinstance(said, RefsSaid) and said.verb == "pick":
+            step = by_name.pick(draft, seat, *(_name(r) for r in said.refs), using=half or None)
+        elif isinstance(said, RefsSaid) and said.verb == "reveal" and len(said.refs) == 1:
+            step, rest = by_name.reveal(draft, seat, _name(said.refs[0])), at.half
+        elif isinstance(said, TextSaid) and said.verb == "note":
+            if _noted_already(draft, seat, said.text):
+                return at
+            step, rest = by_name.note(draft, seat, *_values(said.text)), at.half
+        elif isinstance(said, ChooseSaid):
+            q = by_name.question(draft, seat)
+            if said.rule and (q is None or not cites_rule(q.why.rules, said.rule, self.variant.ruleset.text)):
+                raise IllegalAction.because(f"nothing is asked of {draft.players[seat]} by rule {said.rule}")
+            if q is None or q.kind == "Pick":
+                return self._face_up(at, seat, said.options, number)
+            step, rest = by_name.choose(draft, seat, *said.options), at.half
+        else:
+            raise IllegalAction.because("in a draft a player picks, reveals, notes or chooses", draft.setup.rule.cites[0])
+        return self._after(replace(at, half=rest), step.draft, step.events, number)
+
+    def _face_up(self, at: _At, seat: PlayerId, options: tuple[str, ...], number: int) -> _At:
+        """``choose`` while nothing is asked: a face-up card is used, with the next pick or at once."""
+        draft = at.draft
+        own = [c for c, _ in (*usable(draft, seat), *sources_up(draft, seat, "look_player"), *sources_up(draft, seat, "look_pack"))]
+        half = [c for s, c in at.half if s == seat]
+        about: list[str] = []
+        for word in options:
+            hits = [c for c in own if c not in half and word in starts_of(draft.setup.name(c))]
+            if hits and not _PACK.fullmatch(word):
+                half.append(hits[0])
+            else:
+                about.append(word)
+        rest = tuple(h for h in at.half if h[0] != seat)
+        looking = [c for c in half if draft.setup.op(c, "look_player") or draft.setup.op(c, "look_pack")]
+        if looking and len(about) == 1:
+            step = by_name.use(draft, seat, looking[0], about[0])
+            kept = tuple((int(seat), c) for c in half if c != looking[0])
+            return self._after(replace(at, half=(*rest, *kept)), step.draft, step.events, number)
+        if about or not half:
+            raise IllegalAction.because(f"nothing is asked of {draft.players[seat]} now", draft.setup.rule.cites[0])
+        return replace(at, half=(*rest, *((int(seat), c) for c in half)))
+
+    # -- small things --
+
+    def _seat(self, step: Step) -> PlayerId:
+        return PlayerId(self.script.players.index(step.raw.who))
+
+    def _numbers(self, rules: Any) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(printed(r, self.variant.ruleset) for r in rules))
+
+    def _after(self, at: _At, draft: Draft, events: tuple[DraftEvent, ...], number: int) -> _At:
+        lines = tuple(Line(tell(draft.setup, e), self._numbers(e.cites), number) for e in events)
+        asked = frozenset(r for q in draft.pending for r in q.why.rules)
+        return replace(at, draft=draft, events=(*at.events, *events), lines=(*at.lines, *lines), asked=at.asked | asked)
+
+    def _hold(self, at: _At, wanted: Any) -> _At:
+        def attempt(seat: int, said: Sentence) -> Any:
+            picking = isinstance(said, RefsSaid) and said.verb == "pick"
+            return self._perform(self._lapse(at) if picking else at, PlayerId(seat), said, 0)
+
+        moment = DraftMoment(at.draft, at.events, at.asked, self.variant.ruleset, attempt)
+        return replace(at, checks=(*at.checks, *(hold(e, moment, " / ".join(at.options)) for e in wanted)))
+
+
+def _name(said: Any) -> str:
+    return str(said.name) if hasattr(said, "name") else str(said)
+
+
+def _values(text: str) -> tuple[str, ...]:
+    return tuple(part.strip() for part in text.split(",") if part.strip())
+
+
+def _noted_already(draft: Draft, seat: int, text: str) -> bool:
+    """Whether the script only says again what was noted last, by itself, for the player; then nothing is left to do."""
+    last = next((n for n in reversed(draft.notes) if n.player == seat), None)
+    q = by_name.question(draft, seat)
+    return last is not None and (q is None or q.slot not in ("colors", "guess")) and text in (*last.values, ", ".join(last.values))
