@@ -69,7 +69,8 @@ def tax_of(board: Board, book: Book, player: int, obj: Obj) -> tuple[int, tuple[
 
 def tax_rules(board: Board, book: Book, obj: Obj) -> tuple[RuleRef, ...]:
     """The rules of the variant that tax the card."""
-    cited = book.cite("tax")
+    bound = any(r.card in obj.cards and r.bound_to is not None for r in board.fixed.roles)
+    cited = book.cite("tax_bound" if bound else "tax")
     return cited or (R_903_8,)
 
 

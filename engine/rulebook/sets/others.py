@@ -58,7 +58,7 @@ OATHBREAKER_2019_06 = RuleSet(
         ("mulligan", refs("103.5")),
         ("first_mulligan_free", refs("103.5c")),
         ("legend_rule", refs("906.3c", "704.5j")),
-        ("outside_cards", refs("906.6f")),
+        ("outside_cards", refs("906.13")),
         ("deck_size", refs("906.6a")),
         ("singleton", refs("906.6b")),
         ("life", refs("906.8")),
