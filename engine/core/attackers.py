@@ -9,10 +9,12 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from engine.core.combat_view import attackable, creatures_of, defender_of
-from engine.core.layers import chars, controller_of
+from engine.core.layers import chars, controller_of, view
+from engine.core.printed import printed
 from engine.core.restrictions import limits, rules_in_force
 from engine.errors import Reason
 from engine.rulebook.refs import ref
+from engine.state.objects import PLAIN
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -83,7 +85,18 @@ def choices_of(board: Board, player: int) -> tuple[tuple[ObjectId, tuple[int, ..
     """The creatures that can attack, in order of arrival, each with what it can attack."""
     if board.turn.orphan:
         return ()
-    able = [oid for oid in creatures_of(board, player) if not bars(board, player, oid)]
+    levels, began = board.objects.levels, board.turn.began
+    plain = not view(board).objects and not rules_in_force(board)
+    able = []
+    for oid in creatures_of(board, player):
+        obj = levels[oid >> 10][(oid >> 5) & 31][oid & 31]
+        if plain and obj.more is PLAIN and not obj.counters:
+            seen = printed(obj.base).chars
+            if obj.tapped or (obj.since >= began and "haste" not in seen.keywords) or "defender" in seen.keywords or "Battle" in seen.types:
+                continue
+            able.append(oid)
+        elif not bars(board, player, oid):
+            able.append(oid)
     if not able:
         return ()
     things = attackable(board, player)

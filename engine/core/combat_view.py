@@ -61,7 +61,7 @@ def _targets(board: Board) -> tuple[ObjectId, ...]:
     found: Any = v.data.get("attackable")
     if found is None:
         out = []
-        for oid in board.battlefield:
+        for oid in board.battlefield if v.objects else sorted(board.marked):
             obj = board.objects[oid]
             types = types_of(board, obj) if v.objects else obj.base.types
             if ("Planeswalker" in types or "Battle" in types) and not (obj.more.phased or obj.more.face_down):

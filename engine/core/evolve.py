@@ -157,7 +157,7 @@ class Writer:
         marked = self.d.marked
         for oid, obj in self.objects.items():
             if type(obj) is Obj and obj.zone == "battlefield" and (
-                obj.damage or (obj.more is not PLAIN and _is_marked(obj.more)) or "phasing" in printed(obj.base).chars.keywords
+                obj.damage or (obj.more is not PLAIN and _is_marked(obj.more)) or printed(obj.base).marked
             ):
                 if oid not in marked:
                     marked = (*marked, ObjectId(oid))
@@ -194,7 +194,7 @@ def _without(ids: tuple[ObjectId, ...], oid: int) -> tuple[ObjectId, ...]:
         return ids[:-1]
     if oid not in ids:
         return ids
-    at = ids.index(oid)  # type: ignore[arg-type]
+    at = ids.index(oid)
     return ids[:at] + ids[at + 1 :]
 
 

@@ -51,6 +51,8 @@ class Printed:
     """A creature card without haste (302.6)."""
     away: bool = False
     """Some ability is activated from another zone than the battlefield."""
+    marked: bool = False
+    """Belongs in ``Board.marked`` whatever happens: has phasing, is a planeswalker or a battle."""
     plain_spell: bool = False
     """A permanent spell for which nothing matters but the time and its mana cost."""
 
@@ -130,7 +132,8 @@ def _prepare(face: Face) -> Printed:
     needs_haste = "Creature" in face.types and "haste" not in keywords
     return Printed(
         chars, source, layered, cda, activated, mana, entering, triggered, land_only, fast, elsewhere, tap_mana, plain_mana, needs_haste,
-        any(a.zone != "battlefield" for a in activated), _is_plain_spell(chars),
+        any(a.zone != "battlefield" for a in activated), "phasing" in keywords or "Planeswalker" in face.types or "Battle" in face.types,
+        _is_plain_spell(chars),
     )  # fmt: skip
 
 

@@ -14,7 +14,7 @@ from engine.core.combat_view import attack_of, blockers_in, defender_of, target_
 from engine.core.layers import chars, controller_of, view
 from engine.core.match import apnap
 from engine.core.printed import printed
-from engine.core.restrictions import limits
+from engine.core.restrictions import limits, rules_in_force
 from engine.errors import Reason
 from engine.rulebook.refs import ref
 from engine.state.objects import PLAIN
@@ -92,7 +92,7 @@ def power_of(board: Board, oid: int) -> int:
     if obj is None:
         return 0
     found = chars(board, obj)
-    if limits(board, "assigns_toughness", oid):
+    if rules_in_force(board) and limits(board, "assigns_toughness", oid):
         return found.toughness or 0
     return found.power or 0
 
