@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -24,6 +25,7 @@ from engine.state.decisions import Decision, Why
 from engine.state.objects import More
 
 if TYPE_CHECKING:
+    from engine.cards.card import Face
     from engine.core.run import Run
     from engine.state.frames import RunProgram
 
@@ -105,9 +107,16 @@ def _counters(run: Run, frame: RunProgram, step: Any, answer: Any) -> None:
     proceed(run, frame, *members)
 
 
+@cache
+def token_face(face: Face) -> Face:
+    """The token with the name it has where the effect gives none: its subtypes and the word Token (111.4)."""
+    named = face.name and face.name != " ".join(face.subtypes)
+    return face if named or not face.subtypes else replace(face, name=f"{' '.join(face.subtypes)} Token")
+
+
 @op(o.CreateToken)
 def _token(run: Run, frame: RunProgram, step: o.CreateToken, answer: Any) -> None:
-    face = step.face
+    face = token_face(step.face)
     if step.power is not None or step.toughness is not None:
         power = number(run, frame, step.power) if step.power is not None else face.power
         toughness = number(run, frame, step.toughness) if step.toughness is not None else face.toughness

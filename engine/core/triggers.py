@@ -68,7 +68,8 @@ def collect(run: Run, before: Board, after: Board, events: Sequence[ev.Event], s
                 back = name in _LOOK_BACK or (name in _MOVES and occ.origin == "battlefield")
                 candidates = old.get(name) if back else new.get(name)
                 if name in _MOVES and occ.new is not None:  # abilities of the card where it arrives (603.6c, 603.6e)
-                    arrived = [(o, a) for o, a in new.get(name, ()) if o == occ.new]
+                    left = [a for o, a in candidates or () if o == occ.thing] if back else []  # triggered already, as it was
+                    arrived = [(o, a) for o, a in new.get(name, ()) if o == occ.new and a not in left]
                     candidates = [*(candidates or ()), *arrived] if arrived and back else candidates
                 for oid, ability in candidates or ():
                     board = before if back and oid != occ.new else after
