@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from rules_cards import A_CREATURE, KILL, STEAL, T0, activated, spell, when
+from rules_cards import A_CREATURE, CREATURE, KILL, STEAL, T0, activated, spell, when
 from rules_table import ANN, BOB, Play, Table, creature, legend
 
 from engine.cards.abilities import CostPart
@@ -315,3 +315,43 @@ def test_a_commander_game_differs_from_an_ordinary_one_only_by_its_own_rules():
     assert {d.field for d in difference(find_variant("free-for-all"), find_variant("commander"))} <= play | about
 
 
+
+
+@rule("903.3c", "730.2")
+@pytest.mark.parametrize("place", ["top", "bottom"])
+def test_a_permanent_merged_with_the_commander_is_the_commander(place):
+    from engine.cards.abilities import Cost, Keyword
+    from engine.cards.mana import parse_mana
+
+    beast = creature("Beast", "21/21", Keyword("mutate", cost=Cost(parse_mana("2"))))
+    t = Table(3)
+    king, it = t.put(0, legend("Old King", "21/21"), leader=True), t.put(0, beast, "hand")
+    p = t.start()
+    p.cast(0, it, using="mutate").resolve()
+    if p.game.pending and p.asked.kind != "ChooseAction":
+        p.answer(next(o for o in p.asked.options if str(o).startswith(place)))
+    merged = p.obj(king)
+    assert set(merged.cards) == {king, it}
+    assert is_commander(p.board, merged)
+    p.attack((king, ~1)).fight()
+    assert p.gone(1)
+
+
+@rule("903.3c", "903.8")
+def test_a_commander_cast_for_mutate_is_counted_and_enters_as_nothing_new():
+    from engine.cards.abilities import Cost, Keyword
+    from engine.cards.mana import parse_mana
+
+    king = legend("Old King", "5/5", Keyword("mutate", cost=Cost(parse_mana("2"))))
+    t = Table(2)
+    it, bear = t.put(0, king, "command", leader=True), t.put(0, creature("Bear"))
+    t.put(0, card("Bell", "{1}", "Artifact", (when("enters", GainLife(You(), 1), what=CREATURE),)))
+    p = t.start()
+    p.cast(0, it, using="mutate").resolve()
+    if p.asked.kind != "ChooseAction":
+        p.answer(p.asked.options[0])
+    assert set(p.obj(bear).cards) == {it, bear}
+    assert is_commander(p.board, p.obj(bear))
+    assert p.board.tally.casts[(ANN, it)] == 1
+    assert not p.board.stack
+    assert p.life(0) == 40

@@ -9,7 +9,7 @@ from engine.cards.abilities import Keyword
 from engine.cards.card import card
 from engine.cards.deck import Deck
 from engine.cards.filters import All, CommanderOf, Exact, Filter, Is, You
-from engine.cards.ops import AddMana, Continuous, Destroy, GainLife, If, LoseAbilities, Move
+from engine.cards.ops import AddMana, AddTypes, Continuous, Destroy, GainLife, If, LoseAbilities, Move, SetPT
 from engine.core.machine import new_game
 from engine.core.match import is_commander
 from engine.state import events as ev
@@ -134,3 +134,15 @@ def test_an_opponent_may_be_the_target_of_partner_with_and_decides_alone():
     assert p.asked.player == BOB
 
 
+
+
+@rule("702.124k", "903.10a")
+def test_a_background_that_became_a_creature_deals_commander_damage():
+    t = Table(3)
+    t.put(0, legend("Hero", "2/2"), leader=True)
+    background = card("Old Trade", "{1}{W}", "Legendary Enchantment — Background")
+    trade = t.put(0, background, leader=True)
+    p = t.start()
+    p.do(Continuous(Exact((p.oid(trade),)), (AddTypes(("Creature",)), SetPT(21, 21))), by=ANN)
+    p.attack((trade, ~1)).fight()
+    assert p.gone(1)
