@@ -20,7 +20,8 @@ class Deck:
     ``commanders`` also holds oathbreakers and EDH generals. ``signature_spells`` binds each spell to the place of its
     oathbreaker in ``commanders`` (CR 906.4b). ``chosen`` binds a color letter to the place of a commander that has its
     player choose a color before the game (CR 903.4b). ``conspiracies`` are those the player uses (CR 905.4); unused ones stay
-    in ``sideboard``. ``outside`` are further cards that the player owns outside the game.
+    in ``sideboard``. ``outside`` are further cards that the player owns outside the game. ``notes`` are what was noted for cards in
+    the draft, as pairs of a card's name and the words noted; they are public in the game (CR 905.2b).
     """
 
     main: tuple[CardDef, ...] = ()
@@ -32,6 +33,7 @@ class Deck:
     companion: CardDef | None = None
     chosen: tuple[tuple[int, str], ...] = ()
     name: str = ""
+    notes: tuple[tuple[str, str], ...] = ()
 
     @property
     def signatures(self) -> tuple[CardDef, ...]:

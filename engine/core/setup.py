@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 __all__ = ["identities_of", "new_game", "roles_of", "setting"]
 
-R = {n: ref(n) for n in ("103.1", "103.2c", "103.3", "103.4", "103.5", "903.6", "903.7", "103.8")}
+R = {n: ref(n) for n in ("103.1", "103.2c", "103.3", "103.4", "103.5", "903.6", "903.7", "103.8", "905.2b")}
 STAGES = ("place", "choices", "shuffle", "hands")
 
 
@@ -56,6 +56,9 @@ def new_game(  # noqa: PLR0913
     count = len(decks)
     if count < 1 or (count not in variant.players and count < variant.players.least):
         raise InvalidAction.because(f"{variant.name} is for {variant.players} players, not {count}", R["103.1"], code="game/players")
+    if variant.undecided:
+        text = f"{variant.rules} leaves a choice: play it with one of {', '.join(variant.undecided)} (variant.using(...))"
+        raise InvalidAction.because(text, *find_ruleset(variant.rules).cite("general_uniqueness"), code="game/options")
     seats = tuple(names) if names is not None else tuple(f"Player {i + 1}" for i in range(count))
     if len(seats) != count or len(set(seats)) != count:
         raise InvalidAction.because("give each player a name of their own", R["103.1"], code="game/names")
@@ -81,6 +84,9 @@ def new_game(  # noqa: PLR0913
     board = Board(Table(), (PlayerState(life),) * count, Fixed(cards, roles, setup.identities), turn=TurnState(0, starter, first=starter))
     game = Game(setup, board, (Steps("here"), Setting("place", hold=tuple(map(str, outside)))), rng=rng, state_id=-1)
     run = Run(game)
+    noted = [ev.PlayerChanged(PlayerId(i), "noted in the draft", notes=d.notes, cites=(R["905.2b"],)) for i, d in enumerate(decks) if d.notes]
+    if noted:
+        run.commit(noted)
     advance(run)
     made = run.close()
     return Step(made, tuple(run.events))
