@@ -175,14 +175,15 @@ def find(run: Run, seen: Touched) -> StateBased | None:
         if obj is not None and obj.zone != "battlefield" and not (obj.zone == "stack" and obj.more.kind == "copy") and obj.more.kind in ("token", "copy"):
             events.append(ev.Ceased(oid, cites=(R["704.5d" if obj.more.kind == "token" else "704.5e"],)))
     ids = board.battlefield if seen.everything else seen.objects
-    legends = False
+    legends = worlds = False
     for oid in ids:
         obj = board.object(oid)
         if obj is None or obj.zone != "battlefield" or obj.more.phased:
             continue
         seen_as = chars(board, obj)
-        if "Legendary" in seen_as.supertypes:
-            legends = True
+        if seen_as.supertypes:
+            legends = legends or "Legendary" in seen_as.supertypes
+            worlds = worlds or "World" in seen_as.supertypes
         proposal = _permanent(obj, seen_as, events, venom=oid in seen.venom)
         if proposal is not None:
             proposals.append(proposal)
@@ -190,6 +191,8 @@ def find(run: Run, seen: Touched) -> StateBased | None:
         attachments.state_based(run, seen.objects if not (seen.left or seen.everything or board.attached) else None, proposals, events)
     if legends:
         _legend_rule(run, asks, proposals)
+    if worlds:
+        _world_rule(board, seen.objects, proposals)
     if seen.arrived and run.book.return_sba:
         _returns(run, seen.arrived, asks)
     if not (proposals or events or asks):
@@ -264,10 +267,29 @@ def _legend_rule(run: Run, asks: list[Any], proposals: list[ev.Proposal]) -> Non
     for (who, _), ids in groups.items():
         if len(ids) < 2:  # noqa: PLR2004
             continue
+        if run.book.leaders_exempt and (exempt := _leaders(board, ids)):
+            cites = (R["704.5j"], *run.book.cite("open"))
+            proposals.extend(ev.ProposedMove(o, "graveyard", how="sba", cites=cites) for o in ids if o not in exempt)
+            continue
         if everybody:
             proposals.extend(ev.ProposedMove(o, "graveyard", how="sba", cites=(R["704.5j"],)) for o in ids)
         elif who is not None:
             asks.append(("legend", who, tuple(ids)))
+
+
+def _leaders(board: Board, ids: list[ObjectId]) -> tuple[ObjectId, ...]:
+    """Those that are leaders: where they are exempt they stay, and all others of the name go (edh2010.open-rule.1, .2)."""
+    leaders = board.fixed.commanders()
+    return tuple(o for o in ids if any(c in leaders for c in board.objects[o].cards))
+
+
+def _world_rule(board: Board, new: tuple[ObjectId, ...], proposals: list[ev.Proposal]) -> None:
+    """All world permanents go but the one that came last; all of them if several came together, since the last check (704.5k)."""
+    found = [oid for oid in board.battlefield if not board.objects[oid].more.phased and "World" in chars(board, board.objects[oid]).supertypes]
+    if len(found) > 1:
+        newest = max(found, key=lambda oid: board.objects[oid].entered)
+        tie = sum(oid in new for oid in found) > 1
+        proposals += [ev.ProposedMove(oid, "graveyard", how="sba", cites=(R["704.5k"],)) for oid in found if tie or oid != newest]
 
 
 def _returns(run: Run, arrived: tuple[ObjectId, ...], asks: list[Any]) -> None:

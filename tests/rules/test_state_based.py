@@ -327,3 +327,21 @@ def test_legend_choices_of_two_players_are_made_in_apnap_order():
     assert len(p.events(ev.Moved)) == 6
 
 
+
+
+@rule("704.5k")
+def test_a_new_world_enchantment_ends_the_old_one():
+    t = Table(2)
+    old, new = t.put(0, card("Old World", "{1}", "World Enchantment")), t.put(1, card("New World", "{1}", "World Enchantment"), "hand")
+    p = t.start(active=1)
+    p.cast(1, new).resolve()
+    assert (p.zone(old), p.zone(new)) == ("graveyard", "battlefield")
+
+
+@rule("704.5k")
+def test_world_enchantments_that_come_together_end_each_other():
+    t = Table(2)
+    both = [t.put(seat, card(f"World {seat}", "{1}", "World Enchantment"), "graveyard") for seat in (0, 1)]
+    p = t.start()
+    p.do(Move(All(Filter(kind="card", zones=("graveyard",))), "battlefield"))
+    assert [p.zone(c) for c in both] == ["graveyard", "graveyard"]
