@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     Packs = Sequence[Sequence[Sequence[CardDef]]]
     """For each player, for each round, the cards of the pack."""
 
-__all__ = ["new_draft"]
+__all__ = ["begin", "new_draft"]
 
 
 def new_draft(
@@ -60,10 +60,15 @@ def new_draft(
         raise InvalidAction.because("every player has a pack for every draft round", rule.cites[0], code="draft/packs")
     if not isinstance(seed, int):
         raise InvalidAction.because("seed is a whole number", code="draft/seed")
-    setup = _setup(variant, rule, seats, packs, tuple(spares), tuple(products) if products is not None else rule.boosters, seed)
+    return begin(_setup(variant, rule, seats, packs, tuple(spares), tuple(products) if products is not None else rule.boosters, seed))
+
+
+def begin(setup: DraftSetup) -> DraftStep:
+    """The draft that a setup starts, up to the first choice: always the same one."""
+    count = len(setup.players)
     empty: tuple[tuple[int, ...], ...] = ((),) * count
     zero, no = (0,) * count, (False,) * count
-    start = Draft(setup, 0, "picking", setup.packs, empty, (-1,) * len(setup.packs), empty, zero, zero, no, no, (None,) * count, rng=Rng(seed))
+    start = Draft(setup, 0, "picking", setup.packs, empty, (-1,) * len(setup.packs), empty, zero, zero, no, no, (None,) * count, rng=Rng(setup.seed))
     w = Work(start)
     open_round(w, 1)
     advance(w)
