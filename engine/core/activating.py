@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.cards.abilities import Activated, Cost
 from engine.cards.mana import ManaCost
+from engine.cards.ops import AddMana
 from engine.core.choices import can_choose, scope_of
 from engine.core.costs import activation_cost
 from engine.core.layers import chars, controller_of
@@ -14,6 +15,7 @@ from engine.core.match import holds
 from engine.core.paying import parts_payable
 from engine.core.permissions import player_permission, sorcery_time
 from engine.core.printed import is_mana_program
+from engine.core.producers import restriction_of
 from engine.core.restrictions import restricted
 from engine.core.run import handles
 from engine.errors import Reason
@@ -223,7 +225,7 @@ def make_mana(run: Run, player: PlayerId, oid: ObjectId, index: int, made: str) 
     events.append(ev.AbilityActivated(player, oid, None, index, text=ability.text, mana=True, cites=(R["605.3b"],)))
     restriction, rider = "", None
     for op in ability.program.steps:
-        restriction = getattr(op, "restriction", "") or restriction
+        restriction = (restriction_of(op) if type(op) is AddMana else "") or restriction
         rider = getattr(op, "rider", None) or rider
     mana = tuple(Mana(letter, oid, restriction, snow, rider) for letter in made)
     if members:

@@ -68,7 +68,7 @@ def affordable(board: Board, book: Book, player: int, obj: Obj, way: Way) -> boo
         return False
     if total.parts and not parts_payable(board, book, player, total.parts, obj.id):
         return False
-    purpose = purpose_of("spell", seen, commander=is_commander(board, obj)) if board.players[player].pool or board.sources else None
+    purpose = purpose_of("spell", seen, commander=is_commander(board, obj))
     return can_pay(board, book, player, total.mana, purpose=purpose, ways=ways_of_paying(board, seen, player, obj), life=total.life)
 
 

@@ -15,7 +15,7 @@ from engine.core.effects import found_objects, go_on, number, op, proceed, who, 
 from engine.core.effects_zones import new_effect_id
 from engine.core.layers import apply_exceptions, chars, controller_of, copiable
 from engine.core.match import amount, identity_of
-from engine.core.producers import activation_outputs
+from engine.core.producers import activation_outputs, could_produce, restriction_of
 from engine.frozen import replace
 from engine.ids import ObjectId, PlayerId
 from engine.rulebook.refs import ref
@@ -243,6 +243,8 @@ def _mana(run: Run, frame: RunProgram, step: o.AddMana, answer: Any) -> Decision
         options = tuple(identity) if identity else ()
         if identity is None:
             run.commit((ev.RuleApplied("identity is undefined", (), player, cites=(R["903.4f"],)),))
+    elif step.among is not None:
+        options = tuple(could_produce(run.board, run.book, frame.scope, step))
     elif step.any_color:
         options = COLORS
     if not options or not n:
@@ -265,7 +267,7 @@ def _mana(run: Run, frame: RunProgram, step: o.AddMana, answer: Any) -> Decision
     source = frame.scope.source
     obj = run.board.object(source) if source is not None else None
     snow = obj is not None and "Snow" in chars(run.board, obj).supertypes
-    mana = tuple(Mana(c, source, step.restriction, snow, step.rider) for c in letters)
+    mana = tuple(Mana(c, source, restriction_of(step), snow, step.rider) for c in letters)
     run.push(go_on(frame))
     run.propose(ev.ProposedMana(player, mana, source, (R["106.1"],)))
     return None

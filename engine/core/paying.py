@@ -16,6 +16,7 @@ from engine.core.layers import chars, controller_of
 from engine.core.mana import can_pay, mana_text, plans
 from engine.core.match import amount, defined, find, matches
 from engine.core.printed import printed
+from engine.core.producers import restriction_of
 from engine.core.restrictions import restricted
 from engine.core.run import handles
 from engine.frozen import replace
@@ -259,7 +260,7 @@ def _plain_taps(run: Run, player: PlayerId, plan: Plan) -> list[ev.Event] | None
         if not ready.plain_mana or len(ability.program.steps) != 1 or type(op) is not AddMana:
             return None
         snow = "Snow" in ready.chars.supertypes
-        mana = tuple([Mana(letter, oid, op.restriction, snow, op.rider) for letter in made])
+        mana = tuple([Mana(letter, oid, restriction_of(op), snow, op.rider) for letter in made])
         events += (
             ev.Tapped(oid, cites=_BY_ITSELF),
             ev.AbilityActivated(player, oid, None, index, text=ability.text, mana=True, cites=_BY_ITSELF),

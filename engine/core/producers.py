@@ -10,13 +10,13 @@ from itertools import combinations_with_replacement, product
 from typing import TYPE_CHECKING, Any
 
 from engine.cards.abilities import Activated
-from engine.cards.filters import You
+from engine.cards.filters import Filter, You
 from engine.cards.ops import AddMana
-from engine.core.layers import view
-from engine.core.match import amount, holds
+from engine.core.layers import chars, controller_of, view
+from engine.core.match import amount, find, holds
 from engine.core.printed import is_mana_program, printed
 from engine.core.usable import activation_sick, early, forbidden, use_rules
-from engine.frozen import record
+from engine.frozen import record, replace
 from engine.ids import PlayerId
 from engine.state.frames import Scope
 from engine.state.objects import PLAIN, Chars, Obj
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from engine.state.board import Board, PlayerState
 
 __all__ = [
-    "BIT", "LETTER", "SNOW", "Offer", "Source", "Supply", "Unit", "activation_outputs", "face_number", "sources", "supply",
+    "BIT", "LETTER", "SNOW", "Offer", "Source", "Supply", "Unit", "activation_outputs", "could_produce", "face_number", "restriction_of", "sources", "supply",
 ]  # fmt: skip
 
 BIT = {"W": 1, "U": 2, "B": 4, "R": 8, "G": 16, "C": 32}
@@ -149,12 +149,52 @@ def face_number(face: Face) -> int:
     return found.number
 
 
+# -- words of the instruction ------------------------------------------------------------------------------------------
+
+
+_SPENT: dict[AddMana, str] = {}
+
+
+def restriction_of(op: AddMana) -> str:
+    """The words of :func:`may_spend` for mana that an instruction makes: its filters of spells and of sources of abilities in words.
+
+    A filter that these words can't say gives mana that can be spent on nothing.
+    """
+    if op.spells is None and op.sources is None:
+        return op.restriction
+    found = _SPENT.get(op)
+    if found is None:
+        words = [w for kind, wanted in (("spell", op.spells), ("ability", op.sources)) if wanted is not None for w in _words(kind, wanted)]
+        found = _SPENT[op] = "|".join(words) or op.restriction
+    return found
+
+
+def _words(kind: str, wanted: Filter) -> list[str]:
+    """One word for each thing of which one must fit; a filter that asks for several things at once has none."""
+    if wanted.any_of:
+        return [w for part in wanted.any_of for w in _words(kind, part)]
+    alone = replace(
+        wanted, kind="any", zones=(), types=(), any_types=(), subtypes=(), any_subtypes=(), supertypes=(), colors=(), any_colors=(), color_count=None, state=(),
+        owner="any", controller="any",
+    )  # fmt: skip
+    if alone != Filter(kind="any", zones=()):
+        return []
+    both = [*wanted.types, *wanted.subtypes, *wanted.supertypes, *(s for s in wanted.state), *wanted.colors]
+    both += [wanted.color_count] if wanted.color_count is not None else []
+    either = [*wanted.any_types, *wanted.any_subtypes, *wanted.any_colors]
+    if not both and not either:
+        return [kind]
+    if len(both) > 1 or (both and either):
+        return []
+    return [f"{kind}:{w}" for w in (*both, *either)]
+
+
 # -- abilities to offers -----------------------------------------------------------------------------------------------
 
 
 def _is_steady(ability: Activated) -> bool:
     """Whether what the ability makes never depends on the board, only on color identities."""
-    return ability.condition is None and all(type(op.amount) is int for op in ability.program.steps if type(op) is AddMana)
+    return ability.condition is None and all(type(op.amount) is int and op.among is None for op in ability.program.steps if type(op) is AddMana)
 
 
 def _letters(op: AddMana, book: Book | None, player: int) -> str:
@@ -189,8 +229,40 @@ def _steps(board: Board | None, book: Book | None, player: int, obj: Obj | None,
         if board is not None and obj is not None and type(op.amount) is not int:
             times = amount(board, _scope(player, obj), op.amount, book)
         if times > 0:
-            out.append([(op, found) for found in _choices(op, times, _letters(op, book, player))])
+            letters = _letters(op, book, player)
+            if op.among is not None:
+                letters = could_produce(board, book, _scope(player, obj), op) if board is not None and obj is not None else ""
+                if not letters:
+                    continue
+            out.append([(op, found) for found in _choices(op, times, letters)])
     return out
+
+
+def could_produce(board: Board, book: Book | None, scope: Scope, op: AddMana, asked: tuple[int, ...] = ()) -> str:
+    """Letters of the mana that lands which fit ``op.among`` could produce (106.7): colors only, or all types. Costs and whether they could be activated don't
+    matter; lands that ask each other give only what others of them produce (``asked``).
+    """
+    assert op.among is not None
+    found: set[str] = set()
+    for oid in find(board, scope, op.among):
+        if oid in asked:
+            continue
+        other = board.object(oid)
+        if other is None:
+            continue
+        who = controller_of(board, oid)
+        seat = other.owner if who is None else who
+        for a in chars(board, other).abilities:
+            if type(a) is not Activated or not is_mana_program(a.program):
+                continue
+            for step in a.program.steps:
+                if type(step) is not AddMana:
+                    continue
+                if step.among is not None:
+                    found.update(could_produce(board, book, _scope(seat, other), step, (*asked, oid)))
+                else:
+                    found.update(_letters(step, book, seat) or "".join(step.options))
+    return "".join(k for k in _ORDER if k in found and not (op.any_color and k == "C"))
 
 
 def _scope(player: int, obj: Obj) -> Scope:
@@ -232,7 +304,7 @@ def _unit(op: AddMana, letters: str, index: int, shift: int, allowed: frozenset[
         if not bits & bit:
             words.append((bit, index, k))
             bits |= bit
-    return Unit(bits, tuple(words), op.restriction, op.rider)
+    return Unit(bits, tuple(words), restriction_of(op), op.rider)
 
 
 def _allowed(book: Book | None, player: int, obj: Obj | None) -> frozenset[str] | None:

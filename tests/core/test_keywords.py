@@ -277,14 +277,14 @@ def test_fabricate_asks_for_counters_or_servos():
         t.passes().passes()
         t.answer(word)
         assert t.size(t.now(one).id) == size
-        assert len(t.named("Servo")) == servos
+        assert len(t.named("Servo Token")) == servos
 
 
 @rule("702.135a")
 def test_afterlife():
     t, _ = dying(creature("Test Monk", "1/1", kw("afterlife", n=2)))
     t.passes()
-    spirits = t.named("Spirit")
+    spirits = t.named("Spirit Token")
     assert len(spirits) == 2
     assert t.chars(spirits[0]).colors == ("W", "B")
     assert "flying" in t.chars(spirits[0]).keywords
@@ -355,7 +355,7 @@ def test_equipment_that_brings_its_bearer(word, name):
     t.begin()
     t.cast(one)
     t.passes().passes()
-    germ = t.named(name)[0]
+    germ = t.named(f"{name} Token")[0]
     assert t.obj(t.now(one).id).more.attached_to == germ
     assert t.size(germ)[0] >= 2
 
