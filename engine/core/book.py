@@ -21,7 +21,7 @@ class Book:
     """Variant, rule set and pool of one game, with what hot code asks for laid out as plain attributes."""
 
     __slots__ = (
-        "damage_loss", "forced_roles", "identities", "kept", "names", "players", "pool", "replace_zones", "replacement", "return_sba", "role_rules", "rules",
+        "damage_loss", "forced_roles", "identities", "kept", "leaders_exempt", "names", "outside_cards", "players", "pool", "replace_zones", "replacement", "return_sba", "role_rules", "rules",
         "several", "tax", "variant",
     )  # fmt: skip
 
@@ -36,6 +36,8 @@ class Book:
         self.identities = setup.identities
         self.players = len(setup.players)
         self.damage_loss = self.variant.damage_loss
+        self.leaders_exempt = self.variant.leaders_exempt
+        self.outside_cards = self.variant.outside_cards
         self.return_sba = frozenset(self.rules.return_sba)
         self.replacement = self.rules.return_replacement
         self.replace_zones = frozenset(self.replacement.zones) if self.replacement is not None else frozenset()

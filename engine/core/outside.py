@@ -36,7 +36,7 @@ def refusal(board: Board, book: Book, player: int, obj: Obj, *, express: bool = 
     """The rules that keep the card outside the game; () if it may come in. ``express``: something expressly lets it (the companion's rule)."""
     if "Conspiracy" in obj.base.types:
         return (R["315.4"],)
-    policy = book.rules.outside_cards
+    policy = book.outside_cards
     cited = book.cite("outside_cards") or (R["903.11"],)
     if policy == "none" or (policy == "express" and not express):
         return cited

@@ -60,7 +60,7 @@ def check(
         bans: ``cards`` (what the definitions' own legalities say), ``none``, an ISO date, or a list.
         card_pool: names of the only cards allowed (CR 903.12b), basic lands of the list included.
         boosters: the products drafted, in a draft variant (CR 903.13e, 903.13f).
-        options: optional rules in use: ``sideboard``, ``league-rule`` (EDH).
+        options: optional rules in use besides those of the variant: ``sideboard``, ``league-rule`` (EDH).
 
     Raises:
         NoBanList: no ban list of the variant is as old as the date.
@@ -76,7 +76,7 @@ def check_table(decks: Sequence[Deck], variant: Variant | str, *, options: Itera
     With the option ``league-rule`` the first player who registers a general has it: later decks may neither choose nor contain it.
     """
     whole = _variant(variant, known.pop("ruleset", None))  # type: ignore[arg-type]
-    using = tuple(options)
+    using = (*whole.options, *options)
     found = []
     for seat, deck in enumerate(decks):
         own = check(deck, whole, options=using, **known)  # type: ignore[arg-type]
@@ -123,7 +123,7 @@ def _context(
         boosters=folded(boosters),
         bans=dated,
         file_bans=in_file,
-        options=options,
+        options=(*variant.options, *options),
     )
 
 

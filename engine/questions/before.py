@@ -80,9 +80,11 @@ def run_decks(script: Script, variant: Variant, cards: Cards, expected: Iterable
     boosters = {"boosters": script.boosters} if script.boosters else {}
     found: dict[str, tuple[DeckProblem, ...]] = {}
     try:
-        for seat, deck in zip(script.seats, decks, strict=True):
+        whole = check_table(decks, variant, bans="none") if "league-rule" in script.options else ()
+        for place, (seat, deck) in enumerate(zip(script.seats, decks, strict=True)):
             pool = None if seat.pool is None else _copies(seat.pool, cards)
-            found[seat.name] = check_table([deck], variant, pool=pool, bans=script.bans, card_pool=allowed, **boosters)[0]
+            own = check_table([deck], variant, pool=pool, bans=script.bans, card_pool=allowed, **boosters)[0]
+            found[seat.name] = (*own, *(p for p in whole[place] if p.code == "deck/league")) if whole else own
     except NoBanList as error:
         raise ScriptError(Problem("script/value", str(error), UNREADABLE, script.line("bans"))) from None
     except EngineError as error:

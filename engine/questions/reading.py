@@ -10,7 +10,7 @@ from engine.frozen import record
 from engine.questions.expectations import Expectation, check_number, read_expectation
 from engine.questions.problems import UNKNOWN, UNREADABLE, Problem, ScriptError
 from engine.questions.schema import RawStep, Script
-from engine.variants import find_variant
+from engine.variants import InvalidVariant, find_variant
 from engine.words.grammar import Unreadable
 from engine.words.names import NameBook
 from engine.words.sentences import ChooseSaid, PassSaid, Sentence, read_sentence
@@ -71,12 +71,20 @@ def read_steps(script: Script, names: NameBook) -> tuple[Step, ...]:
 
 
 def variant_of(script: Script, rules: str | None = None) -> Variant:
-    """The variant of a script under its rule set, or under ``rules``.
+    """The variant of a script under its rule set, or under ``rules``, with its optional rules.
 
-    Raises :class:`ScriptError` (exit code 2).
+    A sideboard that the script gives is used where it is optional; where one of two rules about generals has to be chosen and the script
+    says nothing, it is the league rule, which changes nothing in a game. Raises :class:`ScriptError` (exit code 2).
     """
     try:
-        return find_variant(script.variant, rules if rules is not None else script.rules)
+        variant = find_variant(script.variant, rules if rules is not None else script.rules)
+        options = list(script.options)
+        if script.start != ("", "decks") and "sideboard" in variant.ruleset.options and any(seat.sideboard for seat in script.seats):
+            options.append("sideboard")
+        variant = variant.using(*options) if options else variant
+        return variant.using(*options, variant.undecided[0]) if variant.undecided else variant
+    except InvalidVariant as error:
+        raise ScriptError(Problem("script/rules", str(error), UNREADABLE, script.line("options"))) from None
     except EngineError as error:
         raise ScriptError(Problem("script/rules", str(error), UNREADABLE, script.line("rules" if script.rules else "variant"))) from None
 

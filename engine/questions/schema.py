@@ -22,7 +22,7 @@ BEFORE = ("decks", "draft", "setup", "mulligans")
 ZONES = ("library", "hand", "battlefield", "graveyard", "exile", "command")
 TOP_KEYS = (
     "script", "id", "source", "level", "tags", "question", "answer", "variant", "rules", "cards", "players", "start", "seed", "boosters",
-    "bans", "card-pool", "steps", "expect",
+    "bans", "card-pool", "options", "steps", "expect",
 )  # fmt: skip
 CARD_KEYS = (
     "name", "mana_cost", "type_line", "oracle_text", "power", "toughness", "loyalty", "defense", "color_indicator", "layout", "card_faces",
@@ -126,6 +126,8 @@ class Script:
     branched: bool
     lines: tuple[tuple[str, int], ...]
     """Top-level keys and their lines."""
+    options: tuple[str, ...] = ()
+    """Optional rules in use."""
 
     def line(self, key: str) -> int:
         """The line of a top-level key, 1 if it is not there."""
@@ -409,6 +411,7 @@ def read_script(root: Mapping) -> Script:
         _start(root.get("start"), players), _read(root, "seed", lambda n: _number(n, "seed", 0, 2**31), 0),
         _texts(root.get("boosters"), "boosters"), bans, _read(root, "card-pool", lambda n: _text(n, "card-pool").strip(), "none"),
         _steps(root.get("steps"), players), expect, branched, tuple((key.text, key.line) for key, _ in root),
+        _texts(root.get("options"), "options"),
     )  # fmt: skip
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from engine.errors import Reason
 from engine.frozen import replace
 from engine.rulebook.ruleset import DeckSize, Life, UnknownRuleSet
-from engine.rulebook.variant import InvalidVariant, Range, RoleRule, Variant
+from engine.rulebook.variant import InvalidVariant, Range, RoleRule, Variant, faults_of_options
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -78,6 +78,12 @@ def _players(value: Any) -> Range:
     return Range(least, most)
 
 
+def _words(value: Any) -> tuple[str, ...]:
+    if not isinstance(value, (list, tuple)) or not all(isinstance(word, str) for word in value):
+        raise _BadValue("must be a list of names")
+    return tuple(value)
+
+
 _READERS: dict[str, Callable[[Any], Any]] = {
     "key": _text,
     "name": _text,
@@ -95,6 +101,7 @@ _READERS: dict[str, Callable[[Any], Any]] = {
     "sideboard": _yes_no,
     "attack": _one_of("multiple", "single"),
     "bans": _off_or(_text),
+    "options": _words,
 }
 
 CUSTOM_FIELDS: tuple[str, ...] = tuple(_READERS)
@@ -127,6 +134,8 @@ def customized(base: Variant, changes: Mapping[str, Any]) -> Variant:
             made = base.under(values.pop("rules"))
         except (UnknownRuleSet, InvalidVariant) as problem:
             wrong.extend(reason.text for reason in problem.reasons)
+    if "options" in values:
+        wrong.extend(faults_of_options(made.ruleset, values["options"]))
     if wrong:
         raise InvalidVariant(*(Reason(InvalidVariant.code, (), text) for text in wrong))
     return _changed(made, values)
@@ -157,7 +166,7 @@ def _changed(base: Variant, values: dict[str, Any]) -> Variant:
     if "sideboard" in values:
         checks = [check for check in deck.checks if check != "sideboard"]
         deck = replace(deck, checks=_ordered(checks if values["sideboard"] else [*checks, "sideboard"]))
-    plain = ("players", "life", "hand", "damage_loss", "first_mulligan_free", "sideboard", "attack", "bans")
+    plain = ("players", "life", "hand", "damage_loss", "first_mulligan_free", "sideboard", "attack", "bans", "options")
     return replace(
         base,
         key=values.get("key", base.key if not values else f"custom-{base.key.removeprefix('custom-')}"),
@@ -209,6 +218,7 @@ def fields(variant: Variant) -> tuple[tuple[str, str], ...]:
         ),
         ("attack", variant.attack),
         ("ban list", _or_none(variant.bans)),
+        ("options", ", ".join(variant.options) or "-"),
         ("hooks", ", ".join(variant.hooks) or "-"),
         ("rule numbers", ", ".join(map(str, variant.cites))),
     )

@@ -6,6 +6,7 @@ What changed over the years stands in the dated rule set that it names; :meth:`V
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Literal
 
 from engine.errors import EngineError, Reason
@@ -16,6 +17,7 @@ from engine.rulebook.ruleset import DeckSize, Eligible, Life, RuleSet, find_rule
 
 __all__ = [
     "DECK_CHECKS",
+    "GENERAL_RULES",
     "DeckRules",
     "Difference",
     "DraftRule",
@@ -25,6 +27,7 @@ __all__ = [
     "RoleRule",
     "Variant",
     "difference",
+    "faults_of_options",
 ]
 
 DECK_CHECKS: dict[str, str] = {
@@ -46,6 +49,10 @@ DECK_CHECKS: dict[str, str] = {
     "league": "no general twice at the table, none in another deck (edh2010.league.1)",
 }
 """Closed list of construction rules, in the order in which findings are told; a variant names those that it has."""
+
+
+GENERAL_RULES = ("league-rule", "open-rule")
+"""The two optional rules about generals of the same name; they exclude each other (edh2009.open-or-league)."""
 
 
 class InvalidVariant(EngineError):
@@ -137,7 +144,8 @@ class Variant:
     ``rules`` is the id of the dated rule set in force and ``eras`` all ids it can be played under, oldest first; ``base`` names the variant
     a custom one was made from. ``damage_loss`` is the combat damage by one leader that makes a player lose, or None. ``attack`` is
     ``multiple`` where several players may be attacked at once (802). ``hooks`` names functions of ``engine.variants.hooks`` as
-    ``point/name``. ``bans`` names a dated ban list.
+    ``point/name``. ``bans`` names a dated ban list. ``options`` are the optional rules in use, of those that the rule set has
+    (:meth:`using`).
     """
 
     key: str
@@ -160,6 +168,7 @@ class Variant:
     bans: str | None
     hooks: tuple[str, ...]
     cites: tuple[RuleRef, ...]
+    options: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         """Name and rule set."""
@@ -178,6 +187,34 @@ class Variant:
     def leader(self) -> RoleRule | None:
         """The role of the cards that lead a deck, if any do."""
         return next((role for role in self.roles if role.kind in ("commander", "oathbreaker")), None)
+
+    @property
+    def outside_cards(self) -> str:
+        """Which cards may come from outside the game: the rule set's word; ``none`` where the sideboard that it means is not in use."""
+        policy = self.ruleset.outside_cards
+        return "none" if policy == "edh-sideboard" and "sideboard" not in self.options else policy
+
+    @property
+    def leaders_exempt(self) -> bool:
+        """Whether leaders are not affected by the legend rule (edh2010.open-rule.1)."""
+        return "open-rule" in self.options or self.ruleset.general_uniqueness == "open"
+
+    @property
+    def undecided(self) -> tuple[str, ...]:
+        """Options of which one has to be chosen before a game can start; () where nothing is open (edh2009.open-or-league)."""
+        if self.ruleset.general_uniqueness != "choose" or set(GENERAL_RULES) & set(self.options):
+            return ()
+        return GENERAL_RULES
+
+    def using(self, *options: str) -> Variant:
+        """The same variant with these optional rules in use and no others.
+
+        Raises :class:`InvalidVariant` for an option that the rule set does not have, or two that exclude each other.
+        """
+        wrong = faults_of_options(self.ruleset, options)
+        if wrong:
+            raise _invalid(*wrong)
+        return replace(self, options=tuple(name for name in self.ruleset.options if name in options))
 
     def printed_cites(self) -> tuple[str, ...]:
         """Numbers of the variant's rules as its rule set's text prints them."""
@@ -202,6 +239,7 @@ class Variant:
             first_mulligan_free=ruleset.first_mulligan_free,
             sideboard=ruleset.sideboard,
             bans=ruleset.bans,
+            options=tuple(name for name in ruleset.options if name in self.options),
         )
 
     def with_(self, **changes: Any) -> Variant:
@@ -209,7 +247,7 @@ class Variant:
 
         Fields: ``key``, ``name``, ``rules``, ``players``, ``life`` (a number, or a pair for two players and for more), ``hand``,
         ``deck_size`` (exact number), ``deck_minimum``, ``copies``, ``pool``, ``damage_loss``, ``tax``, ``first_mulligan_free``,
-        ``sideboard``, ``attack``, ``bans``. Raises :class:`InvalidVariant` that lists everything wrong.
+        ``sideboard``, ``attack``, ``bans``, ``options``. Raises :class:`InvalidVariant` that lists everything wrong.
         """
         from engine.rulebook.custom import customized
 
@@ -243,6 +281,18 @@ def _role(role: RoleRule, ruleset: RuleSet) -> RoleRule:
         tax=ruleset.tax,
         tracks_damage=ruleset.leader_damage_loss is not None,
     )
+
+
+def faults_of_options(ruleset: RuleSet, options: Sequence[str]) -> tuple[str, ...]:
+    """What is wrong with optional rules under a rule set, in sentences."""
+    wrong = []
+    for name in dict.fromkeys(options):
+        if name not in ruleset.options:
+            has = f"; it has {', '.join(ruleset.options)}" if ruleset.options else ""
+            wrong.append(f"{ruleset.id} has no option {name!r}{has}")
+    if set(GENERAL_RULES) <= set(options):
+        wrong.append(f"{' and '.join(GENERAL_RULES)} exclude each other")
+    return tuple(wrong)
 
 
 def _invalid(*texts: str) -> InvalidVariant:
