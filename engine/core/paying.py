@@ -231,8 +231,15 @@ def _taps(run: Run, frame: Paying) -> None:
     if not frame.at:
         events = _plain_taps(run, frame.player, plan)
         if events is not None:
-            run.push(replace(frame, stage="pay", at=len(plan.taps)))
-            run.commit(events)
+            bare = not (frame.cost.parts or frame.life or plan.life or plan.others or plan.made)
+            spent = _match_pool([*run.board.players[frame.player].pool, *(m for e in events[2::3] for m in e.mana)], plan.spent) if bare else None
+            if spent is None:
+                run.push(replace(frame, stage="pay", at=len(plan.taps)))
+                run.commit(events)
+            else:  # nothing else to pay: made and spent together
+                events.append(ev.ManaSpent(frame.player, spent, cites=frame.cites or (R["601.2h"],)))
+                _, end = run.commit(events)
+                run.result = (end - 1, end)
             return
     run.push(replace(frame, at=frame.at + 1))
     oid, index, made = plan.taps[frame.at]
@@ -241,7 +248,7 @@ def _taps(run: Run, frame: Paying) -> None:
     make_mana(run, frame.player, oid, index, made)
 
 
-def _plain_taps(run: Run, player: PlayerId, plan: Plan) -> list[ev.Event] | None:
+def _plain_taps(run: Run, player: PlayerId, plan: Plan) -> list[Any] | None:
     """What :func:`~engine.core.activating.make_mana` does for each of the plan's abilities, in one group; None unless each of them only taps its
     permanent for mana and nothing watches.
     """

@@ -7,14 +7,16 @@ and leave the same mana, are one plan.
 from __future__ import annotations
 
 from itertools import combinations_with_replacement, product
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.core.demand import Need, needs, short
+from engine.core.layers import view
 from engine.core.means import Alternative, Means, classes, pool_units
 from engine.core.producers import BIT, LETTER, SNOW, Unit, supply
 from engine.frozen import replace
 from engine.state.board import Mana
 from engine.state.frames import Plan
+from engine.state.objects import PLAIN
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -133,9 +135,13 @@ def plans(
     if state.more.any_mana:
         return (_given(cost),), True
     readings = [n for n in needs(cost.symbols) if not n.life or n.life + life <= state.life]
+    if len(readings) == 1 and not (state.pool or state.more.pool_only or exclude or ways):
+        kinds = _kinds(board, book, player)
+        if kinds is not None and len(kinds) <= 6:
+            return _plain(readings[0], cost.generic, kinds, limit)
     means = classes(board, book, player, purpose, exclude, ways, alike=True, split=colors_matter)
     if not state.pool and len(readings) == 1 and len(means) <= 6 and all(m.plain for m in means):
-        return _plain(readings[0], cost.generic, means, limit)
+        return _plain(readings[0], cost.generic, [_Kind(m.most[0][0], m.alternatives[0].units[0].words[0], m.ids, m.creature) for m in means], limit)
     search = _Search(cost.generic, state.life - life, limit, colors_matter)
     search.pool = pool_units(state.pool, purpose)
     search.means, search.needs = means, readings
@@ -145,23 +151,61 @@ def plans(
     return tuple(plan for _, plan in found[:limit]), search.complete
 
 
-def _plain(need: Need, generic: int, means: list[Means], limit: int) -> tuple[tuple[Plan, ...], bool]:
+class _Kind(NamedTuple):
+    """Alike objects that each make one mana of one type: what it can pay, its word (bit, ability, letter), and the objects."""
+
+    mask: int
+    word: tuple[int, int, str]
+    ids: list[ObjectId]
+    creature: bool = False
+
+
+def _kinds(board: Board, book: Book, player: int) -> list[_Kind] | None:
+    """The :func:`~engine.core.means.classes` of untouched lands and the like that make one mana each, without looking at each of them closely;
+    None if there is anything else.
+    """
+    effects = board.effects
+    if board.attached or effects.continuous or effects.shields or effects.delayed or view(board).objects:
+        return None
+    objects = board.objects
+    leading = {r.card for r in board.fixed.roles}
+    found: dict[tuple[int, int], _Kind] = {}
+    for oid, offers in supply(board, book, player).offers.items():
+        obj = objects[oid]
+        base = obj.base
+        if obj.more is not PLAIN or obj.counters or obj.damage or obj.tapped or "Creature" in base.types or not leading.isdisjoint(obj.cards):
+            return None
+        old = found.get((id(base), obj.owner))
+        if old is not None:
+            old.ids.append(oid)
+            continue
+        offer = offers[0]
+        units = offer.alternatives[0]
+        if len(offers) != 1 or len(offer.alternatives) != 1 or len(units) != 1 or offer.sign is not None or offer.life or offer.sacrifice:
+            return None
+        unit = units[0]
+        if len(unit.words) != 1 or unit.restriction or unit.bits.bit_count() != 1:
+            return None
+        found[id(base), obj.owner] = _Kind(unit.bits, unit.words[0], [oid])
+    return list(found.values())
+
+
+def _plain(need: Need, generic: int, kinds: list[_Kind], limit: int) -> tuple[tuple[Plan, ...], bool]:
     """All plans where every object makes one mana of one type and does nothing else."""
     found: list[tuple[Any, Plan]] = []
-    for picks in _vectors([len(m.ids) for m in means], need.size + need.generic + generic):
-        if short(need, generic, [(m.most[0][0], n) for m, n in zip(means, picks, strict=True) if n]):
+    for picks in _vectors([len(k.ids) for k in kinds], need.size + need.generic + generic):
+        if short(need, generic, [(k.mask, n) for k, n in zip(kinds, picks, strict=True) if n]):
             continue
         if len(found) == limit:
             return tuple(plan for _, plan in sorted(found, key=lambda f: f[0])), False
         taps, mana, creatures = [], [], 0
-        for m, n in zip(means, picks, strict=True):
+        for k, n in zip(kinds, picks, strict=True):
             if n:
-                unit = m.alternatives[0].units[0]
-                bit, index, letter = unit.words[0]
-                for oid in m.ids[:n]:
+                bit, index, letter = k.word
+                for oid in k.ids[:n]:
                     taps.append((oid, index, letter))
                     mana.append(Mana(LETTER[bit], oid, "", bit >= 1 << SNOW))
-                creatures += n * m.creature
+                creatures += n * k.creature
         found.append(((creatures, len(found)), Plan(tuple(taps), tuple(mana), need.life)))
     return tuple(plan for _, plan in sorted(found, key=lambda f: f[0])), True
 

@@ -12,6 +12,7 @@ from functools import cache
 from typing import NamedTuple
 
 from engine.core.machine import apply, legal, new_game
+from engine.core.printed import printed
 from engine.play.decks import demo_decks, vanilla_40, vanilla_commander
 from engine.state.decisions import Activate
 from engine.variants import find_variant
@@ -46,13 +47,9 @@ def options(game):
     """The actions the driver picks from."""
     actions = legal(game).actions
     if len(actions) > 1 and game.pending[0].kind == "ChooseAction":
-        return [a for a in actions if type(a) is not Activate or not _mana(game, a)]
+        objects = game.board.objects
+        return [a for a in actions if type(a) is not Activate or a.ability not in printed(objects[a.object].base).mana]
     return actions
-
-
-def _mana(game, action):
-    ability = game.board.objects[action.object].base.cache.activated
-    return action.ability < len(ability) and action.ability in game.board.objects[action.object].base.cache.mana
 
 
 def start(workload, seed):
