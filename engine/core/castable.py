@@ -43,7 +43,10 @@ def plainly_castable(board: Board, book: Book, player: int, obj: Obj) -> bool | 
         return None
     ready = printed(obj.base)
     assert ready.chars.mana_cost is not None
-    return (ready.fast or sorcery_time(board, player)) and can_pay(board, book, player, ready.chars.mana_cost)
+    if not (ready.fast or sorcery_time(board, player)):
+        return False
+    purpose = purpose_of("spell", ready.chars, commander=is_commander(board, obj))
+    return can_pay(board, book, player, ready.chars.mana_cost, purpose=purpose)
 
 
 def incomplete(board: Board, book: Book, player: int, obj: Obj, way: Way) -> list[Reason]:

@@ -38,6 +38,17 @@ class Bind:
     things: tuple[int, ...]
 
 
+@record
+class Done:
+    """Internal step behind the first step of a "may": whether the player really did it (nobody sacrifices what isn't there)."""
+
+    slot: str
+
+
+_DEEDS = frozenset({o.Sacrifice, o.Discard, o.Move, o.RemoveCounters, o.Tap, o.Untap, o.Mill, o.Destroy})
+"""Steps of a "may" after which "if you do" asks whether anything happened (608.2c)."""
+
+
 def splice(frame: RunProgram, steps: tuple[Any, ...], **changes: Any) -> RunProgram:
     """The frame at the next step, with these steps put in before it."""
     at = frame.pc + 1
@@ -79,8 +90,16 @@ def _may(run: Run, frame: RunProgram, step: o.May, answer: Any) -> Decision | No
         return Decision("May", player, run.decider(player), why, ("yes", "no"), about=_about(frame))
     yes = answer[0] == "yes"
     scope = bind_number(frame.scope, step.slot, int(yes))
-    run.push(splice(frame, step.steps if yes else step.otherwise, scope=scope))
+    steps = step.steps if yes else step.otherwise
+    if yes and steps and type(steps[0]) in _DEEDS:
+        steps = (steps[0], Done(step.slot), *steps[1:])
+    run.push(splice(frame, steps, scope=scope))
     return None
+
+
+@op(Done)
+def _done(run: Run, frame: RunProgram, step: Done, answer: Any) -> None:
+    run.push(go_on(frame, scope=bind_number(frame.scope, step.slot, int(frame.scope.number("did") > 0))))
 
 
 def _each() -> Any:
