@@ -786,12 +786,17 @@ class Remember:
     slot: str
 
 
+from engine.cards.steps import (  # noqa: E402 - their steps are ops, too
+    Afterwards, Bind, Cascade, CopyForEach, CopyOfCard, Done, EnterInPlace, ExileTop, Heal, Melee, Myriad, PayEach, TurnUp, Unattach,
+)  # fmt: skip
+
 Op = Union[
     Move, Destroy, Sacrifice, Damage, Fight, GainLife, LoseLife, SetLife, Draw, Discard, Mill, Counter, Tap, Untap, PutCounters,
     RemoveCounters, Proliferate, CreateToken, CopyToken, Continuous, AddMana, Search, Shuffle, Reveal, LookAt, Scry, Surveil, Choose,
     May, Pay, If, ForEach, Delay, Shield, CopySpell, Permit, Prohibit, Attach, TurnFace, Transform, PhaseOut, Meld, Merge, ExileUntil,
     ExtraTurn, ExtraPhase, SkipStep, EndTurn, WinGame, LoseGame, Monarchy, Emblem, ControlPlayer, Restart, ExchangeControl, Vote, Goad,
     RemoveFromCombat, Link, Remember,
+    Afterwards, Bind, Cascade, CopyForEach, CopyOfCard, Done, EnterInPlace, ExileTop, Heal, Melee, Myriad, PayEach, TurnUp, Unattach,
 ]  # fmt: skip
 
 _ = (Each, Target)

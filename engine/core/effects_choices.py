@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from engine.cards import ops as o
 from engine.cards.abilities import Cost, Permission, Restriction
 from engine.cards.filters import Filter
+from engine.cards.steps import Bind, Done
 from engine.core.choices import words_for
 from engine.core.effects import bind, bind_number, bind_word, found_objects, go_on, number, op, who, whom
 from engine.core.effects_zones import new_effect_id
@@ -16,7 +17,7 @@ from engine.core.match import apnap, find, holds
 from engine.core.outside import bringable
 from engine.core.paying import parts_payable
 from engine.core.run import handles
-from engine.frozen import record, replace
+from engine.frozen import replace
 from engine.ids import ObjectId, PlayerId
 from engine.rulebook.refs import ref
 from engine.state import events as ev
@@ -28,21 +29,6 @@ if TYPE_CHECKING:
     from engine.core.run import Run
 
 R = {n: ref(n) for n in ("608.2d", "608.2c", "118.12", "118.12a", "603.7", "608.2g", "611.2a", "101.4", "601.3", "305.1", "603.12")}
-
-
-@record
-class Bind:
-    """Internal step of ForEach: bind the things to the name and go on."""
-
-    name: str
-    things: tuple[int, ...]
-
-
-@record
-class Done:
-    """Internal step behind the first step of a "may": whether the player really did it (nobody sacrifices what isn't there)."""
-
-    slot: str
 
 
 _DEEDS = frozenset({o.Sacrifice, o.Discard, o.Move, o.RemoveCounters, o.Tap, o.Untap, o.Mill, o.Destroy})

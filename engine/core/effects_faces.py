@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from engine.cards import ops as o
 from engine.cards.abilities import Cost, Keyword
 from engine.cards.mana import ManaCost
+from engine.cards.steps import TurnUp
 from engine.core.actions_taken import special
 from engine.core.effects import found_objects, op
 from engine.core.effects_copy import DOUBLE_FACED, other_faces
@@ -18,7 +19,7 @@ from engine.core.paying import parts_payable
 from engine.core.restrictions import restricted
 from engine.core.specials import CHECKS, OPTIONS
 from engine.errors import Reason
-from engine.frozen import record, replace
+from engine.frozen import replace
 from engine.ids import ObjectId
 from engine.rulebook.refs import ref
 from engine.state import events as ev
@@ -41,13 +42,6 @@ R = {n: ref(n) for n in (
 )}  # fmt: skip
 MORPH = {"morph": "702.37e", "megamorph": "702.37e", "disguise": "702.168d"}
 """Keywords whose cost turns the permanent face up, and their rules."""
-
-
-@record
-class TurnUp:
-    """Internal step: the player pays to turn the permanent face up in one of the ways that are open (116.2b)."""
-
-    object: ObjectId
 
 
 # -- what it would be face up ------------------------------------------------------------------------------------------

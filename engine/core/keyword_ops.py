@@ -11,6 +11,9 @@ from engine.cards import ops as o
 from engine.cards.abilities import Cost, Trigger
 from engine.cards.filters import Bound, Exact, Ref, This, You
 from engine.cards.mana import ManaCost
+from engine.cards.steps import (
+    Afterwards, Cascade, CopyForEach, CopyOfCard, EnterInPlace, ExileTop, Heal, Melee, Myriad, PayEach, Unattach,
+)  # fmt: skip
 from engine.core.effects import AFTER, found_objects, go_on, number, op, proceed, who
 from engine.core.effects_choices import splice
 from engine.core.effects_copy import copied_face, propose_copies
@@ -18,7 +21,7 @@ from engine.core.effects_zones import new_effect_id
 from engine.core.layers import apply_exceptions, chars
 from engine.core.match import apnap, mana_value_of
 from engine.core.printed import printed
-from engine.frozen import record, replace
+from engine.frozen import replace
 from engine.ids import ObjectId, PlayerId
 from engine.rulebook.refs import ref
 from engine.state import events as ev
@@ -42,30 +45,12 @@ R = {n: ref(n) for n in (
 # -- paying and exiling ------------------------------------------------------------------------------------------------
 
 
-@record
-class PayEach:
-    """The player may pay the cost once for each of ``times``, all or nothing; otherwise the steps (702.24a)."""
-
-    cost: Cost
-    times: Amount
-    otherwise: tuple[Any, ...]
-
-
 @op(PayEach)
 def _pay_each(run: Run, frame: RunProgram, step: PayEach, answer: Any) -> None:
     n = number(run, frame, step.times)
     mana = step.cost.mana
     total = None if mana is None else ManaCost(mana.generic * n, mana.symbols * n, mana.x)
     run.push(splice(frame, (o.Pay(Cost(total, step.cost.parts * n), (), step.otherwise),)))
-
-
-@record
-class ExileTop:
-    """The players exile that many cards from the top of their libraries (702.115a)."""
-
-    who: Ref
-    amount: Amount = 1
-    slot: str = "moved"
 
 
 @op(ExileTop)
@@ -77,26 +62,12 @@ def _exile_top(run: Run, frame: RunProgram, step: ExileTop, answer: Any) -> None
     proceed(run, frame, *members)
 
 
-@record
-class Heal:
-    """Remove all damage marked on the objects (702.89a)."""
-
-    what: Ref
-
-
 @op(Heal)
 def _heal(run: Run, frame: RunProgram, step: Heal, answer: Any) -> None:
     ids = tuple(x.id for x in found_objects(run, frame, step.what, ("battlefield",)))
     if ids:
         run.commit((ev.DamageRemoved(ids, (R["702.89a"],)),))
     run.push(go_on(frame))
-
-
-@record
-class Unattach:
-    """The objects become unattached (701.3d)."""
-
-    what: Ref
 
 
 @op(Unattach)
@@ -107,11 +78,6 @@ def _unattach(run: Run, frame: RunProgram, step: Unattach, answer: Any) -> None:
 
 
 # -- combat ------------------------------------------------------------------------------------------------------------
-
-
-@record
-class EnterInPlace:
-    """The source enters tapped and attacking what the creature attacked that was returned to pay for this (702.49c)."""
 
 
 @op(EnterInPlace)
@@ -132,15 +98,6 @@ def _enter_in_place(run: Run, frame: RunProgram, step: EnterInPlace, answer: Any
         cites = (R["702.49c"], R["702.49d"]) if source.zone == "command" else (R["702.49c"],)
         run.commit((ev.RuleApplied("enters attacking", (source.id,), cites=cites),))
     run.push(splice(frame, (o.Move(This(), "battlefield", tapped=True, attacking=where, origin=("hand", "command")),)))
-
-
-@record
-class Myriad:
-    """For each opponent but the defending player, maybe a token copy attacking that player or a planeswalker of theirs; exiled at end of combat
-    (702.116a). ``hold`` are the things attacked so far, ``words`` the opponents asked.
-    """
-
-    slot: str = "made"
 
 
 @op(Myriad)
@@ -169,11 +126,6 @@ def _myriad(run: Run, frame: RunProgram, step: Myriad, answer: Any) -> Decision 
     return None
 
 
-@record
-class Melee:
-    """The source gets +1/+1 until end of turn for each opponent attacked with a creature this combat (702.121a)."""
-
-
 @op(Melee)
 def _melee(run: Run, frame: RunProgram, step: Melee, answer: Any) -> None:
     me = frame.scope.controller
@@ -188,15 +140,6 @@ def _melee(run: Run, frame: RunProgram, step: Melee, answer: Any) -> None:
 
 
 # -- copies ------------------------------------------------------------------------------------------------------------
-
-
-@record
-class CopyForEach:
-    """Copy the spell for each spell cast before it this turn (``storm``, 702.40a) or each permanent put into a graveyard from the battlefield this turn
-    (``gravestorm``, 702.69a); new targets may be chosen.
-    """
-
-    what: str
 
 
 @op(CopyForEach)
@@ -215,14 +158,6 @@ def _copy_for_each(run: Run, frame: RunProgram, step: CopyForEach, answer: Any) 
     run.push(splice(frame, (o.CopySpell(This(), n),)))
 
 
-@record
-class CopyOfCard:
-    """Create a token that is a copy of the source card, with exceptions and without mana cost (702.128a, 702.129a)."""
-
-    but: tuple[o.Change, ...]
-    slot: str = "made"
-
-
 @op(CopyOfCard)
 def _copy_of_card(run: Run, frame: RunProgram, step: CopyOfCard, answer: Any) -> Decision | None:
     """The source was exiled to pay: it is copied as it last was (608.2h)."""
@@ -235,11 +170,6 @@ def _copy_of_card(run: Run, frame: RunProgram, step: CopyOfCard, answer: Any) ->
 
 
 # -- cascade -----------------------------------------------------------------------------------------------------------
-
-
-@record
-class Cascade:
-    """Exile cards from the top until a nonland card of lesser mana value; it may be cast free; the rest go to the bottom at random (702.85a)."""
 
 
 @op(Cascade)
@@ -277,14 +207,6 @@ def _cascade(run: Run, frame: RunProgram, step: Cascade, answer: Any) -> None:
 
 
 # -- costs that follow the permanent -----------------------------------------------------------------------------------
-
-
-@record
-class Afterwards:
-    """Internal step after a spell cast for dash or blitz has become a permanent: the delayed trigger of its static ability (702.109a, 702.152a)."""
-
-    using: str
-    spell: ObjectId
 
 
 AFTERWARDS = ("dash", "blitz")

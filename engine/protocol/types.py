@@ -9,14 +9,14 @@ from typing import Any
 import attrs
 
 from engine import errors, frozen, ids
-from engine.cards import abilities, card, deck, filters, mana, ops
+from engine.cards import abilities, card, deck, filters, mana, ops, steps
 from engine.rulebook import refs, ruleset, variant
 from engine.state import board, decisions, events, frames, game, objects
 
 __all__ = ["SHARED", "prepare"]
 
 _MODULES: tuple[ModuleType, ...] = (
-    errors, mana, filters, ops, abilities, card, deck, refs, ruleset, variant, objects, board, decisions, events, frames, game,
+    errors, mana, filters, steps, ops, abilities, card, deck, refs, ruleset, variant, objects, board, decisions, events, frames, game,
 )  # fmt: skip
 """Modules whose records are read and written; names of the later ones are seen by the earlier ones."""
 
@@ -33,7 +33,7 @@ def prepare() -> dict[str, type[Any]]:
     """Look up the annotations of all records; gives the shared ones by name."""
     known = {
         "Ability": abilities.Ability, "Cost": abilities.Cost, "Replacement": abilities.Replacement, "Trigger": abilities.Trigger,
-        "Face": card.Face, "CardDef": card.CardDef, "PMap": frozen.PMap, "Table": frozen.Table,
+        "Op": ops.Op, "Change": ops.Change, "Face": card.Face, "CardDef": card.CardDef, "PMap": frozen.PMap, "Table": frozen.Table,
         "PlayerId": ids.PlayerId, "CardId": ids.CardId, "ObjectId": ids.ObjectId,
     }  # fmt: skip
     for module in _MODULES:

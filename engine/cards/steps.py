@@ -1,0 +1,121 @@
+"""The ability language, part 4: steps that only the rules write. Keywords and ops are taken apart into them; no card says them (CR 608.2c, 702)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.cards.filters import Amount, Ref
+from engine.frozen import record
+from engine.ids import ObjectId
+
+if TYPE_CHECKING:
+    from engine.cards.abilities import Cost
+    from engine.cards.ops import Change, Op
+
+__all__ = [
+    "Afterwards", "Bind", "Cascade", "CopyForEach", "CopyOfCard", "Done", "EnterInPlace", "ExileTop", "Heal", "Melee", "Myriad", "PayEach", "TurnUp",
+    "Unattach",
+]  # fmt: skip
+
+
+@record
+class Bind:
+    """A step of ForEach: bind the things to the name and go on."""
+
+    name: str
+    things: tuple[int, ...]
+
+
+@record
+class Done:
+    """The step behind the first step of a "may": whether the player really did it (nobody sacrifices what isn't there)."""
+
+    slot: str
+
+
+@record
+class TurnUp:
+    """The player pays to turn the permanent face up in one of the ways that are open (116.2b)."""
+
+    object: ObjectId
+
+
+@record
+class PayEach:
+    """The player may pay the cost once for each of ``times``, all or nothing; otherwise the steps (702.24a)."""
+
+    cost: Cost
+    times: Amount
+    otherwise: tuple[Op, ...]
+
+
+@record
+class ExileTop:
+    """The players exile that many cards from the top of their libraries (702.115a)."""
+
+    who: Ref
+    amount: Amount = 1
+    slot: str = "moved"
+
+
+@record
+class Heal:
+    """Remove all damage marked on the objects (702.89a)."""
+
+    what: Ref
+
+
+@record
+class Unattach:
+    """The objects become unattached (701.3d)."""
+
+    what: Ref
+
+
+@record
+class EnterInPlace:
+    """The source enters tapped and attacking what the creature attacked that was returned to pay for this (702.49c)."""
+
+
+@record
+class Myriad:
+    """For each opponent but the defending player, maybe a token copy attacking that player or a planeswalker of theirs; exiled at end of combat
+    (702.116a). ``hold`` are the things attacked so far, ``words`` the opponents asked.
+    """
+
+    slot: str = "made"
+
+
+@record
+class Melee:
+    """The source gets +1/+1 until end of turn for each opponent attacked with a creature this combat (702.121a)."""
+
+
+@record
+class CopyForEach:
+    """Copy the spell for each spell cast before it this turn (``storm``, 702.40a) or each permanent put into a graveyard from the battlefield this turn
+    (``gravestorm``, 702.69a); new targets may be chosen.
+    """
+
+    what: str
+
+
+@record
+class CopyOfCard:
+    """Create a token that is a copy of the source card, with exceptions and without mana cost (702.128a, 702.129a)."""
+
+    but: tuple[Change, ...]
+    slot: str = "made"
+
+
+@record
+class Cascade:
+    """Exile cards from the top until a nonland card of lesser mana value; it may be cast free; the rest go to the bottom at random (702.85a)."""
+
+
+@record
+class Afterwards:
+    """The step after a spell cast for dash or blitz has become a permanent: the delayed trigger of its static ability (702.109a, 702.152a)."""
+
+    using: str
+    spell: ObjectId
