@@ -124,6 +124,8 @@ def _action_reasons(game: Game, action: Any, *, paying: bool = False) -> tuple[R
     obj = board.object(action.object)
     if obj is None:
         return (Reason(ILLEGAL, (ref("400.7"),), "that object is not there any more", (action.object,)),)
+    if obj.more.phased:
+        return (Reason(ILLEGAL, (ref("702.26b"),), "it is phased out", (action.object,)),)
     if kind is PlayLand:
         return tuple(land_reasons(board, book, action.player, obj, action.face))
     if kind is Cast:

@@ -248,7 +248,7 @@ def _abilities(board: Board, book: Book, player: PlayerId, out: list[Action]) ->
     for oid in (*state.permanents, *hand, *outside, *others):
         obj = board.objects[oid]
         ready = printed(obj.base)
-        if not ready.activated and oid not in granted:
+        if (not ready.activated and oid not in granted) or obj.more.phased:
             continue
         if ready.only_tap_mana and obj.tapped and oid not in granted:
             continue

@@ -120,8 +120,10 @@ class Run:
         if view(before) is not view(after):
             previous = before
             while more := consequences.follow(previous, self.board):
-                previous = self.board
-                self.board = evolve_group(previous, more)
+                now = self.board
+                if type(more[0]) is not ev.EffectsEnded:  # changes of control are still to be told after ends of effects
+                    previous = now
+                self.board = evolve_group(now, more)
                 self.events.extend(more)
                 told = [*told, *more]
                 self._to_nobody(more)

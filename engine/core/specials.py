@@ -55,6 +55,6 @@ def special_options(board: Board, book: Book, player: int) -> list[tuple[str, Ob
     for kind in sorted(OPTIONS):
         for oid in OPTIONS[kind](board, book, player):
             obj = board.object(oid)
-            if obj is not None and not special_reasons(board, book, player, kind, obj):
+            if obj is not None and not obj.more.phased and not special_reasons(board, book, player, kind, obj):
                 out.append((kind, oid))
     return out

@@ -17,7 +17,7 @@ from engine.core.evolve import evolve_group
 from engine.core.machine import apply, check, new_game
 from engine.errors import EngineError
 from engine.frozen import record, replace
-from engine.ids import PlayerId
+from engine.ids import ObjectId, PlayerId
 from engine.state import events as ev
 from engine.state.game import Step
 from engine.testing.decks import random_deck
@@ -38,8 +38,8 @@ __all__ = ["Finding", "Played", "fuzz_command", "hold_game", "opening", "plenty"
 
 LONGEST = 2500
 """Actions after which a game is left unfinished."""
-HAND = 12
-"""Cards in the opening hands of games of plenty."""
+HAND, PERMANENTS = 12, 5
+"""Cards in the opening hands of games of plenty, and permanents with which each player starts there."""
 
 
 @record
@@ -73,10 +73,26 @@ def opening(seed: int, variant: Variant, players: int, pool: Sequence[CardDef] =
 
 
 def plenty(step: Step) -> Step:
-    """The start of a game in which everybody can pay for anything, so that all cards come into play: by an event, as a scenario says it."""
+    """The start of a game in which everybody can pay for anything and has some permanents, so that all cards come into play.
+
+    By events, as a scenario says it: the uppermost permanent cards of each library move to the battlefield, planeswalkers with much loyalty.
+    """
     game = step.game
-    events = tuple(ev.PlayerChanged(PlayerId(p), "any mana", any_mana=True) for p in range(len(game.setup.players)))
-    made = replace(game, board=evolve_group(game.board, events), log=game.log.extend(events))
+    board = game.board
+    events: list[ev.Event] = []
+    arrived = board.objects.size
+    for seat, state in enumerate(board.players):
+        events.append(ev.PlayerChanged(PlayerId(seat), "any mana", any_mana=True))
+        there = 0
+        for oid in state.library:
+            face = board.objects[oid].base
+            if there == PERMANENTS or not face.is_permanent() or "Aura" in face.subtypes or "Battle" in face.types:
+                continue
+            counters = (("LOYALTY", 12),) if "Planeswalker" in face.types else ()
+            obj = replace(board.objects[oid], id=ObjectId(arrived), controller=PlayerId(seat), zone="battlefield", counters=counters)
+            events.append(ev.Moved(oid, obj, "library", "battlefield"))
+            arrived, there = arrived + 1, there + 1
+    made = replace(game, board=evolve_group(board, events), log=game.log.extend(events))
     return Step(made, (*step.events, *events))
 
 

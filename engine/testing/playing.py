@@ -91,7 +91,8 @@ def any_action(game: Game, choose: Choose) -> Action:
 def lively_action(game: Game, choose: Choose) -> Action:
     """An action that keeps the game going: lands and spells rather than passing, seldom an ability, now and then a concession or a cast taken back."""
     luck = choose(1500)
-    if luck == 1499:
+    odd = game.board.stack or (game.pending and game.pending[0].kind != "ChooseAction" and game.board.turn.number)
+    if luck == 1499 or (odd and luck > 1490):
         alive = game.board.alive()
         return de.Concede(alive[choose(len(alive))])
     if luck > 1460 and game.agenda and any(type(f) in (Casting, Activating) for f in game.agenda):

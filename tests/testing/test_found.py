@@ -1,0 +1,80 @@
+"""What random games once found, each as small as it can be."""
+
+from engine.cards.filters import Exact
+from engine.cards.ops import Control
+from engine.core.evolve import evolve_group
+from engine.core.layers import controller_of
+from engine.core.machine import apply, check, legal, new_game
+from engine.frozen import replace
+from engine.ids import PlayerId
+from engine.play.decks import demo_decks
+from engine.state import events as ev
+from engine.state.board import Continuous
+from engine.state.decisions import Activate, Answer, Concede, Pass
+from engine.testing.fuzz import opening, plenty
+from engine.testing.invariants import violations
+from engine.testing.marks import rule
+from engine.variants import find_variant
+
+
+def started(seed=1, decks=None):
+    """A game of plenty of four at its first main phase."""
+    variant = find_variant("commander")
+    game = plenty(new_game(variant, decks or opening(seed, variant, 4)[0], seed=seed, first=0)).game
+    while game.board.turn.step != "precombat main":
+        d = game.pending[0]
+        game = apply(game, Pass(d.player) if d.kind == "ChooseAction" else Answer(d.player, ("keep",))).game
+    return game
+
+
+def committed(game, *events):
+    return replace(game, board=evolve_group(game.board, events), log=game.log.extend(events))
+
+
+@rule("702.26b", "605.3a")
+def test_a_phased_out_land_makes_no_mana_and_does_not_hide_its_like():
+    game = started(decks=demo_decks())
+    lands = [o for o in game.board.players[0].library if game.board.objects[o].base.name == "Plains"][:2]
+    start = game.board.objects.size
+    game = committed(
+        game,
+        *(ev.Moved(o, replace(game.board.objects[o], id=start + i, controller=PlayerId(0), zone="battlefield"), "library", "battlefield") for i, o in enumerate(lands)),
+    )
+    first = game.board.objects[start]
+    game = committed(game, ev.Noted(start, replace(first.more, phased=True), "phased out"))
+    listed = [a.object for a in legal(game).actions if type(a) is Activate]
+    assert start not in listed
+    assert start + 1 in listed
+    verdict = check(game, Activate(PlayerId(0), start))
+    assert not verdict
+    assert [str(r) for r in verdict.reasons[0].rules] == ["702.26b"]
+
+
+@rule("800.4a", "611.2b", "613.1b")
+def test_control_goes_back_where_other_effects_of_the_leaver_end_at_the_same_time():
+    game = started()
+    stolen = game.board.players[1].permanents[0]
+    kept = game.board.players[2].permanents[0]
+    effects = (
+        Continuous(900, kept, PlayerId(2), (Control(Exact((~2,))),), (stolen,), duration="forever"),
+        Continuous(901, kept, PlayerId(2), (Control(Exact((~2,))),), (kept,), duration="while_controlled"),
+    )
+    game = committed(game, *(ev.EffectBegan(e) for e in effects), ev.ControlChanged(stolen, PlayerId(2), PlayerId(1)))
+    assert controller_of(game.board, stolen) == 2
+    assert stolen in game.board.players[2].permanents
+    step = apply(game, Concede(PlayerId(2)))
+    assert stolen in step.game.board.players[1].permanents
+    assert violations(game, step, only=("one_controller", "no_dead_ids", "card_conservation")) == []
+
+
+@rule("602.2", "408.1")
+def test_an_ability_of_a_card_in_the_command_zone_is_listed_once():
+    variant = find_variant("commander")
+    from engine.cards.catalog import catalog
+    from engine.testing.decks import deck_of
+
+    decks = [deck_of(variant, (catalog().find("Derevi, Empyrial Tactician"),), (), ())] * 4
+    game = started(decks=decks)
+    listed = legal(game).actions
+    assert len(set(listed)) == len(listed)
+    assert any(type(a) is Activate and game.board.objects[a.object].zone == "command" for a in listed)
