@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.cards.mana import ManaCost
 from engine.core.casting import spell_program
 from engine.core.choices import can_choose
 from engine.core.costs import total_cost, ways_of_paying
 from engine.core.mana import can_pay, purpose_of
 from engine.core.match import is_commander
 from engine.core.paying import parts_payable
+from engine.core.payment import supplied
 from engine.core.permissions import Way, cast_reasons, sorcery_time, ways
 from engine.core.printed import printed
 from engine.errors import Reason
 from engine.ids import PlayerId
 from engine.rulebook.refs import ref
 from engine.state.frames import Scope
+from engine.state.objects import PLAIN
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,15 +41,44 @@ def is_plain(board: Board, book: Book, player: int, obj: Obj) -> bool:
 
 
 def plainly_castable(board: Board, book: Book, player: int, obj: Obj) -> bool | None:
-    """Whether the card in its owner's hand could be cast, where timing and its mana cost are all there is to it; None where there is more."""
-    if board.players[player].pool or not is_plain(board, book, player, obj):
+    """Whether the card in its owner's hand or command zone could be cast, where timing and its mana cost are all there is to it; None where there is
+    more.
+    """
+    if board.players[player].pool:
+        return None
+    cost = plain_cost(board, book, player, obj)
+    if cost is None:
         return None
     ready = printed(obj.base)
-    assert ready.chars.mana_cost is not None
     if not (ready.fast or sorcery_time(board, player)):
         return False
-    purpose = purpose_of("spell", ready.chars, commander=is_commander(board, obj))
-    return can_pay(board, book, player, ready.chars.mana_cost, purpose=purpose)
+    paid = supplied(board, book, player, cost)
+    if paid is not None:
+        return paid
+    return can_pay(board, book, player, cost, purpose=purpose_of("spell", ready.chars, commander=is_commander(board, obj)))
+
+
+def plain_cost(board: Board, book: Book, player: int, obj: Obj) -> ManaCost | None:
+    """The total cost of a card for which timing and mana are all there is to casting it: its printed cost, and the tax on a leader in the command zone
+    (903.8); None where there is more to it.
+    """
+    if is_plain(board, book, player, obj):
+        return printed(obj.base).chars.mana_cost
+    if obj.zone != "command" or book.rules.leader_zone != "command" or obj.owner != player or len(obj.cards) != 1:
+        return None
+    if board.sources or board.effects.continuous or board.fixed.cards[obj.cards[0]].key in book.several or not printed(obj.base).plain_spell:
+        return None
+    card, tax = obj.cards[0], None
+    for role in board.fixed.roles:
+        if role.card == card:
+            rule = book.role_rules.get(role.kind)
+            if tax is not None or rule is None or rule.cast_policy in ("never", "owner-while-bound") or obj.more is not PLAIN:
+                return None
+            tax = rule.tax * board.tally.casts.get((player, card), 0)
+    cost = printed(obj.base).chars.mana_cost
+    if tax is None or cost is None or cost.x:
+        return None
+    return cost if not tax else ManaCost(cost.generic + tax, cost.symbols)
 
 
 def incomplete(board: Board, book: Book, player: int, obj: Obj, way: Way) -> list[Reason]:

@@ -10,6 +10,7 @@ from engine.errors import Reason
 from engine.frozen import replace
 from engine.rulebook.refs import ref
 from engine.state import events as ev
+from engine.state.objects import PLAIN
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -43,7 +44,13 @@ def _reasons(board: Board, book: Book, player: int, obj: Obj) -> list[Reason]:
 
 
 def _options(board: Board, book: Book, player: int) -> list[ObjectId]:
-    return [o for o in board.command if board.objects[o].more.face_down == "agenda" and board.objects[o].controller == player]
+    levels = board.objects.levels
+    found = []
+    for oid in board.command:
+        obj = levels[oid >> 10][(oid >> 5) & 31][oid & 31]
+        if obj.more is not PLAIN and obj.more.face_down == "agenda" and obj.controller == player:
+            found.append(oid)
+    return found
 
 
 CHECKS["reveal"] = _reasons

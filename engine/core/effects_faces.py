@@ -92,7 +92,10 @@ def _reasons(board: Board, book: Book, player: int, obj: Obj) -> list[Reason]:
 
 
 def _options(board: Board, book: Book, player: int) -> list[ObjectId]:
-    return [oid for oid in board.players[player].permanents if board.objects[oid].more.face_down]
+    if not board.marked:
+        return []
+    objects = board.objects
+    return [oid for oid in board.players[player].permanents if oid in board.marked and objects[oid].more.face_down]
 
 
 CHECKS["turn_up"] = _reasons

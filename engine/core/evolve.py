@@ -184,7 +184,7 @@ class Writer:
 
 
 def _is_marked(more: More) -> bool:
-    return more.deathtouched or more.phased or more.regeneration > 0 or bool(more.goaded)
+    return more.deathtouched or more.phased or more.regeneration > 0 or bool(more.goaded) or bool(more.face_down)
 
 
 def _without(ids: tuple[ObjectId, ...], oid: int) -> tuple[ObjectId, ...]:

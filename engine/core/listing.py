@@ -43,10 +43,11 @@ def at_priority(game: Game, player: PlayerId) -> Legal:
         kept = book.kept.get(player)
         if kept is None or kept.objects is not board.objects or kept.state is not board.players[player] or kept.turns is not turn.turns:
             kept = _kept(board, book, player)
-        if kept.legal is None and kept.abilities is not None and not kept.special and not _elsewhere(board, book, player, kept):
-            kept.legal = Legal((Pass(player), *kept.abilities))
         found: Legal | None = kept.legal
         if found is not None:
+            return found
+        if kept.abilities is not None and not kept.special and not _elsewhere(board, book, player, kept):
+            found = kept.legal = Legal((Pass(player), *kept.abilities))
             return found
     out: list[Action] = []
     complete = _everything(board, book, player, out)
@@ -59,12 +60,16 @@ def at_priority(game: Game, player: PlayerId) -> Legal:
 class _Kept:
     """What was found for one player, and the values it was found for."""
 
-    __slots__ = ("abilities", "elsewhere", "legal", "objects", "special", "state", "turns", "zones")
+    __slots__ = ("abilities", "began", "elsewhere", "held", "legal", "objects", "permanents", "special", "state", "turns", "zones")
 
     def __init__(self) -> None:
         self.objects: Any = None
         self.state: Any = None
         self.turns: Any = None
+        self.permanents: Any = None
+        self.began = -1
+        self.held: list[Obj] = []
+        """The permanents as they were."""
         self.abilities: tuple[Action, ...] | None = None
         self.legal: Legal | None = None
         self.special = False
@@ -78,15 +83,37 @@ def _kept(board: Board, book: Book, player: PlayerId) -> _Kept:
     if kept is None:
         kept = book.kept[player] = _Kept()
     if kept.objects is not board.objects or kept.state is not state or kept.turns is not turns:
-        kept.abilities = _tap_for_mana(board, player, state, turns[player] if turns else 0)
-        kept.objects, kept.state, kept.turns, kept.legal = board.objects, state, turns, None
-        kept.special = any(find(board, book, player) for find in OPTIONS.values())
+        began = turns[player] if turns else 0
+        if kept.permanents is not state.permanents or kept.began != began or not _as_held(board, kept.held):
+            kept.held = []
+            kept.abilities = _tap_for_mana(board, player, state, began, kept.held)
+            kept.permanents, kept.began, kept.legal = state.permanents, began, None
+        if kept.legal is not None and _elsewhere(board, book, player, kept):
+            kept.legal = None
+        special = False
+        for find in OPTIONS.values():
+            if find(board, book, player):
+                special, kept.legal = True, None
+                break
+        kept.objects, kept.state, kept.turns, kept.special = board.objects, state, turns, special
     return kept
 
 
-def _tap_for_mana(board: Board, player: PlayerId, state: PlayerState, began: int) -> tuple[Action, ...] | None:
+def _as_held(board: Board, held: list[Obj]) -> bool:
+    """Whether these permanents have the abilities they had, and those with activated ones are untouched."""
+    levels = board.objects.levels
+    for obj in held:
+        oid = obj.id
+        now = levels[oid >> 10][(oid >> 5) & 31][oid & 31]
+        if now is not obj and (now.base is not obj.base or printed(obj.base).activated):
+            return False
+    return True
+
+
+def _tap_for_mana(board: Board, player: PlayerId, state: PlayerState, began: int, held: list[Obj]) -> tuple[Action, ...] | None:
     """Mana abilities of the player's permanents that could be activated, of alike permanents those of the first; None if the permanents have other
-    abilities to activate, or are not what they seem. For a board without sources and continuous effects.
+    abilities to activate, or are not what they seem. For a board without sources and continuous effects; ``held``: gets the permanents on
+    which this depends.
     """
     out: list[Action] = []
     seen: set[Any] = set()
@@ -97,6 +124,7 @@ def _tap_for_mana(board: Board, player: PlayerId, state: PlayerState, began: int
         ready = base.cache
         if ready is None:
             ready = printed(base)
+        held.append(obj)
         if not ready.activated:
             continue
         if not ready.plain_mana or (obj.more is not PLAIN and _unlike(obj)):
@@ -164,21 +192,23 @@ def _everything(board: Board, book: Book, player: PlayerId, out: list[Action]) -
     busy = bool(board.sources or board.effects.continuous)
     calm = sorcery_time(board, player)
     cards = state.hand
+    levels = board.objects.levels
     if board.command:
-        cards = (*cards, *(o for o in board.command if board.objects[o].owner == player))
+        cards = (*cards, *[o for o in board.command if levels[o >> 10][(o >> 5) & 31][o & 31].owner == player])
     if book.rules.leader_zone == "exile" and board.exile:
         cards = (*cards, *(o for o in board.exile if board.objects[o].owner == player))
     if state.graveyard:
-        cards = (*cards, *(o for o in state.graveyard if printed(board.objects[o].base).elsewhere))
+        cards = (*cards, *[o for o in state.graveyard if printed(levels[o >> 10][(o >> 5) & 31][o & 31].base).elsewhere])
     if busy:
         cards = (*cards, *_permitted(board, player, cards))
     land_left = calm and (state.lands == 0 or busy)
+    known = board.fixed.cards
     for oid in cards:
-        obj = board.objects[oid]
+        obj = levels[oid >> 10][(oid >> 5) & 31][oid & 31]
         if not obj.cards:
             continue
-        ready = printed(obj.base)
-        several = board.fixed.cards[obj.cards[0]].key in book.several
+        ready = obj.base.cache or printed(obj.base)
+        several = known[obj.cards[0]].key in book.several
         if ready.land_only and not several:
             if land_left and ((not busy and obj.zone == "hand") or not land_reasons(board, book, player, obj)):
                 out.append(PlayLand(player, obj.id))

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from engine.ids import ObjectId
     from engine.state.board import Board
 
-__all__ = ["can_pay", "plans"]
+__all__ = ["can_pay", "plans", "supplied"]
 
 _NONE: frozenset[ObjectId] = frozenset()
 _MOST_STEPS = 2_000
@@ -54,20 +54,35 @@ def can_pay(
     ``life``: life that is paid for the same cost otherwise.
     """
     state = board.players[player]
-    more = state.more
-    if more.any_mana:
+    if state.more.any_mana:
         return True
-    if not (more.pool_only or state.pool or exclude or ways):
-        made = supply(board, book, player)
-        if made.exact:
-            masks = made.masks.items()
-            for need in needs(cost.symbols):
-                if (not need.life or need.life + life <= state.life) and not short(need, cost.generic, masks):
-                    return True
-            return False
+    if not (exclude or ways):
+        found = supplied(board, book, player, cost, life)
+        if found is not None:
+            return found
     pool = [(bit, len(units)) for bit, units in pool_units(state.pool, purpose) if bit]
     means = classes(board, book, player, purpose, exclude, ways, alike=False)
     return any(_pays(need, cost.generic, pool, means, state.life - life) for need in needs(cost.symbols))
+
+
+def supplied(board: Board, book: Book, player: int, cost: ManaCost, life: int = 0) -> bool | None:
+    """Whether what the player's permanents make pays the cost; None where there is more to see than that."""
+    state = board.players[player]
+    if state.pool or state.more.any_mana or state.more.pool_only:
+        return None
+    made = supply(board, book, player)
+    if not made.exact:
+        return None
+    known = made.paid.get((id(cost), life))
+    if known is not None and known[0] is cost:
+        return known[1]
+    masks, paid = made.masks.items(), False
+    for need in needs(cost.symbols):
+        if (not need.life or need.life + life <= state.life) and not short(need, cost.generic, masks):
+            paid = True
+            break
+    made.paid[id(cost), life] = (cost, paid)
+    return paid
 
 
 def _pays(need: Need, generic: int, pool: list[tuple[int, int]], means: list[Means], life: int) -> bool:

@@ -23,6 +23,7 @@ from engine.state.objects import PLAIN, Chars, Obj
 
 if TYPE_CHECKING:
     from engine.cards.card import Face
+    from engine.cards.mana import ManaCost
     from engine.cards.ops import Program
     from engine.core.book import Book
     from engine.core.layers import BoardView
@@ -82,13 +83,15 @@ class Supply:
     makes a fixed number of mana without further cost. ``offers``: by permanent.
     """
 
-    __slots__ = ("exact", "masks", "objects", "offers", "state", "turn")
+    __slots__ = ("exact", "masks", "objects", "offers", "paid", "state", "turn")
 
     def __init__(self, objects: Any, state: PlayerState, turn: int) -> None:
         """Nothing yet, for the objects and the player's state in question."""
         self.objects, self.state, self.turn = objects, state, turn
         self.offers: dict[ObjectId, tuple[Offer, ...]] = {}
         self.masks: dict[int, int] = {}
+        self.paid: dict[tuple[int, int], tuple[ManaCost, bool]] = {}
+        """Costs that were asked for, by identity and further life, and whether they can be paid."""
         self.exact = True
 
 

@@ -269,7 +269,7 @@ class Board:
     attached: tuple[ObjectId, ...] = ()
     """Permanents that are Auras or attached to something, for 704.5m-p."""
     marked: tuple[ObjectId, ...] = ()
-    """Permanents at which the actions of turn and combat have to look: damaged, phased out, goaded, to be regenerated, with phasing printed; printed
+    """Permanents at which the actions of turn and combat have to look: damaged, phased out, goaded, face down, to be regenerated, with phasing printed; printed
     planeswalkers and battles."""
     clock: int = 0
     cache: Any = attrs.field(default=None, eq=False, repr=False, init=False)
