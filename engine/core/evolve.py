@@ -51,14 +51,16 @@ def alone(*kinds: type[Any]) -> Callable[[Callable[[Board, Any], Board]], Callab
 class Writer:
     """A draft of the board with overlays for touched objects and players."""
 
-    __slots__ = ("before", "clock", "d", "objects", "players", "size")
+    __slots__ = ("before", "clock", "d", "levels", "objects", "players", "size")
 
     def __init__(self, board: Board) -> None:
         """Open a draft of ``board``."""
         self.before = board
         self.d: Any = draft(board)
         self.clock = board.clock
-        self.size = board.objects.size
+        table = board.objects
+        self.size = table.size
+        self.levels = table.levels
         self.objects: dict[int, Obj | Gone] = {}
         self.players: dict[int, Any] = {}
 
@@ -69,7 +71,9 @@ class Writer:
 
     def living(self, oid: int) -> Obj | None:
         """The object if it is still there."""
-        found = self.obj(oid) if 0 <= oid < self.size else None
+        found: Any = self.objects.get(oid)
+        if found is None and 0 <= oid < self.before.objects.size:
+            found = self.levels[oid >> 10][(oid >> 5) & 31][oid & 31]
         return found if type(found) is Obj else None
 
     def change(self, oid: int, **changes: Any) -> None:
@@ -82,12 +86,14 @@ class Writer:
         """A draft of the player's state."""
         found = self.players.get(player)
         if found is None:
-            found = self.players[player] = draft(self.before.players[player])
+            found = self.players[player] = self.before.players[player]._draft()  # type: ignore[attr-defined]  # noqa: SLF001
         return found
 
     def add_source(self, obj: Obj) -> None:
         """Keep ``Board.sources`` true for a new or changed object."""
-        own = printed(obj.base).is_source or (bool(obj.more.merged) and any(printed(f).is_source for f in obj.more.merged))
+        own = (obj.base.cache or printed(obj.base)).is_source or (bool(obj.more.merged) and any(printed(f).is_source for f in obj.more.merged))
+        if not own and not self.d.sources:
+            return
         wanted = own and obj.zone != "library" and (obj.stack is None or not obj.stack.source)
         present = obj.id in self.d.sources
         if wanted and not present:
@@ -144,7 +150,8 @@ class Writer:
         """Store a new object, stamped with the number of its event."""
         twin = draft(obj)
         twin.entered = twin.since = self.clock
-        made = freeze(twin, Obj)
+        twin.__class__ = Obj
+        made: Obj = twin
         if made.id != self.size:
             msg = f"object ids must continue without a gap: {made.id} is not {self.size}"
             raise AssertionError(msg)
@@ -157,11 +164,11 @@ class Writer:
         marked = self.d.marked
         for oid, obj in self.objects.items():
             if type(obj) is Obj and obj.zone == "battlefield" and (
-                obj.damage or (obj.more is not PLAIN and _is_marked(obj.more)) or printed(obj.base).marked
+                obj.damage or (obj.more is not PLAIN and _is_marked(obj.more)) or (obj.base.cache or printed(obj.base)).marked
             ):
                 if oid not in marked:
                     marked = (*marked, ObjectId(oid))
-            elif oid in marked:
+            elif marked and oid in marked:
                 marked = _without(marked, oid)
         self.d.marked = marked
 
@@ -174,7 +181,8 @@ class Writer:
         if self.players:
             states = list(before.players)
             for seat, twin in self.players.items():
-                states[seat] = freeze(twin, PlayerState)
+                twin.__class__ = PlayerState
+                states[seat] = twin
             d.players = tuple(states)
         d.clock = self.clock
         cache = before.cache
@@ -294,11 +302,12 @@ def _ceased(w: Writer, e: ev.Ceased) -> None:
 
 @arm(ev.Tapped)
 def _tapped(w: Writer, e: ev.Tapped) -> None:
-    obj = w.living(e.object)
+    obj: Any = w.living(e.object)
     if obj is not None:
-        twin = draft(obj)
+        twin = obj._draft()  # noqa: SLF001
         twin.tapped = e.on
-        w.objects[obj.id] = freeze(twin, Obj)
+        twin.__class__ = Obj
+        w.objects[e.object] = twin
 
 
 def add_counters(counters: tuple[tuple[str, int], ...], kind: str, amount: int) -> tuple[tuple[str, int], ...]:

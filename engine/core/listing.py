@@ -37,7 +37,8 @@ LIMIT = 256
 
 def at_priority(game: Game, player: PlayerId) -> Legal:
     """What the player with priority may do."""
-    board, book = game.board, book_of(game.setup)
+    board, setup = game.board, game.setup
+    book: Book = setup.cache or book_of(setup)
     turn = board.turn
     if not (board.sources or board.effects.continuous or (turn.active == player and sorcery_time(board, player))):
         kept = book.kept.get(player)

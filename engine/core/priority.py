@@ -6,6 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from engine.core import actions_taken, sba
+from engine.core.book import book_of
 from engine.core.run import handles
 from engine.core.turn import first_in_order, next_player, priority_player
 from engine.frozen import replace
@@ -19,6 +20,7 @@ from engine.state.objects import PLAIN, Obj, StackPart
 
 if TYPE_CHECKING:
     from engine.core.run import Run
+    from engine.state.board import PlayerState
 
 __all__ = ["may_pass", "passed_on", "priority", "put_triggers", "settle"]
 
@@ -30,6 +32,31 @@ R_603_3B, R_800_4D, R_603_3 = ref("603.3b"), ref("800.4d"), ref("603.3")
 def asked(player: PlayerId, decider: PlayerId) -> Decision:
     """The decision of a player with priority; the same for all boards."""
     return Decision("ChooseAction", player, decider, WHY)
+
+
+@cache
+def given(player: PlayerId, passes: int) -> Priority:
+    """The frame of a player who has priority after so many passes; the same for all boards."""
+    return Priority(player, passes)
+
+
+class Seats:
+    """Who is still in the game, and who has priority after whom (117.3d); for as long as the players are the same values."""
+
+    __slots__ = ("after", "alive", "players")
+
+    def __init__(self, players: tuple[PlayerState, ...]) -> None:
+        """Look at the players once."""
+        n = len(players)
+        here = [PlayerId(i) for i, p in enumerate(players) if not p.more.left]
+        self.players = players
+        self.alive = len(here)
+        self.after: list[tuple[PlayerId, tuple[Decision, ...]]] = []
+        """By seat: the next player still in the game, and that player's decision."""
+        for i in range(n if here else 0):
+            seat = min(here, key=lambda s: (s - i - 1) % n)
+            holder = players[seat].more.controlled_by
+            self.after.append((seat, (asked(seat, seat if holder is None else holder),)))
 
 
 def may_pass(game: Game, player: PlayerId) -> bool:
@@ -46,29 +73,19 @@ def passed_on(game: Game, player: PlayerId) -> Game | None:
 
     The same as :func:`priority` does with it, without opening a transaction: most actions of a game are such passes.
     """
-    board, agenda = game.board, game.agenda
+    board, agenda, setup = game.board, game.agenda, game.setup
     frame = agenda[-1]
     if type(frame) is not Priority or game.sba_mark != board.clock or game.waiting:
         return None
-    players = board.players
-    n = len(players)
-    passes = needed = frame.passes + 1
-    seat = player
-    for i in range(1, n):  # as many others must be there as have passed now
-        at = (player + i) % n
-        if not players[at].more.left:
-            if seat == player:
-                seat = PlayerId(at)
-            needed -= 1
-            if not needed:
-                break
-    else:
+    book = setup.cache or book_of(setup)
+    seats: Seats | None = book.seats
+    if seats is None or seats.players is not board.players:
+        seats = book.seats = Seats(board.players)
+    passes = frame.passes + 1
+    if passes >= seats.alive:
         return None
-    holder = players[seat].more.controlled_by
-    return Game(
-        game.setup, board, (*agenda[:-1], Priority(seat, passes)), (asked(seat, seat if holder is None else holder),), (), game.rng, game.log,
-        game.sba_mark, game.state_id + 1, None, game.idle,
-    )  # fmt: skip
+    seat, pending = seats.after[player]
+    return Game(setup, board, agenda[:-1] + (given(seat, passes),), pending, (), game.rng, game.log, game.sba_mark, game.state_id + 1, None, game.idle)  # noqa: RUF005
 
 
 @handles(Priority)
