@@ -186,8 +186,11 @@ class Writer:
             d.players = tuple(states)
         d.clock = self.clock
         cache = before.cache
-        if cache is not None and neutral and not cache.volatile:
-            d.cache = cache
+        if cache is not None and not cache.volatile:
+            if neutral:
+                d.cache = cache
+            elif not (d.sources or before.sources or d.effects.continuous or before.effects.continuous):
+                d.cache = cache.after()
         return freeze(d, Board)
 
 

@@ -18,6 +18,7 @@ from engine.state.objects import Chars, Gone, Obj
 if TYPE_CHECKING:
     from engine.cards.card import Face
     from engine.core.printed import Printed
+    from engine.core.producers import Supply
     from engine.ids import PlayerId
     from engine.state.board import Board
 
@@ -30,10 +31,11 @@ DONE = 99
 class BoardView:
     """Derived values of one board. ``objects``: characteristics of objects that some effect changes; ``controllers``: controllers that an effect
     gives; ``data``: derived values of other modules (and ``copiable`` here: faces that layer 1 changes); ``volatile``: results depend on more than
-    layer-relevant events; ``stage``: the layer reached.
+    layer-relevant events; ``stage``: the layer reached; ``supplies``: what players can make mana with, by :mod:`engine.core.producers`, which holds
+    them against the board each time.
     """
 
-    __slots__ = ("controllers", "data", "objects", "stage", "volatile")
+    __slots__ = ("controllers", "data", "objects", "stage", "supplies", "volatile")
 
     def __init__(self) -> None:
         """A view of a board where no effect changes anything."""
@@ -42,6 +44,13 @@ class BoardView:
         self.volatile = False
         self.data: dict[str, Any] = {}
         self.stage = DONE
+        self.supplies: dict[int, Supply] = {}
+
+    def after(self) -> BoardView:
+        """The view of a later board, where no effect changes anything either."""
+        new = BoardView()
+        new.supplies = self.supplies
+        return new
 
 
 def view(board: Board) -> BoardView:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from engine.cards.mana import ManaCost
     from engine.core.book import Book
+    from engine.core.producers import Supply
     from engine.ids import ObjectId
     from engine.state.board import Board
 
@@ -151,9 +152,13 @@ def plans(
         return (_given(cost),), True
     readings = [n for n in needs(cost.symbols) if not n.life or n.life + life <= state.life]
     if len(readings) == 1 and not (state.pool or state.more.pool_only or exclude or ways):
-        kinds = _kinds(board, book, player)
+        made = supply(board, book, player)
+        kinds = _kinds(board, made)
         if kinds is not None and len(kinds) <= 6:
-            return _plain(readings[0], cost.generic, kinds, limit)
+            known = made.plans.get((id(readings[0]), cost.generic, limit))
+            if known is None or known[0] is not readings[0]:
+                known = made.plans[id(readings[0]), cost.generic, limit] = (readings[0], *_plain(readings[0], cost.generic, kinds, limit))
+            return known[1:]
     means = classes(board, book, player, purpose, exclude, ways, alike=True, split=colors_matter)
     if not state.pool and len(readings) == 1 and len(means) <= 6 and all(m.plain for m in means):
         return _plain(readings[0], cost.generic, [_Kind(m.most[0][0], m.alternatives[0].units[0].words[0], m.ids, m.creature) for m in means], limit)
@@ -175,18 +180,24 @@ class _Kind(NamedTuple):
     creature: bool = False
 
 
-def _kinds(board: Board, book: Book, player: int) -> list[_Kind] | None:
+def _kinds(board: Board, made: Supply) -> list[_Kind] | None:
     """The :func:`~engine.core.means.classes` of untouched lands and the like that make one mana each, without looking at each of them closely;
     None if there is anything else.
     """
     effects = board.effects
     if board.attached or effects.continuous or effects.shields or effects.delayed or view(board).objects:
         return None
-    objects = board.objects
+    if made.kinds is None:
+        made.kinds = (_found_kinds(board, made),)
+    return made.kinds[0]  # type: ignore[no-any-return]
+
+
+def _found_kinds(board: Board, made: Supply) -> list[_Kind] | None:
+    levels = board.objects.levels
     leading = {r.card for r in board.fixed.roles}
     found: dict[tuple[int, int], _Kind] = {}
-    for oid, offers in supply(board, book, player).offers.items():
-        obj = objects[oid]
+    for oid, offers in made.offers.items():
+        obj = levels[oid >> 10][(oid >> 5) & 31][oid & 31]
         base = obj.base
         if obj.more is not PLAIN or obj.counters or obj.damage or obj.tapped or "Creature" in base.types or not leading.isdisjoint(obj.cards):
             return None

@@ -83,7 +83,7 @@ class Supply:
     makes a fixed number of mana without further cost. ``offers``: by permanent.
     """
 
-    __slots__ = ("exact", "masks", "objects", "offers", "paid", "state", "turn")
+    __slots__ = ("exact", "held", "kinds", "masks", "objects", "offers", "paid", "plans", "state", "turn")
 
     def __init__(self, objects: Any, state: PlayerState, turn: int) -> None:
         """Nothing yet, for the objects and the player's state in question."""
@@ -92,7 +92,28 @@ class Supply:
         self.masks: dict[int, int] = {}
         self.paid: dict[tuple[int, int], tuple[ManaCost, bool]] = {}
         """Costs that were asked for, by identity and further life, and whether they can be paid."""
+        self.kinds: Any = None
+        self.plans: dict[tuple[int, int, int], Any] = {}
+        """Kept by :mod:`engine.core.payment`: alike objects that make one mana each, and the plans for costs that were asked for."""
+        self.held: list[Obj] | None = []
+        """The permanents as they were, if nothing else than what they are by themselves matters."""
         self.exact = True
+
+    def still(self, board: Board, state: PlayerState, turn: int) -> bool:
+        """Whether it is the same for this board: the player has the same permanents, and those that make mana are untouched."""
+        old = self.state
+        if self.held is None or old.permanents is not state.permanents or old.life != state.life or self.turn != turn or old.more is not state.more:
+            return False
+        if state.pool or old.pool:
+            return False
+        levels = board.objects.levels
+        for obj in self.held:
+            oid = obj.id
+            now = levels[oid >> 10][(oid >> 5) & 31][oid & 31]
+            if now is not obj and (now.base is not obj.base or printed(obj.base).mana):
+                return False
+        self.objects, self.state = board.objects, state
+        return True
 
 
 class _Ready:
@@ -132,7 +153,6 @@ class _Ready:
 
 _READY: dict[int, _Ready] = {}
 _NUMBERS: dict[Face, int] = {}
-_SLOT = tuple(f"mana{i}" for i in range(64))
 
 
 def _ready(face: Face) -> _Ready:
@@ -376,13 +396,16 @@ def supply(board: Board, book: Book, player: int) -> Supply:
     """The player's :func:`sources` with their totals; kept until an object or the player changes."""
     seen = view(board)
     state = board.players[player]
-    found = seen.data.get(_SLOT[player])
+    found = seen.supplies.get(player)
     if found is not None and found.objects is board.objects and found.state is state:
-        return found  # type: ignore[no-any-return]
+        return found
     turns = board.turn.turns
-    made = Supply(board.objects, state, turns[player] if player < len(turns) else 0)
+    turn = turns[player] if player < len(turns) else 0
+    if found is not None and found.still(board, state, turn):
+        return found
+    made = Supply(board.objects, state, turn)
     if _collect(board, book, player, seen, made):
-        seen.data[_SLOT[player]] = made
+        seen.supplies[player] = made
     return made
 
 
@@ -401,10 +424,13 @@ def _collect(board: Board, book: Book, player: int, seen: BoardView, made: Suppl
             ready = _ready(base)
         offers, units = ready.offers, ready.units
         if special or oid in changed or not ready.steady:
+            made.held = None
             keep = keep and ready.steady and oid not in changed
             offers = _special(board, book, player, seen, obj, rules)
             units = _plain_units(offers) if offers else None
         else:
+            if made.held is not None:
+                made.held.append(obj)
             if offers is None:
                 offers, units = ready.of(book, player)
             if not offers or (obj.tapped and ready.taps):
