@@ -26,11 +26,14 @@ from engine.state.objects import PLAIN, CastFacts, More, Obj, StackPart
 if TYPE_CHECKING:
     from engine.cards.card import Face
     from engine.core.run import Run
+    from engine.ids import CardId
+    from engine.rulebook.refs import RuleRef
 
-__all__ = ["begin_cast", "casting", "max_x", "place_of", "spell_program", "take_back"]
+__all__ = ["begin_cast", "cast_event", "casting", "max_x", "place_of", "spell_program", "take_back"]
 
 R = {n: ref(n) for n in ("601.2a", "601.2b", "601.2f", "601.2h", "601.2i", "733.1", "903.8", "906.9", "107.3a", "702.33a", "118.9")}
 _BLANK = ManaCost()
+_CAST = (R["601.2i"],)
 
 
 def spell_program(face: Face, using: str = "") -> Program:
@@ -84,11 +87,14 @@ def begin_cast(run: Run, player: PlayerId, obj: Obj, way: Way, *, passes: int = 
     mark = run.board.clock
     ready = printed(face)
     plain = ready.plain_spell and obj.zone == "hand" and not way.using and (ready.chars.mana_cost is None or not ready.chars.mana_cost.x)
+    proposed = ev.Moved(obj.id, new, obj.zone, "stack", None, None, "cast", None, player, (R["601.2a"],))
+    if plain and not (during or way.free or way.face) and casting_at_once.cast_at_once(run, player, obj, new, proposed):
+        return
     stage = "cost" if plain else "extras"  # nothing to choose
     run.push(
         Casting(player, oid, obj, index, way.using, way.face, stage, free=way.free, passes=passes, mark=mark, during=during, zone=obj.zone)
     )
-    run.commit((ev.Moved(obj.id, new, obj.zone, "stack", None, None, "cast", None, player, (R["601.2a"],)),))
+    run.commit((proposed,))
 
 
 @handles(Casting)
@@ -211,16 +217,22 @@ def _done(run: Run, frame: Casting, answer: Any) -> None:
         run.push(Priority(frame.player))
     if obj is None:
         return
-    cites = [R["601.2i"]]
-    if frame.taxed:
-        cites += tax_rules(run.board, run.book, obj)
     times = 0
     for card in frame.taxed:
         times = max(times, run.board.tally.casts.get((frame.player, card), 0) + 1)
     paid = tuple(p for p in frame.paid if not p.startswith("no ") and p != "x")
-    facts = CastFacts(frame.player, frame.zone, frame.using, frame.x, paid, times)
-    run.commit((ev.SpellCast(obj.id, frame.player, frame.zone, obj.cards, frame.taxed, facts, tuple(cites)),))
+    rules = tax_rules(run.board, run.book, obj) if frame.taxed else ()
+    run.commit((cast_event(obj.id, obj.cards, frame.player, frame.zone, frame.taxed, (frame.using, frame.x, paid, times), rules),))
     _riders(run, frame, obj)
+
+
+def cast_event(  # noqa: PLR0913
+    spell: ObjectId, cards: tuple[CardId, ...], player: PlayerId, zone: str, taxed: tuple[CardId, ...] = (),
+    how: tuple[str, int, tuple[str, ...], int] = ("", 0, (), 0), rules: tuple[RuleRef, ...] = (),
+) -> ev.SpellCast:
+    """The spell has become cast (601.2i). ``how``: alternative, X, optional costs paid, casts from the command zone; ``rules``: those that taxed it."""
+    using, x, paid, times = how
+    return ev.SpellCast(spell, player, zone, cards, taxed, CastFacts(player, zone, using, x, paid, times), (*_CAST, *rules))
 
 
 def _riders(run: Run, frame: Casting, obj: Obj) -> None:
@@ -260,3 +272,5 @@ def _untrigger(run: Run, *objects: ObjectId) -> None:
     if run.waiting:
         run.waiting = [w for w in run.waiting if not any(o in ids for _, ids in w.bindings for o in objects)]
 
+
+from engine.core import casting_at_once  # noqa: E402 - it uses the stages' own events

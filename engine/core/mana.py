@@ -49,16 +49,17 @@ def purpose_of(kind: str, seen: Chars, *, commander: bool = False) -> tuple[str,
     return (kind, *(f"{kind}:{w}" for w in words))
 
 
-def mana_text(board: Board, plan: Plan) -> str:
-    """A plan in words: ``tap 3 Plains, tap Sol Ring for {C}{C}, spend {R} of the pool, pay 2 life``; ``pay nothing`` for {0}."""
+def mana_text(board: Board, plan: Plan, known: dict[tuple[int, int, str], tuple[str, str, str]] | None = None) -> str:
+    """A plan in words: ``tap 3 Plains, tap Sol Ring for {C}{C}, spend {R} of the pool, pay 2 life``; ``pay nothing`` for {0}.
+
+    ``known``: keeps the words for single activations from one plan of the board to the next.
+    """
     parts: dict[tuple[str, str, str], int] = {}
-    for oid, index, made in plan.taps:
-        seen = chars_of(board, oid)
-        abilities = [a for a in seen.abilities if type(a) is Activated] if seen is not None else []
-        kinds = {p.kind for p in abilities[index].cost.parts} if index < len(abilities) else set()
-        verb = "sacrifice" if "sacrifice" in kinds else "tap"
-        plain = len(abilities) == 1 and len(made) == 1 and seen is not None and "Basic" in seen.supertypes
-        key = (verb, seen.name if seen is not None else "", "" if plain else " for " + "".join(f"{{{k}}}" for k in made))
+    known = {} if known is None else known
+    for tap in plan.taps:
+        key = known.get(tap)
+        if key is None:
+            key = known[tap] = _tap_words(board, *tap)
         parts[key] = parts.get(key, 0) + 1
     for way, ids in plan.others:
         for oid in ids:
@@ -73,6 +74,16 @@ def mana_text(board: Board, plan: Plan) -> str:
     if plan.life:
         words.append(f"pay {plan.life} life")
     return ", ".join(words) or "pay nothing"
+
+
+def _tap_words(board: Board, oid: ObjectId, index: int, made: str) -> tuple[str, str, str]:
+    """What is done, with what, and for which mana where that is not plain."""
+    seen = chars_of(board, oid)
+    abilities = [a for a in seen.abilities if type(a) is Activated] if seen is not None else []
+    kinds = {p.kind for p in abilities[index].cost.parts} if index < len(abilities) else set()
+    verb = "sacrifice" if "sacrifice" in kinds else "tap"
+    plain = len(abilities) == 1 and len(made) == 1 and seen is not None and "Basic" in seen.supertypes
+    return (verb, seen.name if seen is not None else "", "" if plain else " for " + "".join(f"{{{k}}}" for k in made))
 
 
 def _symbols(mana: Iterable[Mana]) -> str:

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from engine.ids import ObjectId, PlayerId
     from engine.state.board import Board
 
-__all__ = ["part_options", "parts_payable", "paying", "plan_list"]
+__all__ = ["match_pool", "part_options", "parts_payable", "paying", "plain_taps", "plan_list"]
 
 R = {n: ref(n) for n in ("601.2g", "601.2h", "605.3b", "118.3", "119.4", "606.4", "601.2b", "106.4", "733.1", "702.122a")}
 _BLANK = ManaCost()
@@ -210,7 +210,8 @@ def _mana(run: Run, frame: Paying, answer: Any) -> Decision | None:
         plan = found[0]
     elif answer is None:
         why = Why((R["601.2g"], R["601.2h"]), "pay mana", frame.source, (str(frame.mana),))
-        labels = tuple(mana_text(run.board, p) for p in found)
+        known: dict[Any, Any] = {}
+        labels = tuple([mana_text(run.board, p, known) for p in found])
         return Decision(
             "PayCost", frame.player, run.decider(frame.player), why, tuple(range(len(found))), 1, 1, labels, _about(frame),
             slot="" if complete else "incomplete",
@@ -229,10 +230,10 @@ def _taps(run: Run, frame: Paying) -> None:
         run.push(replace(frame, stage="pay"))
         return
     if not frame.at:
-        events = _plain_taps(run, frame.player, plan)
+        events = plain_taps(run, frame.player, plan)
         if events is not None:
             bare = not (frame.cost.parts or frame.life or plan.life or plan.others or plan.made)
-            spent = _match_pool([*run.board.players[frame.player].pool, *(m for e in events[2::3] for m in e.mana)], plan.spent) if bare else None
+            spent = match_pool([*run.board.players[frame.player].pool, *(m for e in events[2::3] for m in e.mana)], plan.spent) if bare else None
             if spent is None:
                 run.push(replace(frame, stage="pay", at=len(plan.taps)))
                 run.commit(events)
@@ -248,7 +249,7 @@ def _taps(run: Run, frame: Paying) -> None:
     make_mana(run, frame.player, oid, index, made)
 
 
-def _plain_taps(run: Run, player: PlayerId, plan: Plan) -> list[Any] | None:
+def plain_taps(run: Run, player: PlayerId, plan: Plan) -> list[Any] | None:
     """What :func:`~engine.core.activating.make_mana` does for each of the plan's abilities, in one group; None unless each of them only taps its
     permanent for mana and nothing watches.
     """
@@ -287,7 +288,7 @@ def _pay(run: Run, frame: Paying) -> None:
             extra.append(ev.ManaAdded(frame.player, plan.made, None))
         if plan.spent:
             pool = [*run.board.players[frame.player].pool, *plan.made]
-            spent = _match_pool(pool, plan.spent)
+            spent = match_pool(pool, plan.spent)
             if spent is None:  # a replacement effect changed what was made: pay anew with what is there
                 run.push(replace(frame, stage="mana", plan=None, at=0))
                 return
@@ -341,7 +342,7 @@ def _pay_part(  # noqa: PLR0913
         members += [ev.ProposedMove(o, "graveyard", how="mill", by=frame.player, cites=cites) for o in library]
 
 
-def _match_pool(pool: list[Mana], wanted: tuple[Mana, ...]) -> tuple[Mana, ...] | None:
+def match_pool(pool: list[Mana], wanted: tuple[Mana, ...]) -> tuple[Mana, ...] | None:
     """The units of the pool that the plan spends; None if some are not there."""
     left = list(pool)
     out: list[Mana] = []

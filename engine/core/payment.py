@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from engine.ids import ObjectId
     from engine.state.board import Board
 
-__all__ = ["can_pay", "plans", "supplied"]
+__all__ = ["can_pay", "plans", "sole_plan", "supplied"]
 
 _NONE: frozenset[ObjectId] = frozenset()
 _MOST_STEPS = 2_000
@@ -169,6 +169,15 @@ def plans(
         search.begin(need, ways=bool(ways))
     found = sorted(search.found.values(), key=lambda f: f[0])
     return tuple(plan for _, plan in found[:limit]), search.complete
+
+
+def sole_plan(board: Board, book: Book, player: int, cost: ManaCost) -> Plan | None:
+    """The one way to pay the cost with an empty pool, if all there is to tap are untouched lands and the like; None where there is more to see."""
+    state = board.players[player]
+    if state.pool or state.more.any_mana or state.more.pool_only or _kinds(board, supply(board, book, player)) is None:
+        return None
+    found, complete = plans(board, book, player, cost)
+    return found[0] if complete and len(found) == 1 else None
 
 
 class _Kind(NamedTuple):
