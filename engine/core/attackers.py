@@ -83,6 +83,15 @@ def _barred_from(board: Board, oid: int, thing: int) -> bool:
 
 def choices_of(board: Board, player: int) -> tuple[tuple[ObjectId, tuple[int, ...]], ...]:
     """The creatures that can attack, in order of arrival, each with what it can attack."""
+    memo = board.remembered()
+    key = ("attack", player)
+    found: tuple[tuple[ObjectId, tuple[int, ...]], ...] | None = memo.get(key)
+    if found is None:
+        found = memo[key] = _choices_of(board, player)
+    return found
+
+
+def _choices_of(board: Board, player: int) -> tuple[tuple[ObjectId, tuple[int, ...]], ...]:
     if board.turn.orphan:
         return ()
     levels, began = board.objects.levels, board.turn.began
@@ -229,8 +238,12 @@ def check_attackers(board: Board, book: Book | None, player: int, value: Iterabl
         pairs.append(item)
     out: list[Reason] = []
     things = attackable(board, player)
+    able = dict(choices_of(board, player))
     told: set[int] = set()
     for oid, thing in pairs:
+        if oid not in told and thing in able.get(oid, ()):  # type: ignore[call-overload]
+            told.add(oid)
+            continue
         if oid in told:
             out.append(Reason(ILLEGAL, (R_508_1B,), "A creature attacks one player, planeswalker or battle.", (oid,)))
             continue
@@ -293,8 +306,8 @@ def attack_options(board: Board, player: int, limit: int = 256) -> tuple[tuple[P
 
     if size <= limit:
         lines = [[None, *((oid, t) for t in things)] for oid, things in choices]
-        every = (tuple(pair for pair in line if pair is not None) for line in product(*lines))
-        return tuple(v for v in every if legal(v)), True
+        every: Iterable[Pairs] = [tuple(filter(None, line)) for line in product(*lines)]
+        return tuple(every if plain else [v for v in every if legal(v)]), True
     base: dict[int, int] = dict(most[1])
     tops: dict[int, int] = {oid: max(demands.score(oid, t) for t in things) for oid, things in choices} if tied else {}
     found: dict[Pairs, None] = {}

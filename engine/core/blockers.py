@@ -5,7 +5,7 @@ One set of questions serves the listing and the check, so that what is listed is
 
 from __future__ import annotations
 
-from itertools import combinations, product
+from itertools import chain, combinations, product
 from typing import TYPE_CHECKING
 
 from engine.core.combat_view import attackers_on, creatures_of
@@ -102,6 +102,15 @@ def most(board: Board, attacker: int) -> int:
 
 def blocks_of(board: Board, player: int) -> tuple[tuple[ObjectId, tuple[ObjectId, ...]], ...]:
     """The player's creatures that can take part in a legal block, each with the attackers it can block (509.1a, b)."""
+    memo = board.remembered()
+    key = ("block", player)
+    found: tuple[tuple[ObjectId, tuple[ObjectId, ...]], ...] | None = memo.get(key)
+    if found is None:
+        found = memo[key] = _blocks_of(board, player)
+    return found
+
+
+def _blocks_of(board: Board, player: int) -> tuple[tuple[ObjectId, tuple[ObjectId, ...]], ...]:
     against = attackers_on(board, player)
     if not against:
         return ()
@@ -256,7 +265,10 @@ def check_blockers(board: Board, book: Book | None, player: int, value: Iterable
     out: list[Reason] = []
     demands = _Demands(board, player)
     known: dict[int, tuple[Bar, ...]] = {}
+    able = dict(blocks_of(board, player))
     for oid, attacker in pairs:
+        if attacker in able.get(oid, ()):  # type: ignore[call-overload]
+            continue
         if oid not in known:
             known[oid] = bars(board, player, oid)
             out += [Reason(ILLEGAL, cites, f"This permanent {text}.", (oid,)) for text, cites in known[oid]]
@@ -292,7 +304,7 @@ def block_options(board: Board, player: int, limit: int = 256) -> tuple[tuple[Pa
     size = 1
     lines = []
     for oid, against in choices:
-        lines.append(_lines(board, oid, against))
+        lines.append([tuple([(oid, a) for a in line]) for line in _lines(board, oid, against)])
         size *= len(lines[-1])
     top, model = _best(demands, choices)
 
@@ -300,9 +312,8 @@ def block_options(board: Board, player: int, limit: int = 256) -> tuple[tuple[Pa
         return not (demands.cramped and demands.broken(value)) and (not demands.tied or demands.score(value) >= top)
 
     if size <= limit and all(len(line) < _FORMS for line in lines):
-        ids = [oid for oid, _ in choices]
-        every = (tuple((b, a) for b, line in zip(ids, pick, strict=True) for a in line) for pick in product(*lines))
-        return tuple(v for v in every if legal(v)), True
+        every: list[Pairs] = [tuple(chain.from_iterable(pick)) for pick in product(*lines)]
+        return tuple(every if not (demands.cramped or demands.tied) else [v for v in every if legal(v)]), True
     found: dict[Pairs, None] = {}
     for value in _samples(choices, tuple(sorted(model)), demands):
         ordered = tuple(sorted(value))

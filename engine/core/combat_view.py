@@ -107,6 +107,14 @@ def target_of(board: Board, attack: Attack) -> int | None:
 
 def attackable(board: Board, player: int) -> tuple[int, ...]:
     """What the player may attack: each defending player, their planeswalkers, and the battles they protect (506.2, 310.8b, 802.2, 802.3)."""
+    memo = board.remembered()
+    found: tuple[int, ...] | None = memo.get(player)
+    if found is None:
+        found = memo[player] = _attackable(board, player)
+    return found
+
+
+def _attackable(board: Board, player: int) -> tuple[int, ...]:
     combat = board.combat
     chosen = combat.defenders if combat is not None else ()
     defenders = [p for p in board.alive() if p != player and (not chosen or p in chosen)]

@@ -324,6 +324,7 @@ def legal(game: Game, player: int | None = None) -> Legal:
     complete = True
     for d in pending:
         values, whole = answers(game, d)
-        actions += [Answer(d.player, v) for v in values]
+        player = d.player
+        actions += [Answer(player, v) for v in values]
         complete &= whole
     return Legal(tuple(actions), complete)

@@ -273,6 +273,14 @@ class Board:
     planeswalkers and battles."""
     clock: int = 0
     cache: Any = attrs.field(default=None, eq=False, repr=False, init=False)
+    memo: Any = attrs.field(default=None, eq=False, repr=False, init=False)
+    """What was found out about this very board (:meth:`remembered`); never handed on, not part of the board's value."""
+
+    def remembered(self) -> dict[Any, Any]:
+        """Answers to questions about this board that are asked again: to ask a player, to list the answers, to check the answer."""
+        if self.memo is None:
+            object.__setattr__(self, "memo", {})
+        return self.memo  # type: ignore[no-any-return]
 
     def object(self, oid: int) -> Obj | None:
         """The living object of that id, or None if it is gone or never was."""
