@@ -106,10 +106,8 @@ def _forced(w: Work, seat: int) -> Pick | None:
         return Pick(seat, ())
     if len(cards) > w.setup.rule.picks:
         return None
-    if len(cards) > 1:
-        matters = any(w.setup.ops(c) for c in cards) or any(x.subject == (pack if x.kind in ("look", "guess") else seat) for x in d.watches)
-        if matters or any(sources_up(d, seat, kind) for kind in ("note_drafted", "remove_drafted")):
-            return None
+    if len(cards) > 1 and w.setup.abilities:  # their order may matter; asking only where it does would tell others what is there
+        return None
     return Pick(seat, cards)
 
 
