@@ -147,7 +147,8 @@ def _pass_on(w: Work) -> None:
         w.set("queues", seat, d.queues[seat][1:])
         if d.packs[pack]:
             passed.append((pack, seat, going.get(pack, (seat + step) % count)))
-    for seat in w.in_random_order(d.wants):
+    wanting = [s for seat in w.in_random_order(tuple(dict.fromkeys(d.wants))) for s in d.wants if s == seat]
+    for seat in wanting[: len(w.setup.spares) - d.added]:  # who comes too late finds none left
         pack = w.setup.spares[d.added]
         d.added += 1
         w.set("queues", seat, (pack, *d.queues[seat]))

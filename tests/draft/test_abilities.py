@@ -9,7 +9,20 @@ import pytest
 from draft_table import NAMES, drafted, made, notes, number, pack, picks, pool, three
 
 from engine.cards.card import card
-from engine.draft import DRAFT_MATTERS, DRAFT_OPS, Together, Use, apply_pick, can_see, choose, note, ops_of, pick, reveal, use
+from engine.draft import (
+    DRAFT_MATTERS,
+    DRAFT_OPS,
+    Together,
+    Use,
+    apply_pick,
+    can_see,
+    choose,
+    note,
+    ops_of,
+    pick,
+    reveal,
+    use,
+)
 from engine.draft.reading import read_ops
 from engine.errors import AmbiguousName, IllegalAction
 from engine.testing.marks import rule
@@ -127,6 +140,14 @@ def test_players_who_act_at_the_same_time_do_so_in_a_random_order_that_the_seed_
         assert pack(step.draft, first) == ["S1", "S2"]
         orders.add(order.words)
     assert orders == {("Ann", "Ned"), ("Ned", "Ann")}
+
+
+@rule("905.2a")
+def test_if_fewer_packs_are_left_than_players_want_the_first_in_that_order_get_them():
+    draft = three(["Lore Seeker", "A2"], ["Lore Seeker", "B2"], ["C1", "C2"], spares=[["S1", "S2"]])
+    step = choose(choose(picks(draft, "Lore Seeker", "Lore Seeker", "C1"), "Ned", "yes").draft, "Ann", "yes")
+    first = next(e for e in step.events if e.kind == "order").words[0]
+    assert [step.draft.players[e.player] for e in step.events if e.kind == "pack_added"] == [first]
 
 
 @rule("905.2a")
