@@ -14,7 +14,7 @@ from engine.core.effects_zones import new_effect_id
 from engine.core.layers import chars
 from engine.core.mana import can_pay, purpose_of
 from engine.core.match import apnap, find, holds
-from engine.core.outside import bringable
+from engine.core.outside import bringable, told
 from engine.core.paying import parts_payable
 from engine.core.run import handles
 from engine.frozen import replace
@@ -166,6 +166,8 @@ def _choose(run: Run, frame: RunProgram, step: o.Choose, answer: Any) -> Decisio
             found += [~p for p in apnap(run.board, run.board.alive()) if step.players == "player" or p != frame.scope.controller]
         if step.objects is not None:
             fitting = find(run.board, replace(frame.scope, controller=player), step.objects)
+            if answer is None:
+                told(run, player, step.objects.zones)
             found += [t for t in fitting if bringable(run.board, run.book, player, t)]
         options = tuple(found)
         kind = "ChoosePlayers" if step.objects is None else "ChooseObjects"

@@ -10,7 +10,7 @@ from engine.core.effects import bind, bind_number, found_objects, go_on, number,
 from engine.core.layers import chars, controller_of
 from engine.core.match import amount, find, matches
 from engine.core.moves import entering_face
-from engine.core.outside import bringable
+from engine.core.outside import bringable, told
 from engine.core.printed import printed
 from engine.frozen import replace
 from engine.ids import ObjectId, PlayerId
@@ -365,6 +365,8 @@ def _search(run: Run, frame: RunProgram, step: o.Search, answer: Any) -> Decisio
     scope = replace(frame.scope, controller=player)
     for zone in step.zones:
         pool += [t for t in run.board.zone_of(owner, zone) if bringable(run.board, run.book, owner, t) and matches(run.board, scope, replace(step.filter, zones=(zone,), kind="card"), t)]
+    if answer is None:
+        told(run, owner, step.zones)
     if answer is None and pool and most > 0:
         why = Why((R["701.23a"],), "search", frame.scope.source)
         named = step.filter.ids or step.filter == type(step.filter)(kind="card", zones=step.filter.zones)

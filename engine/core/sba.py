@@ -114,6 +114,7 @@ def touched(run: Run, events: list[Any]) -> Touched | None:  # noqa: C901, PLR09
             loud = True
         elif kind is ev.Placed:
             if e.obj.zone == "battlefield":
+                objects[e.obj.id] = None
                 loud = left = True
         elif kind in (ev.ControlChanged, ev.Attached, ev.Noted, ev.Merged):
             objects[e.object] = None

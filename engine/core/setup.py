@@ -168,7 +168,7 @@ def _place(run: Run, outside: frozenset[int]) -> None:
         elif role is not None:
             rule = book.role_rules[role.kind]
             zone = rule.start_zone
-            cites = (R["903.6"], R["103.2c"])
+            cites = (*run.book.cite("leader_zone"), R["103.2c"]) if role.kind != "conspiracy" else run.book.cite("leader_zone")
             if role.choice:
                 more = More(choices=tuple(("color", _WORD.get(x, x)) for x in role.choice))
             if role.kind == "conspiracy":
@@ -176,7 +176,7 @@ def _place(run: Run, outside: frozenset[int]) -> None:
                 if agendas(face):
                     more = More(face_down="agenda", known=(c.owner,))
         events.append(ev.Placed(Obj(oid, (card,), c.owner, controller, zone, face, more=more), cites=cites))
-    events.append(ev.RuleApplied("starting life", words=(str(board.players[0].life),), cites=(R["103.4"], R["903.7"])))
+    events.append(ev.RuleApplied("starting life", words=(str(board.players[0].life),), cites=(R["103.4"], *run.book.cite("life"))))
     run.commit(events)
     run.sba_mark = run.board.clock
 

@@ -180,6 +180,9 @@ def find_option(game: Game, decision: Decision, word: str, refs: Refs, taken: Se
             return option
     if word in COLOR_WORDS and COLOR_WORDS[word] in options:
         return COLOR_WORDS[word]
+    if folded in COLOR_WORDS:  # mana of that color
+        symbol = f"{{{COLOR_WORDS[folded]}}}"
+        return next((o for place, o in enumerate(options) if symbol in (str(o), *decision.labels[place : place + 1])), None)
     starts = [o for o, label in zip(options, decision.labels, strict=False) if label.casefold().startswith(folded)]
     return starts[0] if len(starts) == 1 else None
 
