@@ -37,6 +37,18 @@ def unread_lines(card: CardDef) -> tuple[str, ...]:
     return tuple(a.text for face in card.faces for a in face.abilities if type(a) is Unread)
 
 
+def _both_ways(cards: list[CardDef]) -> list[CardDef]:
+    """Cards of which one names the other as interchangeable name each other, and so on through the group (CR 201.3)."""
+    groups: dict[str, set[str]] = {}
+    for card in cards:
+        names = {card.name, *card.interchangeable}
+        for name in tuple(names):
+            names |= groups.get(name, set())
+        if len(names) > 1:
+            groups.update(dict.fromkeys(names, names))
+    return [replace(c, interchangeable=tuple(sorted(groups[c.name] - {c.name}))) if c.name in groups else c for c in cards]
+
+
 class Cards:
     """Looks up the cards that a script names, and reads their text once."""
 
@@ -46,7 +58,7 @@ class Cards:
         Raises :class:`ScriptError` (exit code 2): a card of the script makes no sense.
         """
         self.warnings: list[CardWarning] = []
-        self.own = CardPool([self._define(entry) for entry in script.cards])
+        self.own = CardPool(_both_ways([self._define(entry) for entry in script.cards]))
         self.behind = pool
         self._read: dict[str, CardDef] = {}
         self.used: dict[str, CardDef] = {}
