@@ -36,6 +36,7 @@ from engine.protocol.messages import (
 if TYPE_CHECKING:
     from engine.cards.card import CardDef
     from engine.cards.deck import Deck
+    from engine.draft.building import DraftedGame
     from engine.state.game import Game
 
 __all__ = [
@@ -48,6 +49,7 @@ __all__ = [
     "dumps_card",
     "dumps_decision",
     "dumps_deck",
+    "dumps_drafted_game",
     "dumps_error",
     "dumps_event",
     "encode",
@@ -58,6 +60,7 @@ __all__ = [
     "loads_card",
     "loads_decision",
     "loads_deck",
+    "loads_drafted_game",
     "loads_event",
 ]  # fmt: skip
 
@@ -92,6 +95,23 @@ def loads_deck(text: str) -> Deck:
     :raises InvalidAction: as :func:`loads`.
     """
     return read_document("deck", text)  # type: ignore[no-any-return]
+
+
+def dumps_drafted_game(recorded: DraftedGame) -> str:
+    """A draft and the game after it as JSON: setup, seeds, decks and what the players did (see :func:`engine.draft.building.replay`)."""
+    return write_document("drafted_game", recorded)
+
+
+def loads_drafted_game(text: str) -> DraftedGame:
+    """The record that :func:`dumps_drafted_game` wrote.
+
+    :raises InvalidAction: as :func:`loads`.
+    """
+    from engine.draft.start import hold_setup
+
+    recorded: DraftedGame = read_document("drafted_game", text)
+    hold_setup(recorded.setup)
+    return recorded
 
 
 def dumps_card(card: CardDef) -> str:

@@ -26,6 +26,7 @@ from engine.draft.building import (
 from engine.errors import IllegalAction, IllegalDeck, InvalidAction, ReplayMismatch
 from engine.frozen import replace
 from engine.play.draft import build_deck, evening
+from engine.protocol import dumps_drafted_game, loads_drafted_game
 from engine.testing.marks import rule
 
 PIPER = card("The Prismatic Piper", "{5}", "Legendary Creature — Shapeshifter", power=3, toughness=3)
@@ -163,6 +164,16 @@ def test_eight_players_draft_build_decks_and_four_of_them_play(variant, size, se
     whole = replace(recorded, actions=tuple(actions))
     assert replay(whole) == (draft, game)
     assert pickle.loads(pickle.dumps(whole)) == whole
+    text = dumps_drafted_game(whole)
+    assert loads_drafted_game(text) == whole
+    assert dumps_drafted_game(loads_drafted_game(text)) == text
+
+
+def test_a_record_of_a_draft_that_makes_no_sense_is_not_read():
+    recorded, _, _ = evening("conspiracy-draft", seed=1)
+    for changes in ({"packs": ()}, {"copies": (999,) * len(recorded.setup.copies)}, {"rounds": ()}, {"players": ("Ann",)}):
+        with pytest.raises(InvalidAction, match="do not fit each other"):
+            loads_drafted_game(dumps_drafted_game(replace(recorded, setup=replace(recorded.setup, **changes))))
 
 
 def test_a_record_that_does_not_fit_is_refused():
