@@ -12,12 +12,14 @@ import pytest
 from engine.core import audit
 from engine.core.effects import OPS
 from engine.core.keywords import BY_NAME, SUPPORTED
+from engine.core.machine import apply, new_game
 from engine.core.registry import HANDLERS
 from engine.rulebook.refs import RuleRef, known
 from engine.state.decisions import KINDS
+from engine.testing import decision_points
 from engine.testing.fuzz import HAND, opening, plenty, seats_of
 from engine.testing.playing import lively_action
-from engine.core.machine import apply, new_game
+
 from engine.variants import find_variant
 
 CORE = Path(audit.__file__).parent
@@ -110,3 +112,7 @@ def test_what_random_games_ask_is_in_the_table(seed):
             entries = (*audit.CHOICES[who], *audit.CHOICES["RunProgram"])
             assert any(c.kind == d.kind and str(d.why.rules[0]) in c.rules for c in entries), (who, d.kind, d.why)
         game = apply(game, lively_action(game, luck.randrange)).game
+
+
+def test_the_page_of_decision_points_is_current():
+    assert decision_points.PAGE.read_text("utf-8") == decision_points.page(), "python -m engine.testing.decision_points"
