@@ -138,6 +138,13 @@ def test_cards_set_aside_before_the_game_were_drafted_and_are_not_in_the_deck():
     deck = deck_of(draft, 0, 39, cards=["Arcane Savant"])
     aside = set_aside(draft, 0, deck, "Arcane Savant", ["C Spell"])
     assert (aside.what, aside.values) == ("set aside", ("C Spell",))
+    decks = [deck, deck_of(draft, 1), deck_of(draft, 2)]
+    game = start_game(draft, decks, seed=1, aside=[aside]).game
+    assert game.board.players[0].more.notes == (("Arcane Savant", "C Spell"),)
+    with pytest.raises(IllegalAction, match="no card of the deck"):
+        start_game(draft, decks, seed=1, aside=[aside, aside])
+    with pytest.raises(IllegalAction, match="no card of the deck"):
+        start_game(draft, decks, seed=1, aside=[replace(aside, player=1)])
     for cards, why in ((["Bolt Spell"], "was not drafted"), (["B3"], "is no instant or sorcery card|was not drafted"), ([], "sets 1 aside, not 0")):
         with pytest.raises(IllegalAction, match=why):
             set_aside(draft, 0, deck, "Arcane Savant", cards)
