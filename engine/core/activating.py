@@ -52,7 +52,7 @@ def is_mana_ability(ability: Activated) -> bool:
     return not ability.loyalty and is_mana_program(ability.program)
 
 
-def activate_reasons(board: Board, book: Book, player: int, obj: Obj, ability: Activated, *, mana_time: bool = False) -> list[Reason]:  # noqa: C901, PLR0912
+def activate_reasons(board: Board, book: Book, player: int, obj: Obj, ability: Activated, *, mana_time: bool = False) -> list[Reason]:
     """All reasons why the player may not activate the ability now."""
     out: list[Reason] = []
     who = controller_of(board, obj.id)
@@ -149,7 +149,7 @@ def activating(run: Run, frame: Activating, answer: Any) -> Decision | None:
     if frame.stage == "cost":
         source = board.object(frame.source)
         if source is None:
-            from engine.core.casting import take_back  # noqa: PLC0415
+            from engine.core.casting import take_back
 
             take_back(run, frame)
             return None
@@ -198,7 +198,7 @@ def _max_x(run: Run, frame: Activating, *, loyalty_x: bool) -> int:
         return 100
     x = 0
     purpose = purpose_of("ability", chars(run.board, obj))
-    while x < 1000 and can_pay(  # noqa: PLR2004
+    while x < 1000 and can_pay(
         run.board, run.book, frame.player, activation_cost(run.board, run.book, frame.player, obj, frame.ability.cost, x + 1), purpose=purpose
     ):
         x += 1

@@ -63,7 +63,7 @@ class _Names:
 
     def __contains__(self, name: object) -> bool:
         if self.found is None:
-            from engine.cards.catalog import CATALOG  # noqa: PLC0415
+            from engine.cards.catalog import CATALOG
 
             named = {f.name for c in (*CATALOG, *self.cards) for f in c.faces}
             self.found = frozenset(named | set(self.known))

@@ -42,7 +42,7 @@ def spell_program(face: Face, using: str = "") -> Program:
     if len(spells) == 1:
         return spells[0]
     if spells:
-        from engine.core.choices import shift  # noqa: PLC0415
+        from engine.core.choices import shift
 
         steps: list[Any] = []
         targets: list[TargetSpec] = []
@@ -140,7 +140,7 @@ def _extras(run: Run, frame: Casting, answer: Any) -> Decision | None:
 
 
 def _x_in_using(seen: Any, using: str) -> bool:
-    from engine.core.costs import keyword_cost  # noqa: PLC0415
+    from engine.core.costs import keyword_cost
 
     cost = keyword_cost(seen, using) if using else None
     return cost is not None and cost.mana is not None and bool(cost.mana.x)
@@ -157,7 +157,7 @@ def _payable(run: Run, frame: Casting, paid: tuple[str, ...], x: int) -> bool:
         run.board, run.book, frame.player, obj, face, using=frame.using, free=frame.free, x=x,
         paid=tuple(p for p in paid if not p.startswith("no ")), zone=frame.zone,
     )  # fmt: skip
-    from engine.core.paying import parts_payable  # noqa: PLC0415
+    from engine.core.paying import parts_payable
 
     seen = printed(face).chars
     if run.board.players[frame.player].life < total.life:
@@ -173,7 +173,7 @@ def max_x(run: Run, frame: Casting, face: Face) -> int:
     if run.board.players[frame.player].more.any_mana:
         return 100
     x = 0
-    while x < 1000 and _payable(run, frame, frame.paid, x + 1):  # noqa: PLR2004
+    while x < 1000 and _payable(run, frame, frame.paid, x + 1):
         x += 1
     return x
 

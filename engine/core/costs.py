@@ -74,7 +74,7 @@ def tax_rules(board: Board, book: Book, obj: Obj) -> tuple[RuleRef, ...]:
     return cited or (R_903_8,)
 
 
-def total_cost(  # noqa: C901, PLR0913
+def total_cost(
     board: Board, book: Book, player: int, obj: Obj, face: Face, *, using: str = "", free: bool = False, x: int = 0,
     paid: tuple[str, ...] = (), zone: str = "", targets: tuple[int, ...] = (),
 ) -> Total:
@@ -111,7 +111,7 @@ def total_cost(  # noqa: C901, PLR0913
         if type(a) is Spell:
             parts += a.additional
     life, taxed, cites = 0, (), [R_601_2F]
-    if zone in ("command", "exile") and zone == book.rules.leader_zone or zone == "command":
+    if (zone in ("command", "exile") and zone == book.rules.leader_zone) or zone == "command":
         tax, taxed = tax_of(board, book, player, obj)
         if tax:
             cites += tax_rules(board, book, obj)
@@ -175,7 +175,7 @@ def cost_changes(board: Board, book: Book, obj: Obj, seen: Chars, player: int) -
     out = [(Scope(player, obj.id), a) for a in seen.abilities if type(a) is CostChange and a.spells is None]  # type: ignore[arg-type]
     affinity = [k for k in seen.abilities if type(k) is Keyword and k.name == "affinity" and k.filter is not None]
     for k in affinity:
-        from engine.cards.filters import Count  # noqa: PLC0415
+        from engine.cards.filters import Count
 
         assert k.filter is not None
         out.append((Scope(player, obj.id), CostChange(ManaCost(1), less=True, times=Count(k.filter))))  # type: ignore[arg-type]

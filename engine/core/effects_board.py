@@ -60,7 +60,7 @@ def _damage(run: Run, frame: RunProgram, step: o.Damage, answer: Any) -> None:
 
 @op(o.GainLife, o.LoseLife)
 def _life(run: Run, frame: RunProgram, step: Any, answer: Any) -> None:
-    from engine.core.restrictions import player_restricted  # noqa: PLC0415
+    from engine.core.restrictions import player_restricted
 
     gain = type(step) is o.GainLife
     members = []
@@ -158,7 +158,7 @@ def locked(run: Run, frame: RunProgram, value: Any) -> Any:
         return replace(value, face=apply_exceptions(last.obj.base, value.but)) if last is not None else value
     if type(value) is o.Control:
         seats = who(run, frame, value.who)
-        from engine.cards.filters import Exact  # noqa: PLC0415
+        from engine.cards.filters import Exact
 
         return o.Control(Exact((~seats[0],))) if seats else value
     if not attrs.has(type(value)) or type(value) in (o.AddAbilities,):

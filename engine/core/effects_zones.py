@@ -38,7 +38,7 @@ def new_effect_id(run: Run) -> int:
 
 
 @op(o.Move)
-def _move(run: Run, frame: RunProgram, step: o.Move, answer: Any) -> Decision | None:  # noqa: C901, PLR0912
+def _move(run: Run, frame: RunProgram, step: o.Move, answer: Any) -> Decision | None:
     objs = [x for x in found_objects(run, frame, step.what, step.origin) if not (x.zone == "stack" and x.stack is not None and x.stack.kind != "spell")]
     objs = [x for x in objs if not _stays(run, x)]
     if step.to == "battlefield":
@@ -47,7 +47,7 @@ def _move(run: Run, frame: RunProgram, step: o.Move, answer: Any) -> Decision | 
         owners = sorted({x.owner for x in objs}, key=lambda p: (p - run.board.turn.active) % len(run.board.players))
         for owner in owners:
             mine = [x for x in objs if x.owner == owner]
-            if len(mine) < 2 or owner in _ordered(frame):  # noqa: PLR2004
+            if len(mine) < 2 or owner in _ordered(frame):
                 continue
             if answer is None:
                 why = Why((R["401.4"],), "order on the library", frame.scope.source)
@@ -77,7 +77,7 @@ def _move(run: Run, frame: RunProgram, step: o.Move, answer: Any) -> Decision | 
 
 
 def _last() -> Any:
-    from engine.cards.filters import Bound  # noqa: PLC0415
+    from engine.cards.filters import Bound
 
     return Bound("last")
 
@@ -188,7 +188,7 @@ def _destroy(run: Run, frame: RunProgram, step: o.Destroy, answer: Any) -> None:
 
 @op(o.Sacrifice)
 def _sacrifice(run: Run, frame: RunProgram, step: o.Sacrifice, answer: Any) -> Decision | None:
-    from engine.core.restrictions import restricted  # noqa: PLC0415
+    from engine.core.restrictions import restricted
 
     if step.what is not None:
         members: list[ev.Proposal] = []
@@ -303,7 +303,7 @@ def _mill(run: Run, frame: RunProgram, step: o.Mill, answer: Any) -> None:
 @op(o.Counter)
 def _counter(run: Run, frame: RunProgram, step: o.Counter, answer: Any) -> None:
     """Counter spells and abilities: off the stack without resolving (701.6a)."""
-    from engine.core.restrictions import restricted  # noqa: PLC0415
+    from engine.core.restrictions import restricted
 
     members: list[ev.Proposal] = []
     events: list[ev.Event] = []
@@ -325,7 +325,7 @@ def _counter(run: Run, frame: RunProgram, step: o.Counter, answer: Any) -> None:
 
 
 def _uncounterable(run: Run, x: Obj) -> bool:
-    from engine.cards.abilities import Restriction  # noqa: PLC0415
+    from engine.cards.abilities import Restriction
 
     return any(type(a) is Restriction and a.kind == "cant_be_countered" and "stack" in a.zones for a in chars(run.board, x).abilities)
 
@@ -349,12 +349,12 @@ def _shuffle(run: Run, frame: RunProgram, step: o.Shuffle, answer: Any) -> None:
 
 
 @op(o.Search)
-def _search(run: Run, frame: RunProgram, step: o.Search, answer: Any) -> Decision | None:  # noqa: C901
+def _search(run: Run, frame: RunProgram, step: o.Search, answer: Any) -> Decision | None:
     """Search, possibly finding nothing where a quality is asked for (701.23b); then move, then shuffle."""
-    from engine.core.restrictions import player_restricted  # noqa: PLC0415
+    from engine.core.restrictions import player_restricted
 
     searchers, owners = who(run, frame, step.who), who(run, frame, step.whose)
-    if frame.phase == 3:  # noqa: PLR2004 - the moves are done: shuffle
+    if frame.phase == 3:
         return _after_search(run, frame, step)
     if not searchers or not owners or ((run.board.sources or run.board.effects.continuous) and player_restricted(run.board, "cant_search", searchers[0])):
         run.push(go_on(frame, scope=bind(frame.scope, step.slot, ())))
@@ -461,7 +461,7 @@ def _scry(run: Run, frame: RunProgram, step: Any, answer: Any) -> Decision | Non
     if len(away) > 1 and frame.phase == 1:
         run.push(replace(frame, phase=2, hold=(*away, *(~int(k) for k in kept))))
         return None
-    if frame.phase == 2:  # noqa: PLR2004
+    if frame.phase == 2:
         down = tuple(h for h in frame.hold if h >= 0)
         kept = tuple(ObjectId(~h) for h in frame.hold if h < 0)
         if answer is None:
@@ -483,11 +483,11 @@ def _look(run: Run, frame: RunProgram, step: o.LookAt, answer: Any) -> Decision 
         run.push(go_on(frame))
         return None
     p, owner = lookers[0], owners[0]
-    if frame.phase == 4:  # noqa: PLR2004 - taken cards have moved
+    if frame.phase == 4:
         new = [e.new.id for e in run.between(run.result) if type(e) is ev.Moved]
         scope = bind_number(bind(frame.scope, step.slot, tuple(new)), "did", len(new))
         return _rest(run, replace(frame, scope=scope, phase=5), step, p, owner, None)
-    if frame.phase >= 5:  # noqa: PLR2004
+    if frame.phase >= 5:
         return _rest(run, frame, step, p, owner, answer)
     top = run.board.players[owner].library[: number(run, frame, step.amount)]
     take = number(run, frame, step.take)
@@ -527,7 +527,7 @@ def _rest(run: Run, frame: RunProgram, step: o.LookAt, p: PlayerId, owner: Playe
         order = run.shuffled(rest)
     elif len(rest) > 1:
         if answer is None:
-            if frame.phase == 5:  # noqa: PLR2004
+            if frame.phase == 5:
                 run.push(replace(frame, phase=6))
                 return None
             why = Why((R["401.4"],), "order of the rest", frame.scope.source)

@@ -9,10 +9,20 @@ from typing import TYPE_CHECKING, Any
 
 from engine.cards import ops as o
 from engine.cards.abilities import Cost, Trigger
-from engine.cards.filters import Bound, Exact, Ref, This, You
+from engine.cards.filters import Bound, Exact, This, You
 from engine.cards.mana import ManaCost
 from engine.cards.steps import (
-    Afterwards, Cascade, CopyForEach, CopyOfCard, EnterInPlace, ExileTop, Heal, Melee, Myriad, PayEach, Unattach,
+    Afterwards,
+    Cascade,
+    CopyForEach,
+    CopyOfCard,
+    EnterInPlace,
+    ExileTop,
+    Heal,
+    Melee,
+    Myriad,
+    PayEach,
+    Unattach,
 )  # fmt: skip
 from engine.core.effects import AFTER, found_objects, go_on, number, op, proceed, who
 from engine.core.effects_choices import splice
@@ -32,7 +42,6 @@ from engine.state.objects import Gone, More, Obj
 
 if TYPE_CHECKING:
     from engine.cards.card import Face
-    from engine.cards.filters import Amount
     from engine.core.run import Run
 
 __all__ = ["AFTERWARDS", "Cascade", "CopyForEach", "CopyOfCard", "EnterInPlace", "ExileTop", "Heal", "Melee", "Myriad", "PayEach", "Unattach", "afterwards"]

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from engine.core.run import Run
 
-__all__ = ["concede", "leaving", "leave_frame"]
+__all__ = ["concede", "leave_frame", "leaving"]
 
 R = {n: ref(n) for n in (
     "104.2a", "104.3a", "104.4a", "800.4", "800.4a", "800.4d", "800.4f", "800.4j", "104.1", "725.4", "104.2b",

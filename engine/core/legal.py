@@ -9,7 +9,6 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
-from engine.core.specials import SPECIALS
 from engine.core.activating import abilities_of, activate_reasons, choosable, is_mana_ability, payable
 from engine.core.attackers import attack_options, check_attackers
 from engine.core.blockers import block_options, check_blockers
@@ -17,7 +16,7 @@ from engine.core.book import book_of
 from engine.core.castable import incomplete, plainly_castable
 from engine.core.listing import LIMIT, at_priority
 from engine.core.permissions import cast_reasons, land_reasons, ways
-from engine.core.specials import special_reasons
+from engine.core.specials import SPECIALS, special_reasons
 from engine.core.strikes import assignment_options, check_assignment
 from engine.errors import Reason
 from engine.rulebook.refs import ref

@@ -46,7 +46,7 @@ def draw_hands(run: Run, seats: tuple[PlayerId, ...], size: int) -> None:
 def free_mulligan(run: Run) -> bool:
     """Whether the first mulligan costs no card: in a game that began with three or more players, always in Brawl (103.5c, 903.12g)."""
     policy = run.book.variant.first_mulligan_free
-    return policy == "always" or (policy == "multiplayer" and run.book.players > 2)  # noqa: PLR2004
+    return policy == "always" or (policy == "multiplayer" and run.book.players > 2)
 
 
 def owed(run: Run, player: PlayerId, taken: int) -> int:
@@ -145,7 +145,8 @@ def _bottom(run: Run, frame: Mulligans, answer: Any) -> Decision | None:
 
 def _partial(run: Run, frame: Mulligans, answer: Any) -> Decision | None:
     """Each player in turn order may exile any number of cards face down; then who exiled k draws k - 1; who exiled any may go on; at the end all
-    exiled cards are shuffled back (edh2010.partial-paris)."""
+    exiled cards are shuffled back (edh2010.partial-paris).
+    """
     if frame.stage == "declare" and frame.queue:
         return _set_aside(run, frame, answer)
     if frame.takers:

@@ -58,7 +58,7 @@ class Touched:
     """Creatures dealt damage by a source with deathtouch (704.5h)."""
 
 
-def touched(run: Run, events: list[Any]) -> Touched | None:  # noqa: C901, PLR0912
+def touched(run: Run, events: list[Any]) -> Touched | None:
     """What a check has to look at; None if nothing that matters happened."""
     for e in events:
         if type(e) not in _QUIET:
@@ -266,7 +266,7 @@ def _legend_rule(run: Run, asks: list[Any], proposals: list[ev.Proposal]) -> Non
         if "Legendary" in seen.supertypes and seen.name and "legend rule doesn't apply" not in seen.keywords:
             groups.setdefault((None if everybody else controller_of(board, oid), seen.name), []).append(oid)
     for (who, _), ids in groups.items():
-        if len(ids) < 2:  # noqa: PLR2004
+        if len(ids) < 2:
             continue
         if run.book.leaders_exempt and (exempt := _leaders(board, ids)):
             cites = (R["704.5j"], *run.book.cite("open"))

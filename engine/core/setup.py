@@ -33,7 +33,7 @@ R = {n: ref(n) for n in ("103.1", "103.2c", "103.3", "103.4", "103.5", "903.6", 
 STAGES = ("place", "choices", "shuffle", "hands")
 
 
-def new_game(  # noqa: PLR0913
+def new_game(
     variant: Variant,
     decks: Sequence[Deck],
     *,

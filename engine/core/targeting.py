@@ -63,6 +63,6 @@ def _hexproof(board: Board, abilities: tuple[object, ...], thing: int, source: i
 def _player_shielded(board: Board, scope: Scope, player: int) -> bool:
     if player == scope.controller:
         return False
-    from engine.core.permissions import player_permission  # noqa: PLC0415
+    from engine.core.permissions import player_permission
 
     return bool(player_permission(board, "hexproof", player))

@@ -127,7 +127,7 @@ def begin_step(run: Run, step: str) -> None:
     if state.more.skips and _skipped(run, step):
         return
     board = run.board
-    if step == "draw" and board.turn.number == 1 and run.book.players == 2 and active == board.turn.first:  # noqa: PLR2004
+    if step == "draw" and board.turn.number == 1 and run.book.players == 2 and active == board.turn.first:
         turn = ev.RuleApplied("first draw skipped", player=active, cites=(R["103.8a"],))
         run.commit((turn,))
         begin_step(run, "precombat main")
@@ -231,7 +231,7 @@ def _begin_turn(run: Run) -> None:
     run.commit(events)
     for seat in (*past, player):
         _expire_at_turn(run, seat)
-    from engine.core.effects_players import turn_begins  # noqa: PLC0415 - ops import what turns are made of
+    from engine.core.effects_players import turn_begins
 
     turn_begins(run, player)
     begin_step(run, "untap")
@@ -275,7 +275,7 @@ def _untap(run: Run, active: PlayerId) -> None:
     """Phasing, then all the active player's permanents untap at once (502.1, 502.3)."""
     if run.board.turn.orphan:
         return
-    from engine.core.effects_turn import phasing  # noqa: PLC0415
+    from engine.core.effects_turn import phasing
 
     phasing(run, active)
     board = run.board
@@ -364,7 +364,7 @@ def end_durations(run: Run, duration: str) -> tuple[int, ...]:
 
 
 def _no_max_hand(run: Run, player: PlayerId) -> bool:
-    from engine.core.permissions import player_permission  # noqa: PLC0415
+    from engine.core.permissions import player_permission
 
     return bool(run.board.sources) and player_permission(run.board, "no_max_hand", player) > 0
 

@@ -19,7 +19,6 @@ from engine.state.decisions import KINDS
 from engine.testing import decision_points
 from engine.testing.fuzz import HAND, opening, plenty, seats_of
 from engine.testing.playing import lively_action
-
 from engine.variants import find_variant
 
 CORE = Path(audit.__file__).parent
