@@ -101,7 +101,8 @@ class Outcome:
 class Game:
     """The whole game. ``agenda``: what the rules still have to do (last = next); ``pending``: open questions; ``waiting``: triggers not yet on the stack;
     ``log``: every event since the start, by number; ``sba_mark``: number of the first event that no check of state-based actions has seen;
-    ``state_id``: number of actions so far; ``first``: number of the first event of the last step."""
+    ``state_id``: number of actions so far; ``first``: number of the first event of the last step.
+    """
 
     setup: Setup
     board: Board
@@ -136,6 +137,13 @@ class Step:
         """The game, then the events."""
         yield self.game
         yield self.events
+
+    @property
+    def reveals(self) -> bool:
+        """Whether somebody learnt from it which card something is, so that taking it back would leave a player who knows more."""
+        from engine.state.knowledge import learnt_in
+
+        return any(True for _ in learnt_in(self.game, self.game.log.size - len(self.events)))
 
 
 @record
