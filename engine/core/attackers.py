@@ -207,8 +207,8 @@ def _best(demands: _Demands, choices: Iterable[tuple[int, tuple[int, ...]]]) -> 
             return
         oid, options, _ = bound[at]
         for thing, score in options:
-            search(at + 1, total + score, (*chosen, (oid, thing)))
-        search(at + 1, total, chosen)
+            search(at + 1, total + score, (*chosen, (oid, thing)))  # noqa: F821 - deleted after use, a function that calls itself is a cycle
+        search(at + 1, total, chosen)  # noqa: F821 - deleted after use, a function that calls itself is a cycle
 
     search(0, 0, ())
     del search  # a function that calls itself is a cycle
@@ -220,7 +220,7 @@ def forced_attack(board: Board, player: int) -> Pairs:
     return tuple(sorted(_best(_Demands(board, player), choices_of(board, player))[1]))
 
 
-def check_attackers(board: Board, book: Book | None, player: int, value: Iterable[object]) -> tuple[Reason, ...]:  # noqa: ARG001
+def check_attackers(board: Board, book: Book | None, player: int, value: Iterable[object]) -> tuple[Reason, ...]:
     """Every reason why the declaration is illegal; () if it is legal (508.1a-d)."""
     pairs: list[tuple[int, int]] = []
     for item in value:

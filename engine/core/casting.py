@@ -192,7 +192,7 @@ def _cost(run: Run, frame: Casting, answer: Any) -> None:
         board, run.book, frame.player, obj, face, using=frame.using, free=frame.free, x=frame.x,
         paid=tuple(p for p in frame.paid if not p.startswith("no ")), zone=frame.zone, targets=targets,
     )  # fmt: skip
-    run.push(replace(frame, stage="done", cost=total.mana, taxed=total.taxed))  # type: ignore[arg-type]
+    run.push(replace(frame, stage="done", cost=total.mana, taxed=total.taxed))
     if total.mana == _BLANK and not total.parts and not total.life:
         return
     purpose = purpose_of("spell", seen, commander=is_commander(board, obj))

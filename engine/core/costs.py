@@ -62,7 +62,7 @@ def tax_of(board: Board, book: Book, player: int, obj: Obj) -> tuple[int, tuple[
         rule = book.role_rules.get(r.kind)
         if rule is None or rule.cast_policy == "never":
             continue
-        total += rule.tax * board.tally.casts.get((player, r.card), 0)
+        total += rule.tax * board.tally.casts.get((PlayerId(player), r.card), 0)
         cards.append(r.card)
     return total, tuple(cards)
 
@@ -110,7 +110,9 @@ def total_cost(
     for a in seen.abilities:
         if type(a) is Spell:
             parts += a.additional
-    life, taxed, cites = 0, (), [R_601_2F]
+    life = 0
+    taxed: tuple[int, ...] = ()
+    cites = [R_601_2F]
     if (zone in ("command", "exile") and zone == book.rules.leader_zone) or zone == "command":
         tax, taxed = tax_of(board, book, player, obj)
         if tax:
@@ -203,7 +205,7 @@ def cost_changes(board: Board, book: Book, obj: Obj, seen: Chars, player: int) -
 
 def ways_of_paying(board: Board, seen: Chars, player: int, obj: Obj) -> tuple[str, ...]:
     """Ways of paying mana without mana: convoke, delve, improvise (702.51, 702.66, 702.126), the spell's own or given to spells like it."""
-    found = tuple(w for w in ("convoke", "delve", "improvise") if w in seen.keywords)
+    found: tuple[str, ...] = tuple(w for w in ("convoke", "delve", "improvise") if w in seen.keywords)
     if board.sources:
         found += tuple(w for w in granted_keywords(board, seen, player, obj) if w in ("convoke", "delve", "improvise") and w not in found)
     return found

@@ -161,7 +161,7 @@ def locked(run: Run, frame: RunProgram, value: Any) -> Any:
         from engine.cards.filters import Exact
 
         return o.Control(Exact((~seats[0],))) if seats else value
-    if not attrs.has(type(value)) or type(value) in (o.AddAbilities,):
+    if not attrs.has(type(value)) or type(value) is o.AddAbilities:
         return value
     changes = {}
     for name in ("power", "toughness"):

@@ -355,7 +355,8 @@ def _search(run: Run, frame: RunProgram, step: o.Search, answer: Any) -> Decisio
 
     searchers, owners = who(run, frame, step.who), who(run, frame, step.whose)
     if frame.phase == 3:
-        return _after_search(run, frame, step)
+        _after_search(run, frame, step)
+        return None
     if not searchers or not owners or ((run.board.sources or run.board.effects.continuous) and player_restricted(run.board, "cant_search", searchers[0])):
         run.push(go_on(frame, scope=bind(frame.scope, step.slot, ())))
         return None
@@ -370,9 +371,10 @@ def _search(run: Run, frame: RunProgram, step: o.Search, answer: Any) -> Decisio
     if answer is None and pool and most > 0:
         why = Why((R["701.23a"],), "search", frame.scope.source)
         named = step.filter.ids or step.filter == type(step.filter)(kind="card", zones=step.filter.zones)
-        least = min(most, len(pool)) if named else 0
+        sure = len(pool) == 1 and frame.scope.number("wanted") > 0  # a "may" was answered with yes
+        least = min(most, len(pool)) if named or sure else 0
         options = tuple(pool)
-        if not (least == len(options)):
+        if least != len(options):
             return Decision("ChooseCards", player, run.decider(player), why, options, least, min(most, len(options)))
         answer = options
     chosen = [ObjectId(int(t)) for t in (answer or ())]
@@ -406,7 +408,7 @@ def _after_search(run: Run, frame: RunProgram, step: o.Search) -> None:
         rest = run.shuffled([t for t in library if t not in kept])
         order = (*kept, *rest) if step.position != "bottom" else (*rest, *kept)
         run.commit((ev.Shuffled(owners[0], tuple(order), (R["701.24a"],)),))
-        new = new or kept
+        new = new or [ObjectId(t) for t in kept]
     scope = bind_number(bind(frame.scope, step.slot, tuple(new)), "did", len(new))
     run.push(go_on(frame, scope=bind(scope, "last", tuple(new))))
 
@@ -497,7 +499,7 @@ def _look(run: Run, frame: RunProgram, step: o.LookAt, answer: Any) -> Decision 
         fitting = tuple(t for t in top if matches(run.board, replace(frame.scope, controller=p), wanted, t))
     if answer is None and frame.phase == 0:
         run.push(replace(frame, phase=1, hold=top))
-        if top:
+        if top and not (step.face_down and number(run, frame, step.take) >= len(top)):
             run.commit((ev.Revealed(top, None if step.reveal_all else (p,), (R["701.20a"],)),))
         return None
     least = min(number(run, frame, step.least), len(fitting))
@@ -508,8 +510,8 @@ def _look(run: Run, frame: RunProgram, step: o.LookAt, answer: Any) -> Decision 
     if step.reveal and chosen:
         run.commit((ev.Revealed(tuple(chosen), cites=(R["701.20a"],)),))
     run.push(replace(frame, phase=4, hold=tuple(t for t in top if t not in chosen)))
-    entry = ev.Entry(controller=p, tapped=step.tapped) if step.to == "battlefield" else ev.Entry()
-    run.propose(*(ev.ProposedMove(t, step.to, "top", entry, "look", frame.scope.source, p) for t in chosen))
+    entry = ev.Entry(controller=p, tapped=step.tapped, more=replace(PLAIN, face_down=step.face_down) if step.face_down else None) if step.to == "battlefield" else ev.Entry()
+    run.propose(*(ev.ProposedMove(t, step.to, "top", entry, step.face_down or "look", frame.scope.source, p) for t in chosen))
     return None
 
 

@@ -281,9 +281,22 @@ def _enter(run: Run, done: Happen, m: Any, found: Found, answer: Any) -> Decisio
     entry = m.entry
     if a.copy is not None:
         options = tuple(t for t in find(run.board, scope, a.copy) if t != getattr(m, "object", -1))
+        agreed = f"{found.id}:yes"
+        asked = a.optional and agreed not in done.applied[done.at]
+        why = Why((R_614_12,), a.text or "enters as a copy", found.source)
         if options and answer is None:
-            why = Why((R_614_12,), a.text or "enters as a copy", found.source)
-            return Decision("ChooseObjects", player, run.decider(player), why, options, 0 if a.optional else 1, 1)
+            if asked:
+                return Decision("May", player, run.decider(player), why, ("yes", "no"))
+            if len(options) > 1:
+                return Decision("ChooseObjects", player, run.decider(player), why, options, 1, 1)
+            answer = options
+        elif answer and asked:
+            if answer[0] == "yes":
+                marks = (*done.applied[done.at], agreed)
+                run.push(replace(done, applied=(*done.applied[: done.at], marks, *done.applied[done.at + 1 :]), using=found.id))
+            else:
+                run.push(done)
+            return None
         if answer:
             base = apply_exceptions(copiable(run.board, run.board.objects[answer[0]]), a.but)
             entry = replace(entry, base=base)
@@ -292,9 +305,9 @@ def _enter(run: Run, done: Happen, m: Any, found: Found, answer: Any) -> Decisio
         run.push(done)
         return None
     if a.choose:
-        asked = _choice(run, player, a.choose, found)
-        if answer is None and asked is not None:
-            return asked
+        question = _choice(run, player, a.choose, found)
+        if answer is None and question is not None:
+            return question
         if answer:
             word = run.game.setup.players[~answer[0]] if isinstance(answer[0], int) else str(answer[0])
             more = entry.more or PLAIN

@@ -1,4 +1,4 @@
-# ruff: noqa: ARG001 - the functions of one table have one signature
+
 """Steps that keyword abilities need beside the ordinary ops (CR 702.24, 702.40, 702.49, 702.69, 702.85, 702.89, 702.109, 702.115, 702.116, 702.121,
 702.128, 702.129, 702.151, 702.152). They stand only in programs that :mod:`~engine.core.keywords` writes out.
 """
@@ -223,7 +223,7 @@ AFTERWARDS = ("dash", "blitz")
 
 def afterwards(run: Run, spell: Obj, using: str, controller: PlayerId) -> None:
     """To be called just before such a spell is put onto the battlefield."""
-    run.push(RunProgram((Afterwards(using, spell.id),), Scope(controller, spell.id)))  # type: ignore[arg-type]
+    run.push(RunProgram((Afterwards(using, spell.id),), Scope(controller, spell.id)))
 
 
 @op(Afterwards)

@@ -206,10 +206,10 @@ def answer_reasons(game: Game, d: Decision, value: Value) -> tuple[Reason, ...]:
             return (Reason(ILLEGAL, rules, f"each number is at least {d.least}, and all together are {d.most}"),)
         return ()
     if kind in _MANY:
-        if kind in ("ChooseValue",) and not d.options:
+        if kind == "ChooseValue" and not d.options:
             return _word_reasons(game, d, value)
         out: list[Reason] = []
-        wrong = [v for v in value if v not in d.options or type(v) is tuple]
+        wrong = [v for v in value if v not in d.options or isinstance(v, tuple)]
         if wrong:
             out.append(Reason(ILLEGAL, rules, f"not among the options: {', '.join(map(str, wrong))}"))
         if "stop" in value and len(value) > 1:
@@ -298,7 +298,7 @@ def _shares(n: int, least: int, total: int) -> tuple[tuple[Value, ...], bool]:
             if left >= least:
                 found.append((*head, left))
             return len(found) < LIMIT
-        return all(fill((*head, k), left - k) for k in range(least, left - least * (n - len(head) - 1) + 1))
+        return all(fill((*head, k), left - k) for k in range(least, left - least * (n - len(head) - 1) + 1))  # noqa: F821 - deleted after use, a function that calls itself is a cycle
 
     whole = fill((), total)
     del fill  # a function that calls itself is a cycle

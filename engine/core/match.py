@@ -1,4 +1,4 @@
-# ruff: noqa: ARG001, ARG005 - the entries of one table have one signature
+
 """Reading the ability language against a board: filters, references, amounts and conditions (CR 109, 115, 608.2, 700).
 
 All functions are pure: a board, a :class:`~engine.state.frames.Scope` that says who "you" and "this" are, and a piece of the language.
@@ -34,7 +34,7 @@ def apnap(board: Board, seats: Iterable[int]) -> tuple[PlayerId, ...]:
 
 
 def is_commander(board: Board, obj: Obj) -> bool:
-    """Whether the object is a commander: any of its physical cards is designated (903.3, 903.3b, c)."""
+    """Whether the object is a commander: any of its physical cards is designated (903.3, 903.3b, 903.3c, edh2010.general-property)."""
     leaders = board.fixed.commanders()
     return bool(leaders) and any(c in leaders for c in obj.cards)
 

@@ -154,8 +154,8 @@ def _arrival(run: Run, obj: Obj, m: ev.ProposedMove, oid: ObjectId, cards: tuple
         return Obj(oid, cards, obj.owner, controller, zone, base, entry.tapped, 0, starting_counters(base, entry, more), 0, 0, more)
     base = default_face(run, cards[0]) if cards else obj.base
     more = entry.more if entry.more is not None else PLAIN if cards else More(kind=obj.more.kind)
-    controller = entry.controller if zone == "command" else None  # emblems and conspiracies have one there (109.4)
-    return Obj(oid, cards, obj.owner, controller, zone, base, False, 0, entry.counters if zone == "exile" else (), 0, 0, more)
+    holder = entry.controller if zone == "command" else None  # emblems and conspiracies have one there (109.4)
+    return Obj(oid, cards, obj.owner, holder, zone, base, False, 0, entry.counters if zone == "exile" else (), 0, 0, more)
 
 
 def _carried(obj: Obj) -> More:

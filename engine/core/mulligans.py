@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["begin", "draw_hands", "free_mulligan", "mulligans", "owed"]
 
 R = {n: ref(n) for n in ("103.5", "103.5c")}
-R |= {f"partial.{n}": ref(f"edh2010.partial-paris.{n}") for n in "1234"}
+R |= {n: ref(n) for n in ("edh2010.partial-paris.1", "edh2010.partial-paris.2", "edh2010.partial-paris.3", "edh2010.partial-paris.4")}
 
 
 def begin(run: Run) -> None:
@@ -154,16 +154,16 @@ def _partial(run: Run, frame: Mulligans, answer: Any) -> Decision | None:
         for p, ids in frame.aside:
             if p in frame.takers:
                 n = max(0, len(_latest(run, ids, p)) - 1)
-                drawn += [ev.ProposedMove(o, "hand", how="opening", by=p, cites=(R["partial.2"],)) for o in run.board.players[p].library[:n]]
+                drawn += [ev.ProposedMove(o, "hand", how="opening", by=p, cites=(R["edh2010.partial-paris.2"],)) for o in run.board.players[p].library[:n]]
         again = tuple(p for p in frame.takers if run.board.players[p].hand or drawn)
         run.push(Mulligans("declare", again, (), tuple((p, (*ids, MARK)) for p, ids in frame.aside)))
         commit_group(run, tuple(drawn))
         return None
     moves: list[ev.Proposal] = []
     for p, ids in frame.aside:
-        moves += [ev.ProposedMove(o, "library", how="mulligan", by=p, cites=(R["partial.4"],)) for o in ids if o != MARK]
+        moves += [ev.ProposedMove(o, "library", how="mulligan", by=p, cites=(R["edh2010.partial-paris.4"],)) for o in ids if o != MARK]
     commit_group(run, tuple(moves))
-    run.commit([ev.Shuffled(p, run.shuffled(run.board.players[p].library), (R["partial.4"],)) for p, _ in frame.aside])
+    run.commit([ev.Shuffled(p, run.shuffled(run.board.players[p].library), (R["edh2010.partial-paris.4"],)) for p, _ in frame.aside])
     return None
 
 
@@ -185,14 +185,14 @@ def _set_aside(run: Run, frame: Mulligans, answer: Any) -> Decision | None:
         run.push(rest)
         return None
     if answer is None:
-        why = Why((R["partial.1"],), "exile cards face down, or stop")
+        why = Why((R["edh2010.partial-paris.1"],), "exile cards face down, or stop")
         return Decision("ChooseCards", player, run.decider(player), why, (*hand, "stop"), 1, len(hand), slot="set aside")
     if answer[0] == "stop":
-        run.commit((ev.PlayerChanged(player, "kept", kept=True, cites=(R["partial.1"],)),))
+        run.commit((ev.PlayerChanged(player, "kept", kept=True, cites=(R["edh2010.partial-paris.1"],)),))
         run.push(rest)
         return None
     more = More(face_down="exile", known=(player,))
-    moves = tuple(ev.ProposedMove(o, "exile", entry=ev.Entry(more=more), how="set aside", by=player, cites=(R["partial.1"],)) for o in answer)
+    moves = tuple(ev.ProposedMove(o, "exile", entry=ev.Entry(more=more), how="set aside", by=player, cites=(R["edh2010.partial-paris.1"],)) for o in answer)
     commit_group(run, moves)
     new = tuple(e.new.id for e in run.between(run.result) if type(e) is ev.Moved)
     aside = dict(frame.aside)

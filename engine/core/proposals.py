@@ -74,7 +74,7 @@ def happen(run: Run, frame: Happen, answer: Any) -> Decision | None:
             else:
                 members = (*members[:at], opened, *members[at + 1 :])
             continue
-        found = applicable(run, m, applied[at])
+        found = replacing.decisive(run, applicable(run, m, applied[at]))
         if not found:
             at += 1
             continue

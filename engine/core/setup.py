@@ -12,7 +12,7 @@ from engine.core.turn import first_in_order
 from engine.errors import IllegalDeck, InvalidAction
 from engine.frozen import Table
 from engine.ids import CardId, ObjectId, PlayerId
-from engine.rulebook.refs import ref
+from engine.rulebook.refs import RuleRef, ref
 from engine.rulebook.ruleset import find_ruleset
 from engine.state import events as ev
 from engine.state.board import Board, CardRef, Fixed, PlayerState, Role, TurnState
@@ -62,7 +62,7 @@ def new_game(
     seats = tuple(names) if names is not None else tuple(f"Player {i + 1}" for i in range(count))
     if len(seats) != count or len(set(seats)) != count:
         raise InvalidAction.because("give each player a name of their own", R["103.1"], code="game/names")
-    if not isinstance(seed, int) or (first is not None and not 0 <= first < count):
+    if type(seed) is not int or (first is not None and not 0 <= first < count):
         raise InvalidAction.because("seed is a whole number and first a seat number", R["103.1"], code="game/seed")
     definitions: dict[str, CardDef] = {}
     for deck in decks:
@@ -93,7 +93,7 @@ def new_game(
 
 
 def roles_of(variant: Variant, decks: Sequence[Deck]) -> tuple[tuple[CardRef, ...], tuple[Role, ...], tuple[CardId, ...]]:
-    """The physical cards of all decks, each player's in one range, commanders first; the designations (903.3, 906.3, 906.4); the cards outside the game."""
+    """The physical cards of all decks, each player's in one range, commanders first; the designations (903.3, 906.3, 906.4, 702.124b); the cards outside the game."""
     outside: list[CardId] = []
     cards: list[CardRef] = []
     roles: list[Role] = []
@@ -123,7 +123,7 @@ def roles_of(variant: Variant, decks: Sequence[Deck]) -> tuple[tuple[CardRef, ..
 
 
 def identities_of(decks: Sequence[Deck]) -> tuple[tuple[str, ...] | None, ...]:
-    """Each player's color identity: that of the commanders together, None without one (903.4, 903.4f, 702.124c)."""
+    """Each player's color identity: that of the commanders together, None without one (903.4, 903.4a, 903.4f, 906.5a, 702.124c)."""
     out: list[tuple[str, ...] | None] = []
     for deck in decks:
         if not deck.commanders:
@@ -162,7 +162,9 @@ def _place(run: Run, outside: frozenset[int]) -> None:
         role = roles.get(card)
         face = book.pool[c.key].faces[0]
         oid = ObjectId(len(events))
-        zone, controller, more, cites = "library", None, PLAIN, ()
+        zone: str = "library"
+        controller, more = None, PLAIN
+        cites: tuple[RuleRef, ...] = ()
         if number in outside:
             zone = "outside"
         elif role is not None:

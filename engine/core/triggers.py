@@ -49,7 +49,7 @@ def trigger_index(board: Board) -> dict[str, list[tuple[ObjectId, Triggered]]]:
                 if type(a) is Triggered and obj.zone in a.zones:
                     found.setdefault(a.trigger.event, []).append((oid, a))
         data["triggers"] = found
-    return found  # type: ignore[no-any-return]
+    return found
 
 
 def collect(run: Run, before: Board, after: Board, events: Sequence[ev.Event], start: int) -> None:
@@ -209,7 +209,7 @@ def _to(board: Board, scope: Scope, word: str, occ: Occurrence, after: Board) ->
         return True
     target = occ.other if occ.other is not None else occ.thing
     if word in ("player", "opponent", "you"):
-        return target is not None and target < 0 and (word == "player" or player_fits(after, scope, ~target, word))
+        return target < 0 and (word == "player" or player_fits(after, scope, ~target, word))
     if word in ("creature", "planeswalker", "battle") and target >= 0:
         obj = after.object(target) or board.object(target)
         return obj is not None and word.title() in chars(after if after.object(target) else board, obj).types

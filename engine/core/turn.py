@@ -6,6 +6,7 @@ player have priority.
 
 from __future__ import annotations
 
+import itertools
 from typing import TYPE_CHECKING, Any
 
 from engine.core import combat, sba
@@ -29,7 +30,7 @@ STEPS = (
     "untap", "upkeep", "draw", "precombat main", "beginning of combat", "declare attackers", "declare blockers", "combat damage",
     "end of combat", "postcombat main", "end step", "cleanup",
 )  # fmt: skip
-_NEXT = dict(zip(STEPS, STEPS[1:], strict=False))
+_NEXT = dict(itertools.pairwise(STEPS))
 R = {n: ref(n) for n in (
     "500.5", "500.7", "500.8", "500.11", "502.1", "502.3", "503.1", "504.1", "103.8a", "505.1", "507.1", "508.8", "510.4", "511.3", "513.1", "514.1", "514.2",
     "514.3a", "800.4j", "800.4k", "701.26a",
@@ -255,7 +256,8 @@ def _expire_at_turn(run: Run, player: PlayerId) -> None:
     """Effects until a player's next turn end as it begins, or would have begun if the player has left (611.2b, 800.4m)."""
     effects = run.board.effects
     over = ("your_next_turn", "end_of_your_next_turn", "your_next_upkeep") if run.board.players[player].more.left else ("your_next_turn",)
-    gone = [c.id for c in (*effects.continuous, *effects.shields, *effects.delayed) if c.duration in over and _since_before(run, c, player)]
+    lasting: list[Continuous | ShieldEffect | Delayed] = [*effects.continuous, *effects.shields, *effects.delayed]
+    gone = [c.id for c in lasting if c.duration in over and _since_before(run, c, player)]
     if gone:
         run.commit((ev.EffectsEnded(tuple(gone)),))
 
@@ -268,7 +270,8 @@ def _since_before(run: Run, effect: Continuous | ShieldEffect | Delayed, player:
 def _expired(run: Run, duration: str, player: PlayerId) -> tuple[int, ...]:
     """Ids of that player's effects with the duration that began before this turn."""
     effects = run.board.effects
-    return tuple(c.id for c in (*effects.continuous, *effects.shields, *effects.delayed) if c.duration == duration and _since_before(run, c, player))
+    lasting: list[Continuous | ShieldEffect | Delayed] = [*effects.continuous, *effects.shields, *effects.delayed]
+    return tuple(c.id for c in lasting if c.duration == duration and _since_before(run, c, player))
 
 
 def _untap(run: Run, active: PlayerId) -> None:
