@@ -556,6 +556,8 @@ class LookAt:
     reveal_all: bool = False
     tapped: bool = False
     slot: str = "moved"
+    face_down: str = ""
+    """``manifest`` or ``cloak`` for cards put onto the battlefield face down."""
 
 
 @record

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from engine.cards.filters import Ref, Times, X
@@ -42,6 +43,7 @@ _DURATIONS = (
     ("until your next end step", ""), ("until end of combat", "end_of_combat"), ("this combat", "end_of_combat"),
     ("for as long as you control ~", "while_controlled"), ("for as long as ~ remains on the battlefield", "while_source"),
     ("until ~ leaves the battlefield", "while_source"), ("for the rest of the game", "forever"),
+    ("for as long as it remains exiled", "forever"), ("for as long as they remain exiled", "forever"), ("for as long as that card remains exiled", "forever"),
 )  # fmt: skip
 
 
@@ -88,7 +90,20 @@ def predicates(p: Cursor) -> list[tuple[Part, str]] | None:
         more = p.attempt(_joined)
         if more is None:
             break
-    return [(part, old or early) for part, old in out]
+    return _in_effect([(part, old or early) for part, old in out], p)
+
+
+def _in_effect(found: list[tuple[Part, str]], p: Cursor) -> list[tuple[Part, str]]:
+    """What is lost goes before what the same effect gives; "loses all other card types" makes the types exactly those named (205.1a)."""
+    lost = [x for x in found if x[0] == LoseAbilities()]
+    if lost:
+        found = [*lost, *(x for x in found if x[0] != LoseAbilities())]
+        if _OTHER_TYPES.search(p.text):
+            found = [(SetTypes(part.types, part.subtypes) if isinstance(part, AddTypes) and part.types else part, length) for part, length in found]
+    return found
+
+
+_OTHER_TYPES = re.compile(r"loses? all other [^.]*card types")
 
 
 def _this_turn(p: Cursor) -> Part | None:
@@ -103,6 +118,8 @@ def _this_turn(p: Cursor) -> Part | None:
 def _joined(p: Cursor) -> bool | None:
     if not (p.eat(", and") or p.eat("and") or p.eat(",")):
         return None
+    if p.peek("it|they loses|lose|has|have|gains|gain|gets|get"):
+        p.take()
     at = p.i
     found = p.attempt(_this_turn) or p.attempt(predicate_part)
     p.i = at
@@ -198,9 +215,10 @@ def _base(p: Cursor) -> tuple[Part, ...] | None:
 
 
 def _loses(p: Cursor) -> tuple[Part, ...] | None:
-    if p.eat("all abilities"):
+    if p.eat("all abilities") or p.eat("all other abilities , card types , and creature types|subtypes") or p.eat("all other card types and abilities"):
         return (LoseAbilities(),)
-    p.eat("all other abilities")
+    if p.eat("all other abilities and card types") or p.eat("all other abilities"):
+        return (LoseAbilities(),)
     name = p.attempt(keyword_name)
     if name is None:
         return None

@@ -125,8 +125,32 @@ def _cant_cast(p: Cursor) -> Found | None:
             found = bare(p)
             if found is None or found.filter.kind != "spell":
                 return None
+            zones = _from_zones(p)
+            if zones is not None:
+                if found.filter.any_of:
+                    return None
+                return (Restriction("cant_cast_from", filter=replace(found.filter, zones=zones), who=who),)
             return (Restriction("cant_cast", filter=found.filter, who=who),)
     return None
+
+
+def _from_zones(p: Cursor) -> tuple[str, ...] | None:
+    """Read "from anywhere other than their hands", "from graveyards or libraries": the zones meant."""
+    if not p.eat("from"):
+        return None
+    if p.eat("anywhere other than their|your hand|hands"):
+        return ("library", "graveyard", "exile", "command")
+    out: list[str] = []
+    while True:
+        for words, zone in (("graveyards", "graveyard"), ("graveyard", "graveyard"), ("libraries", "library"), ("library", "library"), ("exile", "exile"), ("the command zone", "command"),
+                            ("command zones", "command")):  # fmt: skip
+            if p.eat(f"their|your {words}") or p.eat(words):
+                out.append(zone)
+                break
+        else:
+            return None
+        if not (p.eat("or") or p.eat(", or") or p.eat("and") or p.eat(",")):
+            return tuple(out)
 
 
 def _cant_activate(p: Cursor) -> Found | None:

@@ -222,7 +222,50 @@ def _would_die(p: Cursor) -> Found | None:
     else:
         return None
     p.need(",")
-    base = Replacement("move", "redirect", what, player, origin, "graveyard", zones=zones)
+    return _elsewhere(p, Replacement("move", "redirect", what, player, origin, "graveyard", zones=zones))
+
+
+def _would_return(p: Cursor) -> Found | None:
+    """Read "If a creature would be returned to its owner's hand, exile it instead.", "If a card would be put into a library from anywhere, …"."""
+    if not p.eat("if"):
+        return None
+    what: Filter | None = None
+    everywhere = ("battlefield", "stack", "graveyard", "hand", "library", "exile", "command")
+    if self_reference(p) is None:
+        p.need("a|an|another")
+        other = p.tokens[p.i - 1].text == "another"
+        found = noun(p, zones=everywhere)
+        if found is None or found.around is not None:
+            return None
+        what = with_filter(found, other=True).filter if other else found.filter
+    player = origin = to = ""
+    if p.eat("would be exiled"):
+        to = "exile"
+    elif p.eat("would be put into") or p.eat("would be returned to"):
+        for words, zone, who in (
+            ("its owner 's hand", "hand", ""), ("your hand", "hand", "you"), ("an opponent 's hand", "hand", "opponent"), ("a player 's hand", "hand", ""),
+            ("its owner 's library", "library", ""), ("your library", "library", "you"), ("a library", "library", ""), ("an opponent 's library", "library", "opponent"),
+            ("exile", "exile", ""), ("the command zone", "command", ""),
+        ):  # fmt: skip
+            if p.eat(words):
+                to, player = zone, who
+                break
+    if not to:
+        return None
+    if p.eat("from the battlefield") or (not p.eat("from anywhere") and what is not None and what.kind == "permanent"):
+        origin = "battlefield"
+    p.need(",")
+    zones = everywhere if what is None and not origin else ("battlefield",)
+    return _elsewhere(p, Replacement("move", "redirect", what, player, origin, to, zones=zones))
+
+
+def _elsewhere(p: Cursor, base: Replacement) -> Found | None:
+    """Read where it goes instead."""
+    if p.eat("put it into its owner 's graveyard instead") or p.eat("put that card into its owner 's graveyard instead"):
+        return (replace(base, into="graveyard"),)
+    if p.eat("put it on the top|bottom of its owner 's library instead") or p.eat("put it on top of its owner 's library instead"):
+        bottom = any(t.text == "bottom" for t in p.tokens[p.i - 8 : p.i])
+        return (replace(base, into="library", position="bottom" if bottom else "top"),)
     if p.eat("exile it|~ instead") or p.eat("exile that card instead") or p.eat("instead exile it"):
         return (replace(base, into="exile"),)
     if p.eat("return it to its owner 's hand instead"):
@@ -418,5 +461,5 @@ def _skip(p: Cursor) -> Found | None:
 
 
 _RULES: tuple[Callable[[Cursor], Found | None], ...] = (
-    _enters, _as_enters, _as_copy, _would_die, _multiply, _instead, _prevent, _skip,
+    _enters, _as_enters, _as_copy, _would_die, _would_return, _multiply, _instead, _prevent, _skip,
 )  # fmt: skip

@@ -161,8 +161,14 @@ def _object_event(p: Cursor) -> Found | None:
         if one is None:
             return None
         kinds.append(one)
+        at = p.i
         if not p.eat("or"):
             break
+        again = p.i
+        if p.first(*_OBJECT_EVENTS) is None:  # another subject follows
+            p.i = at
+            break
+        p.i = again
     zone_events = {k.event for k in kinds} & _ZONE_EVENTS
     if len(kinds) == 1:
         event = kinds[0].event

@@ -183,7 +183,8 @@ def _cast(p: Cursor, who: Ref) -> Steps | None:
         return None
     length = p.attempt(duration)
     free = p.eat("without paying its|their mana cost|costs")
-    any_mana = p.eat(", and mana of any type can be spent to cast it|them|that") or p.eat("and mana of any type can be spent to cast it|them")
+    any_mana = p.eat(", and mana of any type can be spent to cast it|them|that") or p.eat("and mana of any type can be spent to cast it|them|that") or p.eat(
+        ", and you may spend mana as though it were mana of any color|type to cast it|them|that") or p.eat("and you may spend mana as though it were mana of any color|type to cast it|them|that")
     if any_mana:
         p.eat("spell")
     length = length or p.attempt(duration)
