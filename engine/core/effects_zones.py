@@ -83,7 +83,7 @@ def _last() -> Any:
 
 
 def _stays(run: Run, obj: Obj) -> bool:
-    """A card that the rules keep in its zone: conspiracies and the like in the command zone (400.4b)."""
+    """A card that the rules keep in its zone: conspiracies and the like in the command zone (400.4b, 905.4)."""
     if obj.zone != "command" or not obj.cards:
         return obj.more.kind == "emblem"
     for r in run.board.fixed.roles:
@@ -145,7 +145,7 @@ def _onto_battlefield(run: Run, frame: RunProgram, step: o.Move, objs: list[Obj]
                 if len(options) > 1 and answer is None:
                     why = Why((R["303.4f"],), "what to enchant", x.id)
                     return Decision("ChooseTargets", controller, run.decider(controller), why, options, 1, 1, about=(x.id,))
-                if len(options) > 1:
+                if len(options) > 1 and answer is not None:
                     run.push(replace(frame, hold=(*frame.hold, x.id, int(answer[0]))))
                     return None
                 host = options[0]
@@ -340,7 +340,7 @@ def _shuffle(run: Run, frame: RunProgram, step: o.Shuffle, answer: Any) -> None:
         owners = [x.owner for x in objs if not run.board.players[x.owner].more.left]
         seats = tuple(~p for p in dict.fromkeys(owners))
         run.push(replace(frame, phase=1, hold=seats))
-        run.propose(*(ev.ProposedMove(x.id, "library", how="shuffle", cause=frame.scope.source, by=frame.scope.controller, cites=(R["701.24a"],)) for x in objs))
+        run.propose(*(ev.ProposedMove(x.id, "library", how="shuffle", cause=frame.scope.source, by=frame.scope.controller, cites=(R["701.24a"],)) for x in objs if not _stays(run, x)))
         return
     seats_ = [PlayerId(~h) for h in frame.hold] if step.into is not None else list(who(run, frame, step.who) if step.who is not None else ())
     events: list[ev.Event] = [ev.Shuffled(p, run.shuffled(run.board.players[p].library), (R["701.24a"],)) for p in seats_]
@@ -404,11 +404,11 @@ def _after_search(run: Run, frame: RunProgram, step: o.Search) -> None:
     owners = who(run, frame, step.whose)
     if step.shuffle and owners:
         library = run.board.players[owners[0]].library
-        kept = [t for t in frame.hold if t in library]
+        kept = [ObjectId(t) for t in frame.hold if t in library]
         rest = run.shuffled([t for t in library if t not in kept])
         order = (*kept, *rest) if step.position != "bottom" else (*rest, *kept)
         run.commit((ev.Shuffled(owners[0], tuple(order), (R["701.24a"],)),))
-        new = new or [ObjectId(t) for t in kept]
+        new = new or kept
     scope = bind_number(bind(frame.scope, step.slot, tuple(new)), "did", len(new))
     run.push(go_on(frame, scope=bind(scope, "last", tuple(new))))
 

@@ -22,7 +22,10 @@ if TYPE_CHECKING:
 __all__ = ["ACHIEVEMENTS", "Achievement", "PointRules", "achievements", "points", "winners"]
 
 ACHIEVEMENTS: dict[str, RuleRef] = {
-    name: ref(f"edh2010.victory-points.{name}") for name in ("combat-damage", "mana-pool", "general-damage", "mana-on-general")
+    "combat-damage": ref("edh2010.victory-points.combat-damage"),
+    "mana-pool": ref("edh2010.victory-points.mana-pool"),
+    "general-damage": ref("edh2010.victory-points.general-damage"),
+    "mana-on-general": ref("edh2010.victory-points.mana-on-general"),
 }
 """The published ways, and the ledger ids that describe them."""
 
@@ -100,6 +103,7 @@ class _Trackers:
         self.best[name][player] = max(self.best[name][player], value)
 
     def _damage(self, e: ev.DamageDealt) -> None:
+        """Combat damage actually dealt this turn, by whoever controls its source (edh2010.victory-points.combat-damage)."""
         if not e.combat or e.amount <= 0:
             return
         if e.controller is not None and (e.to < 0 or self.rules.permanents):
@@ -113,12 +117,13 @@ class _Trackers:
                     self.last[key] = self.owners[card] if self.rules.credit == "owner" or e.controller is None else e.controller
 
     def _mana(self, player: int, number: int) -> None:
+        """The most mana a pool has held at any moment (edh2010.victory-points.mana-pool)."""
         self.pools[player] += number
         self.casting[player] = 0
         self._reach("mana-pool", player, self.pools[player])
 
     def _cast(self, e: ev.SpellCast) -> None:
-        """The last payment before a spell became cast is that of the spell (601.2h)."""
+        """The last payment before a spell became cast is that of the spell (edh2010.victory-points.mana-on-general, 601.2h)."""
         if any(card in self.leaders and self.owners[card] == e.player for card in e.cards):
             spent = self.casting[e.player]
             if self.rules.best_cast:
@@ -128,7 +133,9 @@ class _Trackers:
         self.casting[e.player] = 0
 
     def _lost(self, player: int) -> None:
-        """A player who loses with that much damage by one general loses to it, whatever else the same check found (704.7)."""
+        """A player who loses with that much damage by one general loses to it, whatever else the same check found
+        (edh2010.victory-points.general-damage, 704.7).
+        """
         if self.limit is None:
             return
         credited = {self.last[key] for key, amount in self.by_general.items() if key[0] == player and amount >= self.limit}
