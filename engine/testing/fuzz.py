@@ -226,11 +226,13 @@ def fuzz_command(
 
     ``minutes``: as many games as fit in that time, instead of ``games``. ``variant``: a variant's name, or ``all`` for one after the other.
     Prints progress and what it found, with a shortest list of actions that leads there. Returns 0 if nothing was found, 1 otherwise, 2 for a name
-    that is not known.
+    that is not known or rules that cannot be played as they are.
     """
     tell = say if say is not None else _tell
     try:
         chosen = _variants(variant, rules)
+        for one in chosen:  # rule sets that leave a choice open are refused before anything is played
+            new_game(one, opening(seed, one, seats_of(one, players), pool)[0], seed=seed)
     except EngineError as error:
         tell(f"error[usage]: {error}")
         return 2

@@ -151,3 +151,9 @@ def test_stale_and_foreign_actions_are_among_the_probes():
     assert not all(legality.accepts(game, a) for a in actions)
     assert Finding("x", "y").actions == ()
     assert PlayerId(0) in {a.player for a in actions}
+
+
+def test_rules_that_leave_a_choice_open_are_refused_before_playing():
+    told = []
+    assert fuzz_command(games=1, variant="edh-2009", say=told.append) == 2
+    assert "edh-2009" in told[0]
