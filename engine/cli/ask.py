@@ -105,7 +105,8 @@ def ask_command(
         err: where errors are printed, standard error by default.
         source: where answers are read from, standard input by default.
     """
-    out, err = out or sys.stdout, err or sys.stderr
+    out = sys.stdout if out is None else out
+    err = sys.stderr if err is None else err
     files, complaints = script_files(places)
     for text in complaints:
         print(f"error[script-unreadable]: {text}", file=err)

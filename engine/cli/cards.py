@@ -32,7 +32,8 @@ def import_command(file: Path, *, store: Path | None = None, out: TextIO | None 
         out: where the result is printed, standard output by default.
         err: where progress and errors are printed, standard error by default.
     """
-    out, err = out or sys.stdout, err or sys.stderr
+    out = sys.stdout if out is None else out
+    err = sys.stderr if err is None else err
     place = store or default_store_path()
     shown = _Progress(err)
     start = time.monotonic()

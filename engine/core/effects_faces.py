@@ -122,7 +122,7 @@ def _turn_up(run: Run, frame: RunProgram, step: TurnUp, answer: Any) -> Decision
             return None
         if len(open_) > 1 and answer is None:
             return Decision("ChooseValue", player, run.decider(player), Why((R["116.2b"],), "turn face up by", obj.id), open_, about=(obj.id,))
-        run.push(replace(frame, words=(str(answer[0]) if answer is not None else open_[0],)))
+        run.push(replace(frame, words=(str(answer[0]) if answer is not None else next(iter(open_)),)))
         return None
     cost = ways[frame.words[0]]
     mana = cost.mana or ManaCost()

@@ -30,7 +30,7 @@ STEPS = (
     "untap", "upkeep", "draw", "precombat main", "beginning of combat", "declare attackers", "declare blockers", "combat damage",
     "end of combat", "postcombat main", "end step", "cleanup",
 )  # fmt: skip
-_NEXT = dict(itertools.pairwise(STEPS))
+_NEXT: dict[str, str] = dict(itertools.pairwise(STEPS))
 R = {n: ref(n) for n in (
     "500.5", "500.7", "500.8", "500.11", "502.1", "502.3", "503.1", "504.1", "103.8a", "505.1", "507.1", "508.8", "510.4", "511.3", "513.1", "514.1", "514.2",
     "514.3a", "800.4j", "800.4k", "701.26a",

@@ -315,7 +315,8 @@ def _changes(p: Cursor, what: Ref) -> Steps | None:
         return None
     still = p.attempt(_still)
     if still is not None:
-        found = [(AddTypes(part.types, part.subtypes) if isinstance(part, SetTypes) else part, length) for part, length in found]
+        added: list[tuple[Part, str]] = [(AddTypes(part.types, part.subtypes) if isinstance(part, SetTypes) else part, length) for part, length in found]
+        found = added
     return effect(what, found)
 
 
@@ -366,7 +367,8 @@ def lasting(p: Cursor, length: str) -> Steps | None:
         if found is None:
             return None
         if p.attempt(_still) is not None:
-            found = [(AddTypes(part.types, part.subtypes) if isinstance(part, SetTypes) else part, own) for part, own in found]
+            kept: list[tuple[Part, str]] = [(AddTypes(part.types, part.subtypes) if isinstance(part, SetTypes) else part, own) for part, own in found]
+            found = kept
         out.extend(p.flush(*effect(what, found, default=length)))
         if not (p.eat("and") or p.eat(", and")):
             return tuple(out)
