@@ -235,5 +235,5 @@ def test_the_check_says_why_a_conspiracy_cannot_be_turned_up():
     game, plot = _secret("Test Bear", "Test Fish")
     early = check(game, Special(1, "reveal", plot))
     assert [str(n) for r in early.reasons for n in r.rules] == ["117.1"]
-    foreign = check(apply(game, Pass(0)).game, Special(1, "reveal", plot))
-    assert [r.text for r in foreign.reasons] == ["only its controller may turn it face up"]
+    assert not check(apply(game, Pass(0)).game, Special(1, "reveal", plot))
+    assert check(game, Special(0, "reveal", plot))

@@ -556,7 +556,7 @@ def test_cards_left_in_the_sideboard_can_be_fetched():
 @rule("edh2010.sideboard.3")
 def test_without_the_option_nothing_can_be_fetched():
     seat = {"commander": "White Lead", "hand": ["Test Wish"], "outside": ["Gray Stone"], "mana": "any"}
-    ask("edh", {"Ann": seat, "Ned": {}}, ["Ann: cast Test Wish", "all: pass", "Ann: choose yes"], ["no prompt", "Gray Stone is outside the game", "cites edh2010.sideboard.3"], cards=[WISH])
+    ask("edh", {"Ann": seat, "Ned": {}}, ["Ann: cast Test Wish", "all: pass"], ["no prompt", "Gray Stone is outside the game", "cites edh2010.sideboard.3"], cards=[{**WISH, "oracle_text": "Put an artifact card you own from outside the game into your hand."}])
 
 
 # -- Victory Points ----------------------------------------------------------------------------------------------------
