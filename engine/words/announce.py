@@ -162,7 +162,7 @@ def tap_for(actor: Actor, seat: PlayerId, said: TapSaid) -> None:
     for index, a in enumerate(abilities):
         if not _is_mana(a):
             continue
-        tried = Actor(actor.game, actor.aliases, actor.gone)
+        tried = Actor(actor.game, actor.aliases, actor.gone, actor.seat)
         before = Counter(m.kind for m in actor.game.board.players[seat].pool)
         try:
             tried.do(Activate(who, oid, index))
@@ -348,7 +348,7 @@ def _pays_with(spent: Counter[str], said: str) -> bool:
 
 def _spends(actor: Actor, decision: Decision, option: Any) -> Counter[str]:
     """The mana that a way of paying spends, found by paying so on the side."""
-    tried = Actor(actor.game)
+    tried = Actor(actor.game, seat=actor.seat)
     try:
         tried.answer(decision, (option,))
     except (IllegalAction, InvalidAction):

@@ -9,6 +9,7 @@ from hiding import fresh, permuted
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine import EngineError, parse
 from engine.core.machine import apply, check, legal, new_game
 from engine.ids import PlayerId
 from engine.play.decks import demo_decks
@@ -37,6 +38,14 @@ def probes(game, seat, rnd):
                     de.Special(PlayerId(seat), "reveal", oid), de.Answer(PlayerId(seat), (oid,)), de.Cast(PlayerId(seat), oid, 0, "flashback"))  # fmt: skip
 
 
+def read(game, seat, sentence):
+    """What comes of a sentence: an action, or what the refusal says."""
+    try:
+        return parse(game, sentence, PlayerId(seat))
+    except EngineError as error:
+        return type(error), str(error), error.reasons
+
+
 def same_for(games_so_far, seat, rnd):
     def mix(cards):
         rnd.shuffle(cards)
@@ -54,6 +63,9 @@ def same_for(games_so_far, seat, rnd):
             assert legal(game, d.player) == legal(other, d.player)
     for action in probes(game, seat, random.Random(rnd.random())):
         assert check(game, action) == check(other, action), action
+    names = [rnd.choice(game.setup.cards).name for _ in range(4)]
+    for sentence in (f"{verb} {name}" for name in names for verb in ("cast", "play", "activate", "choose")):
+        assert read(game, seat, sentence) == read(other, seat, sentence), sentence
     before = games_so_far[-2] if len(games_so_far) > 1 else None
     if before is not None:
         assert diff(view(fresh(before), seat), view(game, seat)) == diff(view(fresh(before), seat), view(other, seat))
