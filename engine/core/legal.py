@@ -136,6 +136,8 @@ def _action_reasons(game: Game, action: Any, *, paying: bool = False) -> tuple[R
         reasons = tuple(_activate(board, book, action, obj, paying=paying))
     else:
         reasons = tuple(special_reasons(board, book, action.player, action.kind, obj))
+        if action.kind == "reveal":  # says nothing about the card
+            return reasons
     return (_not_there(obj.id),) if reasons and _unseen(board, action.player, obj) else reasons
 
 
