@@ -24,6 +24,7 @@ from engine.state.objects import Gone, Obj
 if TYPE_CHECKING:
     from engine.state.board import Board
     from engine.state.decisions import Action, Decision
+    from engine.state.frames import PendingTrigger
     from engine.state.game import Game
 
 __all__ = ["Twins", "calm", "renamed"]
@@ -195,11 +196,30 @@ class Twins:
         if kind in ("Distribute", "AssignDamage"):
             shares = {self._to(int(o)): n for o, n in zip(mine.options, value, strict=True)}
             return tuple(shares[o] for o in theirs.options)  # type: ignore[index]
-        if mine.labels and kind in ("Order", "ChooseReplacement", "PayCost"):
+        if mine.labels and kind == "Order":
+            signs = [self._trigger(self.one.waiting[int(v)], self._to) for v in value]
+            left = {int(o): self._trigger(self.other.waiting[int(o)], int) for o in theirs.options}
+            return self._one_by_one(signs, left)
+        if mine.labels and kind in ("ChooseReplacement", "PayCost"):
             return self._by_label(mine, theirs, value)
         if kind in ("ChooseModes", "ChooseNumber"):
             return value
         return tuple(self._to(v) if type(v) is int else v for v in value)
+
+    @staticmethod
+    def _trigger(waiting: PendingTrigger, to: Any) -> Any:
+        """A waiting trigger apart from names: many have the same words."""
+        bound = tuple(tuple(to(t) if t >= 0 else t for t in things) for _, things in waiting.bindings)
+        return waiting.text, waiting.key, waiting.program, None if waiting.source is None else to(waiting.source), bound
+
+    @staticmethod
+    def _one_by_one(signs: list[Any], left: dict[int, Any]) -> tuple[int, ...]:
+        out = []
+        for sign in signs:
+            at = next(o for o, other in left.items() if other == sign)
+            del left[at]
+            out.append(at)
+        return tuple(out)
 
     def _by_label(self, mine: Decision, theirs: Decision, value: Any) -> Any:
         about = len(mine.about) == len(mine.options)
