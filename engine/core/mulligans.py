@@ -145,7 +145,7 @@ def _bottom(run: Run, frame: Mulligans, answer: Any) -> Decision | None:
 
 def _partial(run: Run, frame: Mulligans, answer: Any) -> Decision | None:
     """Each player in turn order may exile any number of cards face down; then who exiled k draws k - 1; who exiled any may go on; at the end all
-    exiled cards are shuffled back (edh2010.partial-paris).
+    exiled cards are shuffled back (edh2010.partial-paris, edh2010.partial-paris.3).
     """
     if frame.stage == "declare" and frame.queue:
         return _set_aside(run, frame, answer)

@@ -81,7 +81,7 @@ def new_game(
         first, rng = random_below(rng, count)
     life = variant.life.starting(count)
     starter = PlayerId(first)
-    board = Board(Table(), (PlayerState(life),) * count, Fixed(cards, roles, setup.identities), turn=TurnState(0, starter, first=starter))
+    board = Board(Table(), (PlayerState(life),) * count, Fixed(cards, roles, setup.identities, setup.rules.unnamed_partner), turn=TurnState(0, starter, first=starter))
     game = Game(setup, board, (Steps("here"), Setting("place", hold=tuple(map(str, outside)))), rng=rng, state_id=-1)
     run = Run(game)
     noted = [ev.PlayerChanged(PlayerId(i), "noted in the draft", notes=d.notes, cites=(R["905.2b"],)) for i, d in enumerate(decks) if d.notes]

@@ -106,6 +106,8 @@ class Fixed:
     roles: tuple[Role, ...] = ()
     identities: tuple[tuple[str, ...] | None, ...] = ()
     """Color identity of each player's commanders, fixed before the game (903.4); None = undefined (903.4f)."""
+    partners: tuple[str, ...] = ("partner", "partner-text", "partner-with")
+    """Partner abilities that the bare word means in effects, by the rule set in force (702.124n)."""
     cache: Any = attrs.field(default=None, eq=False, repr=False, init=False)
 
     def commanders(self) -> frozenset[CardId]:
