@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from engine.cards.readers import UnreadableFile
 from engine.cards.store import CardPool, load_pool
@@ -105,8 +105,8 @@ def ask_command(
         err: where errors are printed, standard error by default.
         source: where answers are read from, standard input by default.
     """
-    out = sys.stdout if out is None else out
-    err = sys.stderr if err is None else err
+    out = cast("TextIO", sys.stdout) if out is None else out
+    err = cast("TextIO", sys.stderr) if err is None else err
     files, complaints = script_files(places)
     for text in complaints:
         print(f"error[script-unreadable]: {text}", file=err)

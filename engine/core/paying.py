@@ -310,6 +310,8 @@ def _pay(run: Run, frame: Paying) -> None:
     scope = Scope(frame.player, frame.source, x=frame.x)
     for i, part in enumerate(frame.cost.parts):
         _pay_part(run, frame, part, chosen.get(i, ()), scope, members, extra)
+    if not (members or extra):  # a cost of nothing is paid, too (118.5)
+        extra.append(ev.RuleApplied("pays nothing", player=frame.player, cites=(ref("118.5"),)))
     run.propose(*members, extra=tuple(extra))
 
 
