@@ -22,6 +22,7 @@ from engine.protocol.digests import card_digest
 from engine.protocol.reading import LONGEST, parse
 from engine.protocol.session import SESSION, Bounds, Reading, Unreadable, Writing, compact
 from engine.protocol.values import each, told, wrong
+from engine.records.record import Record
 from engine.state.game import Game
 
 __all__ = ["KINDS", "MIGRATIONS", "SCHEMA_VERSION", "explained", "migrated", "read_document", "write_document"]
@@ -30,7 +31,7 @@ SCHEMA_VERSION = 1
 """Version of what this engine writes."""
 MIGRATIONS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
 """Version -> function from a document of that version to one of the next."""
-KINDS: dict[str, type[Any]] = {"game": Game, "deck": Deck, "card": CardDef, "drafted_game": DraftedGame}
+KINDS: dict[str, type[Any]] = {"game": Game, "deck": Deck, "card": CardDef, "drafted_game": DraftedGame, "record": Record}
 """What a document may hold."""
 _KEYS = ("schema_version", "kind", "builtin", "shared", "value")
 
