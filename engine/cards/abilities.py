@@ -193,6 +193,8 @@ class Restriction:
     condition: Condition | None = None
     zones: tuple[str, ...] = ("battlefield",)
     text: str = ""
+    cost: ManaCost | None = None
+    """With ``attack_cost``: what is paid for each creature that attacks you (``who`` "you": players only, else planeswalkers you control too)."""
 
 
 @record
@@ -237,6 +239,8 @@ class Replacement:
     kind: str = ""
     """Counter kind, or mana colors."""
     text: str = ""
+    onto: Ref | None = None
+    """With ``redirect`` of damage: what it is dealt to instead (614.9)."""
 
 
 @record

@@ -272,7 +272,7 @@ def answers(game: Game, d: Decision) -> tuple[tuple[Value, ...], bool]:
     """Accepted values for a decision in a fixed order, at most :data:`LIMIT`, and whether these are all."""
     kind = d.kind
     if kind == "DeclareAttackers":
-        return attack_options(game.board, d.player, LIMIT)
+        return attack_options(game.board, d.player, LIMIT, book_of(game.setup))
     if kind == "DeclareBlockers":
         return block_options(game.board, d.player, LIMIT)
     if kind == "AssignDamage":

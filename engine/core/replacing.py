@@ -344,7 +344,7 @@ def decisive(run: Run, found: list[Found]) -> list[Found]:
 def alike(found: list[Found]) -> bool:
     """Whether it can't matter which comes first: all the same effect, all only add to how a permanent enters, or all send the object to the same zone."""
     first = found[0]
-    if all(x.replacement is not None and x.replacement.action in _AWAY and _zone_of(x.replacement) == _zone_of(first.replacement) for x in found):
+    if all(x.replacement is not None and x.replacement.action in _AWAY and x.replacement.event == "move" and _zone_of(x.replacement) == _zone_of(first.replacement) for x in found):
         return True
     if any(x.id in (RETURN, FORCED) for x in found):
         return False

@@ -217,6 +217,8 @@ class Casting:
     during: bool = False
     """Cast during a resolution (608.2g): no priority afterwards."""
     zone: str = ""
+    any_mana: bool = False
+    """Mana of any type may be spent."""
 
 
 @record

@@ -260,7 +260,7 @@ def _times_cast(p: Cursor) -> Amount | None:
 
 
 def _identity(p: Cursor) -> Amount | None:
-    if p.eat("the number of colors in your commander 's color identity"):
+    if p.eat("the number of colors in your commander 's color identity") or p.eat("the number of colors in your commanders ' color identity|identities"):
         return Colors("identity")
     return None
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from engine.cards.filters import Ref, Times, X
+from engine.cards.filters import All, Bound, Each, Ref, Times, X
 from engine.cards.ops import (
     AddAbilities,
     AddPT,
     AddTypes,
     Continuous,
     Control,
+    ForEach,
     LoseAbilities,
     Op,
     Prohibit,
@@ -28,6 +29,7 @@ from engine.cards.text.nouns import keyword_name, noun
 from engine.cards.text.parts import Ban, Part
 from engine.cards.text.things import objects, self_reference
 from engine.cards.text.words import TYPE_WORDS, whole
+from engine.frozen import replace
 
 if TYPE_CHECKING:
     from engine.cards.filters import Amount
@@ -348,7 +350,6 @@ def _permitted(p: Cursor, length: str) -> Steps | None:
     found = sequence(p)
     if found is None or len(found) != 1 or not isinstance(found[0], Permit) or found[0].duration != "now" or not found[0].may:
         return None
-    from engine.frozen import replace
 
     return (replace(found[0], duration=length),)
 
@@ -382,6 +383,11 @@ def _gain_control(p: Cursor, who: Ref) -> Steps | None:
     if what is None:
         return None
     length = p.attempt(duration) or "forever"
+    if isinstance(who, Each):
+        if not isinstance(what, All) or [t.text for t in p.tokens[p.i - 2 : p.i]] != ["they", "own"] or what.filter.any_of:
+            return None
+        p.say(around=None)
+        return (ForEach(who, (Continuous(All(replace(what.filter, owner="each")), (Control(Bound("each")),), length),)),)
     return (Continuous(what, (Control(who),), length),)
 
 

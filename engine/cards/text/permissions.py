@@ -12,6 +12,7 @@ from engine.cards.filters import (
 from engine.cards.ops import SetColors
 from engine.cards.text.amounts import number
 from engine.cards.text.conditions import condition
+from engine.cards.text.costs import mana
 from engine.cards.text.cursor import Cursor
 from engine.cards.text.nouns import bare, noun
 from engine.frozen import replace
@@ -87,6 +88,22 @@ def _play_from(p: Cursor) -> Found | None:
                 return None
             return (Permission(kind, replace(wanted, kind="card", zones=(zone,), owner="you"), zone),)
     return None
+
+
+def _attack_cost(p: Cursor) -> Found | None:
+    """Read "Creatures can't attack you unless their controller pays {2} for each creature they control that's attacking you."."""
+    found = bare(p)
+    if found is None or found.filter.kind != "permanent" or not p.eat("can't attack you"):
+        return None
+    both = p.eat("or planeswalkers|permanents you control") or p.eat("or a planeswalker you control")
+    if not p.eat("unless their controller pays"):
+        return None
+    price = mana(p)
+    if price is None or price.x:
+        return None
+    if not (p.eat("for each creature they control that 's attacking you") or p.eat("for each of those creatures")):
+        return None
+    return (Restriction("attack_cost", found.filter, who="" if both else "you", cost=price),)
 
 
 def _fixed(p: Cursor) -> Found | None:
@@ -215,7 +232,7 @@ def _chosen_color(p: Cursor) -> Found | None:
     return Permission("choose_color_before_game", zones=everywhere), Static((SetColors((), chosen=True),), zones=everywhere, cda=True)
 
 
-PERMISSION_RULES = (_fixed, _own_free, _flash, _own_flash, _play_from, _cant_cast, _cant_activate, _control_enchanted)
+PERMISSION_RULES = (_attack_cost, _fixed, _own_free, _flash, _own_flash, _play_from, _cant_cast, _cant_activate, _control_enchanted)
 """The rules that read a clause of a static ability."""
 DECK_RULES = (_deck_copies, _deck_size, _chosen_color, _can_be_commander)
 """The rules that read a whole line about decks and commanders."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.cards.abilities import Ability, Cost, CostPart, Replacement
-from engine.cards.filters import Condition, Filter, Not, This
+from engine.cards.filters import AttachedTo, Condition, Filter, Not, This
 from engine.cards.ops import Program
 from engine.cards.text.amounts import for_each, number, times, value
 from engine.cards.text.conditions import condition
@@ -450,6 +450,37 @@ def _prevent(p: Cursor) -> Found | None:
     return tuple(out)
 
 
+def _redirect(p: Cursor) -> Found | None:
+    """Read "All damage that would be dealt to you and other permanents you control is dealt to ~ instead."."""
+    if not p.eat("all"):
+        return None
+    combat = True if p.eat("combat") else False if p.eat("noncombat") else None
+    if not p.eat("damage that would be dealt to"):
+        return None
+    player, what = "", None
+    if p.eat("you"):
+        player = "you"
+        if p.eat("and"):
+            other = p.eat("other")
+            found = bare(p)
+            if found is None or found.around is not None:
+                return None
+            what = with_filter(found, other=True).filter if other else found.filter
+    else:
+        found = bare(p)
+        if found is None or found.around is not None:
+            return None
+        what = found.filter
+    if not p.eat("is dealt to"):
+        return None
+    onto = self_reference(p)
+    if onto is None:
+        if not p.eat("enchanted|equipped creature|planeswalker|permanent"):
+            return None
+        onto = AttachedTo()
+    return (Replacement("damage", "redirect", what, player, combat=combat, onto=onto),) if p.eat("instead") else None
+
+
 def _skip(p: Cursor) -> Found | None:
     if p.eat("skip your draw step"):
         return (Replacement("skip", player="you", step="draw"),)
@@ -461,5 +492,5 @@ def _skip(p: Cursor) -> Found | None:
 
 
 _RULES: tuple[Callable[[Cursor], Found | None], ...] = (
-    _enters, _as_enters, _as_copy, _would_die, _would_return, _multiply, _instead, _prevent, _skip,
+    _enters, _as_enters, _as_copy, _would_die, _would_return, _multiply, _instead, _prevent, _redirect, _skip,
 )  # fmt: skip
