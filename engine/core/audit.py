@@ -103,6 +103,8 @@ _FRAMES: dict[str, tuple[Choice, ...]] = {
         _c("May", "614.12", "whether to pay, or to use an effect, as a permanent enters"),
         _c("ChoosePlayers", "614.12", "the player chosen as a permanent enters"),
         _c("ChooseValue", "614.12", "the color, type, name or number chosen as a permanent enters"),
+        _c("Order", "613.7m", "the order of timestamps of permanents that arrive together, where it can come out differently"),
+        _c("Order", "712.21a 730.3a", "the order of the cards of a melded or merged permanent put into a library"),
     ),
     "DeclaringAttackers": (
         _c("ChoosePlayers", "507.1", "the defending player, where there is one only"),
@@ -191,7 +193,7 @@ UNASKED: tuple[Unasked, ...] = (
     Unasked("730.3a", "the order of a merged permanent's cards in a graveyard", "as for 404.3; in a library the order is asked"),
     Unasked("603.3b", "the order of triggers of one player that are alike", "alike means the same text, source and bound objects: either order is the same"),
     Unasked("616.1", "which of several like replacement effects applies first", "all orders come to the same"),
-    Unasked("613.7m", "the order of timestamps of objects that arrive together", "active player's first, then in turn order, then in the order named"),
+    Unasked("613.7m", "the order of timestamps of permanents that arrive together and don't set the same", "either order comes to the same"),
     Unasked("510.1c", "a division of damage with one legal outcome", "a single legal option is taken at once"),
 )
 """What is not asked, and why."""
