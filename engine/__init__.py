@@ -23,11 +23,11 @@ from engine.errors import (
     UnknownCard,
 )  # fmt: skip
 from engine.state.decisions import Activate, Answer, Cancel, Cast, Concede, Pass, PlayLand, Special
-from engine.state.game import Game, Legal, Outcome, Step, Verdict
+from engine.state.game import DRAWN, Game, Legal, Outcome, Step, Verdict
 from engine.variants import find_variant
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from engine.protocol import dumps, loads
     from engine.records import replay
@@ -85,3 +85,17 @@ def __getattr__(name: str) -> Any:
     from importlib import import_module
 
     return getattr(import_module(module), name)
+
+
+def _drawn(kind: str) -> Callable[[Game], str]:
+    """What draws a game, loaded when it is first asked for."""
+
+    def draw(game: Game) -> str:
+        from importlib import import_module
+
+        return str(getattr(import_module("engine.views.pictures"), kind)(game))
+
+    return draw
+
+
+DRAWN.update({kind: _drawn(kind) for kind in ("text", "html", "svg")})

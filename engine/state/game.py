@@ -19,9 +19,12 @@ from engine.state.events import Event
 from engine.state.frames import Frame, PendingTrigger
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
-__all__ = ["Game", "Legal", "Outcome", "Rng", "Setup", "Step", "Verdict", "random_below", "shuffled"]
+__all__ = ["DRAWN", "Game", "Legal", "Outcome", "Rng", "Setup", "Step", "Verdict", "random_below", "shuffled"]
+
+DRAWN: dict[str, Callable[[Game], str]] = {}
+"""How a game is drawn as ``text``, ``html`` or ``svg``; filled by :mod:`engine`, since what draws stands above what is."""
 
 _MASK = (1 << 64) - 1
 _SEED = 0xD1342543DE82EF95
@@ -124,6 +127,21 @@ class Game:
     def players(self) -> tuple[str, ...]:
         """The players' names, by seat."""
         return self.setup.players
+
+    def __str__(self) -> str:
+        """The game as a table of text, with what everybody may see."""
+        draw = DRAWN.get("text")
+        return repr(self) if draw is None else draw(self)
+
+    def _repr_html_(self) -> str | None:
+        """The game in a notebook."""
+        draw = DRAWN.get("html")
+        return None if draw is None else draw(self)
+
+    def _repr_svg_(self) -> str | None:
+        """The table as a picture."""
+        draw = DRAWN.get("svg")
+        return None if draw is None else draw(self)
 
 
 @record
