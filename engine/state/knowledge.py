@@ -27,6 +27,8 @@ HIDDEN = frozenset({"library", "hand", "outside"})
 """Zones of hidden cards; sideboards and the like are kept as one (400.2, 400.11)."""
 _FROM_TOP = frozenset({"draw", "opening", "mill"})
 """Ways of moving that take the top card of a library in everybody's sight."""
+_WHILE_SHOWN = frozenset({"search", "look"})
+"""Ways of moving a card out of a library while it is being shown."""
 _SHOWN_UNTIL = (ev.Resolved, ev.SpellCast, ev.AbilityActivated, ev.StepBegan, ev.TurnBegan)
 
 
@@ -191,12 +193,9 @@ class Knowledge:
         if e.origin == "library":
             if e.how in _FROM_TOP:
                 return before
-            mask = before & self.eyes(owner if e.by is None else e.by)
-        else:
-            mask = before & self.eyes(owner)
-        if e.old in self.shown[0]:
-            mask |= self.shown[1]
-        return mask
+            shown = self.shown[1] if e.old in self.shown[0] and e.how in _WHILE_SHOWN else 0
+            return before & self.eyes(owner if e.by is None else e.by) | shown
+        return before & self.eyes(owner)
 
     def _together(self, e: ev.Moved) -> bool:
         """Whether this and the event before put cards into one library at one time, in an order that only their owner knows (401.4)."""

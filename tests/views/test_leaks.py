@@ -11,9 +11,11 @@ from hypothesis import strategies as st
 
 from engine import EngineError, parse
 from engine.core.machine import apply, check, legal, new_game
+from engine.frozen import replace
 from engine.ids import PlayerId
 from engine.play.decks import demo_decks
 from engine.state import decisions as de
+from engine.state import events as ev
 from engine.testing.fuzz import opening, plenty
 from engine.testing.marks import rule
 from engine.testing.playing import lively_action
@@ -112,3 +114,41 @@ def test_hidden_cards_do_not_show_whatever_is_decided(step, data):
     rnd = data.draw(st.randoms(use_true_random=False))
     for seat in range(len(step.game.players)):
         same_for(so_far, seat, rnd)
+
+
+def _untouched(game, player):
+    """Whether nothing but draws happened to the library since it was shuffled."""
+    for e in reversed(list(game.log)):
+        if type(e) is ev.Shuffled and e.player == player:
+            return True
+        touched = type(e) is ev.Moved and e.new.owner == player and "library" in (e.origin, e.new.zone) and e.how not in ("draw", "opening", "mill")
+        if touched or type(e) in (ev.Revealed, ev.Rearranged, ev.CastReversed):
+            return False
+    return False
+
+
+@rule("701.24a", "401.2")
+@pytest.mark.parametrize("seed", range(3))
+def test_nobody_follows_a_card_through_a_shuffle(seed):
+    """Whatever was seen before: after a shuffle all orders of the library look the same."""
+    luck = random.Random(seed)
+    game = new_game(find_variant("commander"), demo_decks(), seed=seed).game
+    held = 0
+    for n in range(300):
+        if game.outcome is not None:
+            break
+        game = apply(game, lively_action(game, luck.randrange)).game
+        for player in game.board.alive() if n % 10 == 0 else ():
+            ids = game.board.players[player].library
+            if not ids or not _untouched(game, player):
+                continue
+            mixed = list(ids)
+            luck.shuffle(mixed)
+            objects = game.board.objects
+            swapped = objects.updated({a: replace(objects[b], id=a) for a, b in zip(ids, mixed, strict=True)})
+            other = replace(game, setup=replace(game.setup), board=replace(game.board, objects=swapped))
+            for seat in (0, 1, 2, None):
+                if not any(d.kind in ("ChooseCards", "Order") and seat in (d.player, d.decider) for d in game.pending):
+                    assert view(fresh(game), seat) == view(other, seat)
+                    held += 1
+    assert held
