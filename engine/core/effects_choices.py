@@ -126,7 +126,7 @@ def _pay(run: Run, frame: RunProgram, step: o.Pay, answer: Any) -> Decision | No
         scope = bind_number(frame.scope, step.slot, int(paid))
         run.push(splice(frame, step.steps if paid else step.otherwise, scope=scope))
         return None
-    seats = who(run, frame, step.who)
+    seats: tuple[PlayerId, ...] = who(run, frame, step.who)
     if len(seats) > 1:
         parts = tuple(x for p in apnap(run.board, seats) for x in (Bind("each", (~p,)), replace(step, who=_each())))
         run.push(splice(frame, parts))
@@ -142,7 +142,7 @@ def _pay(run: Run, frame: RunProgram, step: o.Pay, answer: Any) -> Decision | No
     if not able:
         run.push(splice(frame, step.otherwise, scope=bind_number(frame.scope, step.slot, 0)))
         return None
-    player = tuple(seats)[0]
+    player = seats[0]
     if answer is None:
         why = Why((R["118.12"],), "pay", source, (str(mana) if mana is not None else "",))
         return Decision("May", player, run.decider(player), why, ("yes", "no"), about=_about(frame), slot="pay")

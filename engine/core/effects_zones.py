@@ -139,7 +139,7 @@ def _onto_battlefield(run: Run, frame: RunProgram, step: o.Move, objs: list[Obj]
             else:
                 seen = printed(face).chars
                 arriving = replace(x, controller=controller)
-                options = hosts(run.board, arriving, seen)
+                options: tuple[int, ...] = hosts(run.board, arriving, seen)
                 if not options:
                     continue
                 if len(options) > 1 and answer is None:

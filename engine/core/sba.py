@@ -218,14 +218,15 @@ def loss(run: Run, p: PlayerId, *, dry: bool = False) -> RuleRef | None:
     else:
         limit = run.book.variant.damage_loss
         if limit is not None and run.board.tally.dealt and any(n >= limit and k[0] == p for k, n in sorted(run.board.tally.dealt.items())):
-            rule = R["903.10a"]
+            stated = run.book.cite("leader_damage_loss") if run.book.rules.leader_damage_loss is not None else ()
+            rule = next(iter(stated), R["903.10a"])
     if rule is not None and (run.board.sources or run.board.effects.continuous) and player_restricted(run.board, "cant_lose", p):
         return None
     return rule
 
 
 def _cite(rule: RuleRef) -> tuple[RuleRef, ...]:
-    return (rule, R["704.6c"]) if rule == R["903.10a"] else (rule,)
+    return (rule, R["704.6c"]) if str(rule)[:4] != "704." else (rule,)
 
 
 def _permanent(obj: Obj, seen: Chars, events: list[ev.Event], *, venom: bool) -> ev.Proposal | None:
