@@ -27,7 +27,19 @@ def seats_seen_by(board: Board, seat: int | None) -> frozenset[int]:
 
 def can_see(board: Board, obj: Obj, seat: int | None) -> bool:
     """Whether the player in that seat may look at the object's front now; who controls a player sees what that player sees (723.4)."""
-    return _may_look(board, obj, seats_seen_by(board, seat))
+    seats = seats_seen_by(board, seat)
+    return _may_look(board, obj, seats) or (obj.zone == "library" and obj.id in _top_cards(board, seats))
+
+
+def _top_cards(board: Board, seats: frozenset[int]) -> frozenset[int]:
+    """Top cards of libraries that an effect lets one of the seats look at."""
+    found: set[int] = set()
+    if board.sources or board.effects.continuous:
+        for kind in ("look_top", "cast", "play"):
+            for scope, a, _ in permissions(board, kind):
+                if scope.controller in seats and (kind == "look_top" or a.zone == "library"):
+                    found.update(board.players[scope.controller].library[:1])
+    return frozenset(found)
 
 
 def _may_look(board: Board, obj: Obj, seats: frozenset[int]) -> bool:
@@ -90,12 +102,5 @@ class Sight:
     def top_cards(self) -> frozenset[int]:
         """Top cards of libraries that an effect lets the seat look at."""
         if self.tops is None:
-            found: set[int] = set()
-            board = self.board
-            if board.sources or board.effects.continuous:
-                for kind in ("look_top", "cast", "play"):
-                    for scope, a, _ in permissions(board, kind):
-                        if scope.controller in self.seats and (kind == "look_top" or a.zone == "library"):
-                            found.update(board.players[scope.controller].library[:1])
-            self.tops = frozenset(found)
+            self.tops = _top_cards(self.board, self.seats)
         return self.tops

@@ -219,6 +219,8 @@ def _afterwards(p: Cursor, kinds: list[Trigger]) -> None:
         p.say(amount=Result("amount"))
     if any(k.to in {"player", "opponent"} or k.event == "attacks" for k in kinds):
         p.say(player=Bound("player"))
+    if all(k.event in {"put_into_hand", "put_into_graveyard"} for k in kinds):
+        p.say(player=Bound("player"))
     if any(k.event == "counter_put" for k in kinds):
         p.say(amount=Result("amount"))
 
@@ -252,6 +254,7 @@ def _put(p: Cursor) -> Trigger | None:
     """Read "is put into a graveyard from the battlefield", "is put into the command zone from anywhere"."""
     if not (p.eat("is|are put into") or p.eat("is|are returned to")):
         return None
+    back = p.tokens[p.i - 2].text == "returned"
     places = (
         ("a graveyard", "put_into_graveyard", "any"), ("your graveyard", "put_into_graveyard", "you"),
         ("an opponent 's graveyard", "put_into_graveyard", "opponent"), ("its owner 's graveyard", "put_into_graveyard", "any"),
@@ -271,8 +274,8 @@ def _put(p: Cursor) -> Trigger | None:
         origin = "library"
     elif p.eat("from anywhere other than the battlefield"):
         return None
-    else:
-        p.eat("from anywhere")
+    elif not p.eat("from anywhere") and back:
+        origin = "battlefield"
     return Trigger(event, player=player, origin=origin)
 
 
