@@ -34,7 +34,7 @@ def ask(
     *places: Path,
     cards: Path | None = None,
     explain: Literal["short", "full", "rules"] = "full",
-    format: Literal["text", "md", "json"] = "text",  # noqa: A002 - the option's name
+    format: Literal["text", "md", "html", "json"] = "text",  # noqa: A002 - the option's name
     json: Annotated[bool, Parameter(negative="")] = False,
     ask: Annotated[bool, Parameter(negative="")] = False,
     compare: str = "",
@@ -53,7 +53,7 @@ def ask(
     explain
         How much is told.
     format
-        How it is printed.
+        How it is printed: "md" is short enough for a chat, "html" is a page with a picture of the table after each step.
     json
         The same as --format json.
     ask

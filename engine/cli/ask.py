@@ -99,7 +99,7 @@ def ask_command(
         places: files, and folders that hold ``*.question.yaml`` files.
         cards: a card file (Scryfall or MTGJSON) in which names are looked up last.
         explain: ``short``, ``full`` or ``rules``.
-        style: ``text``, ``md`` or ``json``.
+        style: ``text``, ``md``, ``html`` or ``json``.
         ask: ask open prompts in the terminal and write the answers into the file.
         out: where results are printed, standard output by default.
         err: where errors are printed, standard error by default.
@@ -117,6 +117,7 @@ def ask_command(
         print(f"error[card-unreadable]: {error}", file=err)
         return UNREADABLE
     results: list[dict[str, Any]] = []
+    pages: list[tuple[str, Report]] = []
     alone = len(files) == 1 and not complaints
     for path in files:
         asking = Asking(source or sys.stdin, err) if ask else None
@@ -124,6 +125,8 @@ def ask_command(
         code = max(code, report.exit)
         if style == "json":
             results.append(as_json(str(path), report))
+        elif style == "html":
+            pages.append((str(path), report))
         elif style == "md":
             print(as_markdown(str(path), report, explain), file=out)
         elif alone:
@@ -132,6 +135,10 @@ def ask_command(
             _print_line(str(path), report, out)
     if style == "json":
         print(json.dumps({"files": results}, ensure_ascii=False, indent=1), file=out)
+    elif pages:
+        from engine.questions.page import as_html
+
+        print(as_html(pages, explain), file=out)
     elif len(files) > 1 and style == "text":
         print(f"{len(files)} scripts, exit code {code}", file=out)
     return code

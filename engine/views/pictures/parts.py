@@ -6,14 +6,16 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from engine.frozen import record, replace
+from engine.views.build import view as view_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from engine.state.game import Game
     from engine.views.records import PlayerView, SeenCard, SeenCommander, SeenPlayer, SeenPrompt, SeenSpell
 
 __all__ = [
-    "Pile", "called", "commander_line", "counter_word", "damage_rows", "exiled", "headline", "holder", "in_command", "names_of", "notes", "piles",
+    "Pile", "called", "commander_line", "counter_word", "damage_rows", "exiled", "headline", "holder", "in_command", "judged", "names_of", "notes", "piles",
     "player_line", "prompt_line", "sorted_permanents", "spell_line", "standing", "step_word",
 ]  # fmt: skip
 
@@ -27,6 +29,17 @@ class Pile:
     card: SeenCard
     count: int
     notes: tuple[str, ...]
+
+
+def judged(game: Game) -> PlayerView:
+    """The game as a judge sees it, who may look at every hand and at what lies face down."""
+    seats = [view_of(game, s) for s in range(len(game.players))]
+    base = view_of(game, None)
+    zones: dict[str, tuple[SeenCard, ...]] = {
+        name: tuple(getattr(seats[holder(c)], name)[i] for i, c in enumerate(getattr(base, name))) for name in ("battlefield", "exile", "command")
+    }
+    prompts = tuple(seats[q.decider].prompts[i] for i, q in enumerate(base.prompts))
+    return replace(base, players=tuple(seats[p.seat].players[p.seat] for p in base.players), prompts=prompts, **zones)
 
 
 def step_word(step: str) -> str:

@@ -23,14 +23,15 @@ _GAP, _SIDE, _LEAST = 12, 190, 3
 """Between panels; the column of zones beside the permanents; cards in the narrowest row."""
 
 
-def svg(game: Game, seat: int | None = None, *, style: bool = True) -> str:
+def svg(game: Game, seat: int | None = None, *, style: bool = True, judge: bool = False) -> str:
     """The table as one SVG element. ``style`` False leaves out the style sheet, for pages that hold several pictures.
 
-    ``seat`` None: what everybody may see, the first seat below.
+    ``seat`` None: what everybody may see, the first seat below; with ``judge`` the hands and the face-down cards of all, too.
 
     :raises InvalidAction: there is no such seat.
     """
-    return _Table(view_of(game, seat), game.setup.variant.name).draw(style=style)
+    view = parts.judged(game) if judge else view_of(game, seat)
+    return _Table(view, game.setup.variant.name).draw(style=style)
 
 
 class _Table:
@@ -100,7 +101,7 @@ class _Table:
     def _height(self, seat: int, width: int) -> int:
         rows = self._rows(seat, width)
         held = len(self.hand) * (_CELL + 4) + (16 if self.hand else 0)
-        return 38 + max(sum(map(_tall, rows)), 16 * len(self._side(seat)) + 4, 40) + held + 8
+        return 38 + max(sum(map(_tall, rows)), 16 * len(self._side(seat)) + 4, 6) + held + 8
 
     def _side(self, seat: int) -> list[tuple[str, str]]:
         """Lines of the column beside the permanents: (text, class)."""
