@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from engine.cards.ops import Scry
 from engine.core.moves import commit_group
 from engine.core.run import handles
 from engine.frozen import replace
@@ -11,7 +12,7 @@ from engine.ids import ObjectId, PlayerId, turn_order
 from engine.rulebook.refs import RuleRef, ref
 from engine.state import events as ev
 from engine.state.decisions import Decision, Why
-from engine.state.frames import Mulligans
+from engine.state.frames import Mulligans, RunProgram, Scope
 from engine.state.objects import More
 
 if TYPE_CHECKING:
@@ -80,6 +81,8 @@ def _declare(run: Run, frame: Mulligans, answer: Any) -> Decision | None:
     if not frame.queue:
         if frame.takers:
             run.push(replace(frame, stage="take"))
+        elif run.book.rules.mulligan == "vancouver":
+            _scry(run)
         return None
     player = frame.queue[0]
     state = run.board.players[player]
@@ -96,6 +99,15 @@ def _declare(run: Run, frame: Mulligans, answer: Any) -> Decision | None:
         run.commit((ev.RuleApplied("declares a mulligan", (), player, cites=(R["103.5"],)),))
         run.push(replace(frame, queue=frame.queue[1:], takers=(*frame.takers, player)))
     return None
+
+
+def _scry(run: Run) -> None:
+    """All have kept: whoever has fewer cards than a whole hand may look at the top card and put it on the bottom, starting player first (the
+    mulligan of 2015 to 2019).
+    """
+    short = [p for p in _order(run) if len(run.board.players[p].hand) < run.book.variant.hand]
+    for p in reversed(short):
+        run.push(RunProgram((Scry(1),), Scope(p)))
 
 
 def _take(run: Run, frame: Mulligans) -> None:
