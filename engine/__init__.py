@@ -23,14 +23,16 @@ from engine.errors import (
     UnknownCard,
 )  # fmt: skip
 from engine.state.decisions import Activate, Answer, Cancel, Cast, Concede, Pass, PlayLand, Special
-from engine.state.game import Game, Legal, Outcome, Step, Verdict
+from engine.state.game import DRAWN, Game, Legal, Outcome, Step, Verdict
 from engine.variants import find_variant
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from engine.protocol import dumps, loads
+    from engine.records import replay
     from engine.rulebook.variant import Variant
+    from engine.views import diff, view
     from engine.words.parse import parse
     from engine.words.say import say
 
@@ -38,7 +40,7 @@ __version__ = "0.1.0"
 __all__ = [
     "Activate", "AmbiguousName", "Answer", "Cancel", "Cast", "Concede", "Deck", "EngineError", "Game", "IllegalAction", "IllegalDeck",
     "InvalidAction", "Legal", "Outcome", "Pass", "PlayLand", "Reason", "ReplayMismatch", "Special", "Step", "UnknownCard", "Verdict", "apply",
-    "check", "dumps", "find_variant", "legal", "loads", "new_game", "parse", "say",
+    "check", "diff", "dumps", "find_variant", "legal", "loads", "new_game", "parse", "replay", "say", "view",
 ]  # fmt: skip
 
 
@@ -68,7 +70,10 @@ def new_game(
     return _start(variant, decks, seed=seed, rules=rules, names=names, first=first, by_hand=by_hand)
 
 
-_LATER = {"dumps": "engine.protocol", "loads": "engine.protocol", "say": "engine.words.say", "parse": "engine.words.parse"}
+_LATER = {
+    "diff": "engine.views", "dumps": "engine.protocol", "loads": "engine.protocol", "parse": "engine.words.parse", "replay": "engine.records",
+    "say": "engine.words.say", "view": "engine.views",
+}  # fmt: skip
 
 
 def __getattr__(name: str) -> Any:
@@ -80,3 +85,17 @@ def __getattr__(name: str) -> Any:
     from importlib import import_module
 
     return getattr(import_module(module), name)
+
+
+def _drawn(kind: str) -> Callable[[Game], str]:
+    """What draws a game, loaded when it is first asked for."""
+
+    def draw(game: Game) -> str:
+        from importlib import import_module
+
+        return str(getattr(import_module("engine.views.pictures"), kind)(game))
+
+    return draw
+
+
+DRAWN.update({kind: _drawn(kind) for kind in ("text", "html", "svg")})

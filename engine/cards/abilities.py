@@ -122,7 +122,8 @@ class Triggered:
 @record
 class Static:
     """A static ability that makes a continuous effect (604, 611.3): the changes apply to ``affects`` (None: the source itself;
-    a Ref such as AttachedTo for enchanted/equipped creature) while the condition holds. ``cda``: characteristic-defining (604.3)."""
+    a Ref such as AttachedTo for enchanted/equipped creature) while the condition holds. ``cda``: characteristic-defining (604.3).
+    """
 
     changes: tuple[Change, ...]
     affects: Filter | Ref = This()
@@ -137,7 +138,8 @@ class CostChange:
     """A static ability that changes costs (601.2f): spells that fit ``spells`` cast by ``who`` (``you``, ``opponent``, ``any``; spells None = this
     spell itself) cost ``mana`` more, or less with ``less``; ``times`` multiplies; ``minimum`` is the least total (Trinisphere-like).
     ``abilities`` True: activated abilities of permanents that fit instead. ``pay_life``: tax may be paid by that much life for each time
-    instead of mana ("rather than pay {2} …")."""
+    instead of mana ("rather than pay {2} …").
+    """
 
     mana: ManaCost
     spells: Filter | None = None
@@ -156,7 +158,8 @@ class CostChange:
 class Permission:
     """A static permission: ``flash`` (cast spells that fit any time, 601.3b), ``cast`` or ``play`` (cards that fit from ``zone``),
     ``extra_land`` (``amount`` more lands a turn), ``look_top``, ``free``, ``activate_early`` (no summoning sickness), ``no_max_hand``,
-    ``can_be_commander``, ``untap_other``, ``loyalty_instant``."""
+    ``can_be_commander``, ``untap_other``, ``loyalty_instant``.
+    """
 
     kind: str
     filter: Filter | None = None
@@ -171,6 +174,7 @@ class Permission:
 @record
 class Restriction:
     """A static prohibition or requirement. ``kind``: cant_attack, cant_block, cant_be_blocked, must_attack, must_block, cant_cast,
+    cant_cast_from (from the zones of ``filter``),
     cant_activate, cant_be_countered, cant_be_targeted, doesnt_untap, cant_be_sacrificed, cant_gain_life, cant_draw, cant_lose, cant_win,
     cant_search, cant_be_blocked_except (``filter`` = what may block), cant_be_blocked_by, cant_attack_you, cant_enter, cant_pay_life,
     cant_transform, assigns_toughness, cant_be_regenerated, max_spells. Applies to ``affects`` (objects, or players by ``who``).
@@ -178,7 +182,8 @@ class Restriction:
     In combat also: cant_attack_alone, cant_block_alone, max_attackers (``amount``; ``who`` "you" = against you), ignores_defender, must_be_blocked (by one
     creature at least), lure (by all that can), extra_blocks (``amount`` more attackers, 0 = any number), cant_be_blocked_by_more (than ``amount``
     creatures). ``filter`` with cant_block and must_block: which attackers; ``amount`` with cant_be_blocked_except: by that many or more creatures.
-    A ``condition`` of cant_attack is read for each defending player."""
+    A ``condition`` of cant_attack is read for each defending player.
+    """
 
     kind: str
     affects: Filter | Ref = This()
@@ -188,6 +193,8 @@ class Restriction:
     condition: Condition | None = None
     zones: tuple[str, ...] = ("battlefield",)
     text: str = ""
+    cost: ManaCost | None = None
+    """With ``attack_cost``: what is paid for each creature that attacks you (``who`` "you": players only, else planeswalkers you control too)."""
 
 
 @record
@@ -232,12 +239,15 @@ class Replacement:
     kind: str = ""
     """Counter kind, or mana colors."""
     text: str = ""
+    onto: Ref | None = None
+    """With ``redirect`` of damage: what it is dealt to instead (614.9)."""
 
 
 @record
 class Keyword:
     """A keyword ability (702): lower-case ``name`` (``first strike``, ``partner with``, ``protection``, …), its ``cost``, ``amount``, ``filter`` and
-    other words (``text``: the quality of protection, the name of partner with, the text of partner—[text])."""
+    other words (``text``: the quality of protection, the name of partner with, the text of partner—[text]).
+    """
 
     name: str
     cost: Cost | None = None

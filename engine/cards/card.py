@@ -92,7 +92,7 @@ class CardDef:
         return self.faces[0]
 
 
-def face(  # noqa: PLR0913 - one argument a printed part
+def face(
     name: str,
     mana_cost: str | None,
     type_line: str,
@@ -126,7 +126,7 @@ def _number(printed: str | int | None) -> int | None:
     return int(text) if text.lstrip("+-").isascii() and text.lstrip("+-").isdigit() else 0
 
 
-def card(  # noqa: PLR0913
+def card(
     name: str,
     mana_cost: str | None,
     type_line: str,

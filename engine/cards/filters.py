@@ -249,7 +249,8 @@ class CastCount:
 @record
 class Colors:
     """Number of colors: in the identity of the player's commanders (``identity``; undefined without one, CR 903.4f), among the
-    objects of ``filter``, or of mana spent to cast the source (``spent``)."""
+    objects of ``filter``, or of mana spent to cast the source (``spent``).
+    """
 
     of: str = "identity"
     filter: Filter | None = None

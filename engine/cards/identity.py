@@ -69,7 +69,8 @@ def computed_identity(card: CardDef) -> tuple[str, ...]:
 def color_identity(card: CardDef, chosen: str | None = None) -> tuple[str, ...]:
     """A card's color identity in WUBRG order; ``chosen`` is the color chosen for it before the game (CR 903.4, 903.4b).
 
-    All faces and alternative characteristics count, reminder text does not. A definition that states its identity is believed.
+    All faces and alternative characteristics count, reminder text does not (CR 903.4c, 903.4d, 903.4e, 906.5, 906.5b, 906.5c).
+    A definition that states its identity is believed.
     """
     found = set(computed_identity(card) if card.identity is None else card.identity)
     if chosen:

@@ -79,7 +79,7 @@ def parse_mana(text: str) -> ManaCost:
     generic, x, symbols = 0, 0, []
     for raw in found:
         s = raw.upper()
-        if s.isascii() and s.isdigit() and len(s) <= 7:  # noqa: PLR2004 - 1,000,000 is the largest printed number
+        if s.isascii() and s.isdigit() and len(s) <= 7:
             generic += int(s)
         elif s == "X":
             x += 1
@@ -95,8 +95,8 @@ def _is_symbol(s: str) -> bool:
     parts = s.split("/")
     if len(parts) == 1:
         return s in {"W", "U", "B", "R", "G", "C", "S", "Y", "Z", "HW", "HR", "½", "∞", "L", "D"}
-    if len(parts) > 3:  # noqa: PLR2004 - {W/U/P} is the longest
+    if len(parts) > 3:
         return False
     if parts[-1] == "P":
         return all(p in MANA_TYPES for p in parts[:-1])
-    return len(parts) == 2 and (parts[0] in MANA_TYPES or parts[0] == "2") and parts[1] in COLORS  # noqa: PLR2004
+    return len(parts) == 2 and (parts[0] in MANA_TYPES or parts[0] == "2") and parts[1] in COLORS

@@ -16,13 +16,84 @@ if TYPE_CHECKING:
     from engine.cards.card import Face
 
 __all__ = [
-    "AddAbilities", "AddColors", "AddMana", "AddPT", "AddTypes", "Attach", "BecomeCopy", "Become", "Change", "Choose", "Continuous",
-    "Control", "ControlPlayer", "CopySpell", "CopyToken", "Counter", "CreateToken", "Damage", "Delay", "Destroy", "Discard", "Draw",
-    "Emblem", "EndTurn", "ExchangeControl", "ExileUntil", "ExtraPhase", "ExtraTurn", "Fight", "ForEach", "GainLife", "Goad", "If",
-    "LoseAbilities", "LoseGame", "LoseLife", "Link", "LookAt", "May", "Meld", "Merge", "Mill", "Modes", "Monarchy", "Move", "Op", "Pay",
-    "Permit", "PhaseOut", "Prohibit", "Program", "Proliferate", "PutCounters", "Remember", "RemoveCounters", "RemoveFromCombat", "Restart", "Reveal",
-    "Sacrifice", "Scry", "Search", "SetColors", "SetLife", "SetName", "SetPT", "SetTypes", "Shield", "Shuffle", "SkipStep", "Surveil",
-    "SwitchPT", "Tap", "TargetSpec", "Transform", "TurnFace", "Untap", "Vote", "WinGame",
+    "AddAbilities",
+    "AddColors",
+    "AddMana",
+    "AddPT",
+    "AddTypes",
+    "Attach",
+    "Become",
+    "BecomeCopy",
+    "Change",
+    "Choose",
+    "Continuous",
+    "Control",
+    "ControlPlayer",
+    "CopySpell",
+    "CopyToken",
+    "Counter",
+    "CreateToken",
+    "Damage",
+    "Delay",
+    "Destroy",
+    "Discard",
+    "Draw",
+    "Emblem",
+    "EndTurn",
+    "ExchangeControl",
+    "ExileUntil",
+    "ExtraPhase",
+    "ExtraTurn",
+    "Fight",
+    "ForEach",
+    "GainLife",
+    "Goad",
+    "If",
+    "Link",
+    "LookAt",
+    "LoseAbilities",
+    "LoseGame",
+    "LoseLife",
+    "May",
+    "Meld",
+    "Merge",
+    "Mill",
+    "Modes",
+    "Monarchy",
+    "Move",
+    "Op",
+    "Pay",
+    "Permit",
+    "PhaseOut",
+    "Program",
+    "Prohibit",
+    "Proliferate",
+    "PutCounters",
+    "Remember",
+    "RemoveCounters",
+    "RemoveFromCombat",
+    "Restart",
+    "Reveal",
+    "Sacrifice",
+    "Scry",
+    "Search",
+    "SetColors",
+    "SetLife",
+    "SetName",
+    "SetPT",
+    "SetTypes",
+    "Shield",
+    "Shuffle",
+    "SkipStep",
+    "Surveil",
+    "SwitchPT",
+    "Tap",
+    "TargetSpec",
+    "Transform",
+    "TurnFace",
+    "Untap",
+    "Vote",
+    "WinGame",
 ]  # fmt: skip
 
 
@@ -78,7 +149,8 @@ class Program:
 class BecomeCopy:
     """Layer 1a: becomes a copy of the object, keeping the exceptions in ``but`` (applied to the copied values, CR 707.9).
 
-    ``face``: the copied values, exceptions applied, as they were when the effect began (707.2b); filled in by the engine."""
+    ``face``: the copied values, exceptions applied, as they were when the effect began (707.2b); filled in by the engine.
+    """
 
     of: Ref
     but: tuple[Change, ...] = ()
@@ -102,7 +174,8 @@ class SetName:
 @record
 class AddTypes:
     """Layer 4: gains the types, supertypes and subtypes in addition; ``every_creature_type`` for "is every creature type";
-    ``lose`` are supertypes or types it loses."""
+    ``lose`` are supertypes or types it loses.
+    """
 
     types: tuple[str, ...] = ()
     subtypes: tuple[str, ...] = ()
@@ -407,7 +480,8 @@ class Continuous:
 class AddMana:
     """Add mana (CR 106). ``options``: each entry is one possible set of mana letters ("WU" = {W}{U}), the player chooses one for
     each of ``amount`` times. ``identity``: one mana of any color in the identity of the player's commander instead.
-    ``any_color``: one mana of any color. ``among``: of any color/type that lands of the filter could produce."""
+    ``any_color``: one mana of any color. ``among``: of any color/type that lands of the filter could produce.
+    """
 
     options: tuple[str, ...] = ()
     amount: Amount = 1
@@ -431,7 +505,8 @@ class AddMana:
 @record
 class Search:
     """Search a library (701.23): find up to ``most`` cards that fit, at least ``least`` (may always fail to find a stated quality),
-    and put them ``to`` a zone. ``reveal`` shows them."""
+    and put them ``to`` a zone. ``reveal`` shows them.
+    """
 
     filter: Filter
     to: str = "hand"
@@ -465,7 +540,8 @@ class Reveal:
 @record
 class LookAt:
     """Look at the top ``amount`` cards of a library; put up to ``take`` that fit ``filter`` into ``to``, the rest to ``rest`` (any order:
-    the player orders them). ``reveal``: the taken cards (or all, with ``reveal_all``) are revealed."""
+    the player orders them). ``reveal``: the taken cards (or all, with ``reveal_all``) are revealed.
+    """
 
     amount: Amount
     take: Amount = 0
@@ -480,6 +556,8 @@ class LookAt:
     reveal_all: bool = False
     tapped: bool = False
     slot: str = "moved"
+    face_down: str = ""
+    """``manifest`` or ``cloak`` for cards put onto the battlefield face down."""
 
 
 @record
@@ -501,7 +579,8 @@ class Surveil:
 @record
 class Choose:
     """A player chooses, bound to ``slot``: objects or players that fit (``objects``/``players``), or one of ``options``
-    (``color``, ``creature_type``, ``card_name``, ``number`` or explicit words). ``keep`` stores the choice on the source (607)."""
+    (``color``, ``creature_type``, ``card_name``, ``number`` or explicit words). ``keep`` stores the choice on the source (607).
+    """
 
     slot: str
     who: Ref = You()
@@ -586,7 +665,8 @@ class CopySpell:
 class Permit:
     """A permission for a duration (or ``now`` = cast during this resolution, 608.2g): cast/play the objects meant or those that fit.
 
-    ``free``: without paying the mana cost. ``any_mana``: mana of any type may be spent. ``may``: the player may decline."""
+    ``free``: without paying the mana cost. ``any_mana``: mana of any type may be spent. ``may``: the player may decline.
+    """
 
     what: Ref | None = None
     filter: Filter | None = None
@@ -787,7 +867,20 @@ class Remember:
 
 
 from engine.cards.steps import (  # noqa: E402 - their steps are ops, too
-    Afterwards, Bind, Cascade, CopyForEach, CopyOfCard, Done, EnterInPlace, ExileTop, Heal, Melee, Myriad, PayEach, TurnUp, Unattach,
+    Afterwards,
+    Bind,
+    Cascade,
+    CopyForEach,
+    CopyOfCard,
+    Done,
+    EnterInPlace,
+    ExileTop,
+    Heal,
+    Melee,
+    Myriad,
+    PayEach,
+    TurnUp,
+    Unattach,
 )  # fmt: skip
 
 Op = Union[

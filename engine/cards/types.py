@@ -22,7 +22,8 @@ def split_type_line(line: str) -> tuple[tuple[str, ...], tuple[str, ...], tuple[
     Words left of the dash that are neither a supertype nor a type are kept as supertypes (CR 205.4).
     """
     left, _, right = line.replace(" - ", " — ").replace(" – ", " — ").partition("—")
-    supertypes, types = [], []
+    supertypes: list[str] = []
+    types: list[str] = []
     for raw in left.split():
         word = _OLD.get(raw, raw)
         (types if word in TYPES else supertypes).append(word)

@@ -1,4 +1,4 @@
-"""The command line: ``commandzone ask``, ``demo``, ``check``, ``cards``, ``rules``, ``variants``, ``fuzz``.
+"""The command line: ``commandzone ask``, ``demo``, ``check``, ``cards``, ``rules``, ``variants``, ``ledger``, ``fuzz``.
 
 Usage errors exit with 2. Every command's exit codes stand in its help.
 """
@@ -34,9 +34,10 @@ def ask(
     *places: Path,
     cards: Path | None = None,
     explain: Literal["short", "full", "rules"] = "full",
-    format: Literal["text", "md", "json"] = "text",  # noqa: A002 - the option's name
+    format: Literal["text", "md", "html", "json"] = "text",  # noqa: A002 - the option's name
     json: Annotated[bool, Parameter(negative="")] = False,
     ask: Annotated[bool, Parameter(negative="")] = False,
+    compare: str = "",
 ) -> int:
     """Answer rules questions written as scripts.
 
@@ -52,15 +53,21 @@ def ask(
     explain
         How much is told.
     format
-        How it is printed.
+        How it is printed: "md" is short enough for a chat, "html" is a page with a picture of the table after each step.
     json
         The same as --format json.
     ask
         Ask open prompts in the terminal and write the answers into the file.
+    compare
+        Two rule sets or dates with a comma between them: the first event that differs is shown with both rules.
     """
     if not places:
         sys.stderr.write("error[usage]: give a script file or a folder: commandzone ask FILE_OR_FOLDER…\n")
         return USAGE
+    if compare:
+        from engine.cli.ask import compare_command
+
+        return compare_command(places, compare, cards=cards, style="json" if json else format)
     from engine.cli.ask import ask_command
 
     return ask_command(places, cards=cards, explain=explain, style="json" if json else format, ask=ask)
@@ -182,17 +189,48 @@ def rules(number: str, *, json: Annotated[bool, Parameter(negative="")] = False)
 
 
 @app.command
-def variants(name: str = "") -> int:
-    """List the variants, or show one of them in full.
+def variants(
+    *name: str, diff: Annotated[bool, Parameter(negative="")] = False, table: Annotated[bool, Parameter(negative="")] = False
+) -> int:
+    """List the variants, show one in full, or what differs between two.
 
     Parameters
     ----------
     name
-        A variant's name or alias.
+        A variant's name or alias, the id of a rule set, or a TOML file with a variant of your own.
+    diff
+        Print only what differs between the two variants named.
+    table
+        Print the fields of all variants side by side.
     """
+    if len(name) != 2 if diff else len(name) > 1 and not table:
+        sys.stderr.write("error[usage]: commandzone variants [NAME], or commandzone variants --diff NAME NAME\n")
+        return USAGE
     from engine.cli.variants import variants_command
 
-    return variants_command(name)
+    return variants_command("" if diff or not name else name[0], diff=name if diff else (), side_by_side=table)
+
+
+@app.command
+def ledger(
+    entry: str = "", *, json: Annotated[bool, Parameter(negative="")] = False, check: Annotated[bool, Parameter(negative="")] = False
+) -> int:
+    """List every rule that the engine follows, with the functions that enforce it and the tests that hold it.
+
+    Exit codes: 0, 1 with --check if a rule has no test, 2 for an entry that is not there.
+
+    Parameters
+    ----------
+    entry
+        An entry's id, or the beginning of ids, as in 906.
+    json
+        Print one JSON object.
+    check
+        Fail if something has to be enforced and no test does it.
+    """
+    from engine.cli.ledger import ledger_command
+
+    return ledger_command(entry, as_json=json, check=check)
 
 
 @app.command

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from engine.cards.readers import UnreadableFile
 from engine.cards.store import CardPool, load_pool
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from engine.state.game import Game
     from engine.words.refs import Refs
 
-__all__ = ["ask_command", "ask_file", "script_files"]
+__all__ = ["ask_command", "ask_file", "compare_command", "script_files"]
 
 
 def script_files(places: Iterable[Path]) -> tuple[list[Path], list[str]]:
@@ -99,13 +99,14 @@ def ask_command(
         places: files, and folders that hold ``*.question.yaml`` files.
         cards: a card file (Scryfall or MTGJSON) in which names are looked up last.
         explain: ``short``, ``full`` or ``rules``.
-        style: ``text``, ``md`` or ``json``.
+        style: ``text``, ``md``, ``html`` or ``json``.
         ask: ask open prompts in the terminal and write the answers into the file.
         out: where results are printed, standard output by default.
         err: where errors are printed, standard error by default.
         source: where answers are read from, standard input by default.
     """
-    out, err = out or sys.stdout, err or sys.stderr
+    out = cast("TextIO", sys.stdout) if out is None else out
+    err = cast("TextIO", sys.stderr) if err is None else err
     files, complaints = script_files(places)
     for text in complaints:
         print(f"error[script-unreadable]: {text}", file=err)
@@ -116,6 +117,7 @@ def ask_command(
         print(f"error[card-unreadable]: {error}", file=err)
         return UNREADABLE
     results: list[dict[str, Any]] = []
+    pages: list[tuple[str, Report]] = []
     alone = len(files) == 1 and not complaints
     for path in files:
         asking = Asking(source or sys.stdin, err) if ask else None
@@ -123,6 +125,8 @@ def ask_command(
         code = max(code, report.exit)
         if style == "json":
             results.append(as_json(str(path), report))
+        elif style == "html":
+            pages.append((str(path), report))
         elif style == "md":
             print(as_markdown(str(path), report, explain), file=out)
         elif alone:
@@ -131,8 +135,61 @@ def ask_command(
             _print_line(str(path), report, out)
     if style == "json":
         print(json.dumps({"files": results}, ensure_ascii=False, indent=1), file=out)
+    elif pages:
+        from engine.questions.page import as_html
+
+        print(as_html(pages, explain), file=out)
     elif len(files) > 1 and style == "text":
         print(f"{len(files)} scripts, exit code {code}", file=out)
+    return code
+
+
+def compare_command(
+    places: Sequence[Path], rules: str, *, cards: Path | None = None, style: str = "text", out: TextIO | None = None, err: TextIO | None = None,
+) -> int:  # fmt: skip
+    """Run scripts under two rule sets and print where each of them parts; 0, or 2 and 4 where a script cannot be read or played.
+
+    Args:
+        places: files, and folders that hold ``*.question.yaml`` files.
+        rules: two ids of rule sets, or dates, with a comma between them.
+        cards: a card file in which names are looked up last.
+        style: ``text``, ``md`` or ``json``.
+        out: where results are printed, standard output by default.
+        err: where errors are printed, standard error by default.
+    """
+    from engine.questions.compare import compare, comparison_json, comparison_text
+
+    out = cast("TextIO", sys.stdout) if out is None else out
+    err = cast("TextIO", sys.stderr) if err is None else err
+    pair = tuple(name.strip() for name in rules.split(","))
+    files, complaints = script_files(places)
+    if len(pair) != 2 or not all(pair):
+        complaints.append(f"--compare takes two rule sets, as in commander-2019-07,commander-2023-11; not {rules!r}")
+    for text in complaints:
+        print(f"error[script-unreadable]: {text}", file=err)
+    if len(pair) != 2 or not all(pair):
+        return UNREADABLE
+    try:
+        pool = None if cards is None else load_pool(cards)
+    except (UnreadableFile, ValueError) as error:
+        print(f"error[card-unreadable]: {error}", file=err)
+        return UNREADABLE
+    code = UNREADABLE if complaints else PASSED
+    results: list[dict[str, Any]] = []
+    for path in files:
+        try:
+            found = compare(read_script(load_file(path)), (pair[0], pair[1]), pool, folder=path.parent)
+        except ScriptError as error:
+            print(problem_text(str(path), error.problem), file=err)
+            code = max(code, error.problem.exit)
+            continue
+        code = max(code, found.exit)
+        if style == "json":
+            results.append(comparison_json(str(path), found))
+        else:
+            print(comparison_text(str(path), found), file=out)
+    if style == "json":
+        print(json.dumps({"files": results}, ensure_ascii=False, indent=1), file=out)
     return code
 
 

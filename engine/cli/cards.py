@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from engine.cards.identity import color_identity
 from engine.cards.readers import UnreadableFile, read_folder_objects
@@ -32,7 +32,8 @@ def import_command(file: Path, *, store: Path | None = None, out: TextIO | None 
         out: where the result is printed, standard output by default.
         err: where progress and errors are printed, standard error by default.
     """
-    out, err = out or sys.stdout, err or sys.stderr
+    out = cast("TextIO", sys.stdout) if out is None else out
+    err = cast("TextIO", sys.stderr) if err is None else err
     place = store or default_store_path()
     shown = _Progress(err)
     start = time.monotonic()

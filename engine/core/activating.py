@@ -16,7 +16,7 @@ from engine.core.paying import parts_payable
 from engine.core.permissions import player_permission, sorcery_time
 from engine.core.printed import is_mana_program
 from engine.core.producers import restriction_of
-from engine.core.restrictions import restricted
+from engine.core.restrictions import limits
 from engine.core.run import handles
 from engine.errors import Reason
 from engine.frozen import replace
@@ -52,7 +52,7 @@ def is_mana_ability(ability: Activated) -> bool:
     return not ability.loyalty and is_mana_program(ability.program)
 
 
-def activate_reasons(board: Board, book: Book, player: int, obj: Obj, ability: Activated, *, mana_time: bool = False) -> list[Reason]:  # noqa: C901, PLR0912
+def activate_reasons(board: Board, book: Book, player: int, obj: Obj, ability: Activated, *, mana_time: bool = False) -> list[Reason]:
     """All reasons why the player may not activate the ability now."""
     out: list[Reason] = []
     who = controller_of(board, obj.id)
@@ -77,8 +77,8 @@ def activate_reasons(board: Board, book: Book, player: int, obj: Obj, ability: A
     if not parts_payable(board, book, player, ability.cost.parts, obj.id):
         out.append(Reason("action/illegal", (R["118.3"],), "its cost can't be paid", (obj.id,)))
     if board.sources or board.effects.continuous:
-        for limit in restricted(board, "cant_activate", obj.id):
-            if not (limit.rule.filter is not None and is_mana_ability(ability)):
+        for limit in limits(board, "cant_activate", obj.id):
+            if not (limit.rule.amount and is_mana_ability(ability)):  # "unless they're mana abilities"
                 out.append(Reason("action/illegal", (R["101.2"],), "an effect says that its abilities can't be activated", (obj.id,)))
     if ability.limit and f"used:{index_key(ability)}:{board.turn.number if ability.limit == 'turn' else 'game'}" in obj.more.marks:
         out.append(Reason("action/illegal", (R["602.5b"],), f"it can be activated only once each {ability.limit}", (obj.id,)))
@@ -149,7 +149,7 @@ def activating(run: Run, frame: Activating, answer: Any) -> Decision | None:
     if frame.stage == "cost":
         source = board.object(frame.source)
         if source is None:
-            from engine.core.casting import take_back  # noqa: PLC0415
+            from engine.core.casting import take_back
 
             take_back(run, frame)
             return None
@@ -198,7 +198,7 @@ def _max_x(run: Run, frame: Activating, *, loyalty_x: bool) -> int:
         return 100
     x = 0
     purpose = purpose_of("ability", chars(run.board, obj))
-    while x < 1000 and can_pay(  # noqa: PLR2004
+    while x < 1000 and can_pay(
         run.board, run.book, frame.player, activation_cost(run.board, run.book, frame.player, obj, frame.ability.cost, x + 1), purpose=purpose
     ):
         x += 1

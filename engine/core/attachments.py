@@ -30,7 +30,7 @@ def enchant(seen: Chars) -> Keyword | None:
     return next((a for a in seen.abilities if type(a) is Keyword and a.name == "enchant"), None)
 
 
-def can_attach(board: Board, obj: Obj, thing: int, seen: Chars | None = None) -> bool:  # noqa: PLR0911
+def can_attach(board: Board, obj: Obj, thing: int, seen: Chars | None = None) -> bool:
     """Whether the object may be attached to the thing now (301.5a-c, 303.4a-d, 702.16c-d)."""
     seen = seen or chars(board, obj)
     who = controller_of(board, obj.id) if board.objects[obj.id] is obj else obj.controller  # what is about to enter is no object yet

@@ -8,11 +8,14 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING
 
+from engine.cards.mana import ManaCost
 from engine.core.combat_view import attackable, creatures_of, defender_of
 from engine.core.layers import chars, controller_of, view
+from engine.core.mana import can_pay
 from engine.core.printed import printed
 from engine.core.restrictions import limits, rules_in_force
 from engine.errors import Reason
+from engine.ids import ObjectId
 from engine.rulebook.refs import ref
 from engine.state.objects import PLAIN
 
@@ -20,13 +23,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from engine.core.book import Book
-    from engine.ids import ObjectId
     from engine.rulebook.refs import RuleRef
     from engine.state.board import Board
 
-__all__ = ["attack_options", "attackers_ready", "check_attackers", "choices_of", "forced_attack"]
+__all__ = ["attack_cost", "attack_options", "attackers_ready", "check_attackers", "choices_of", "forced_attack"]
 
 R_302_6, R_506_3, R_508_1A, R_508_1B = ref("302.6"), ref("506.3"), ref("508.1a"), ref("508.1b")
+R_508_1I = ref("508.1i")
 R_508_1C, R_508_1D, R_701_15B, R_702_3B = ref("508.1c"), ref("508.1d"), ref("701.15b"), ref("702.3b")
 ILLEGAL, INVALID = "action/illegal", "action/invalid"
 Pairs = tuple[tuple[int, int], ...]
@@ -79,6 +82,29 @@ def _barred_from(board: Board, oid: int, thing: int) -> bool:
             if limit.scope.controller == defender and (thing < 0 or limit.rule.who != "you"):
                 return True
     return False
+
+
+def attack_cost(board: Board, pairs: Iterable[tuple[int, int]]) -> ManaCost:
+    """The mana that must be paid for these attacks (508.1h)."""
+    total = ManaCost()
+    if "attack_cost" not in rules_in_force(board):
+        return total
+    for oid, thing in pairs:
+        defender = defender_of(board, thing)
+        for limit in limits(board, "attack_cost", oid, defender):
+            if limit.scope.controller == defender and (thing < 0 or limit.rule.who != "you") and limit.rule.cost is not None:
+                total += limit.rule.cost
+    return total
+
+
+def _affordable(board: Board, book: Book | None, player: int, pairs: Iterable[tuple[int, int]]) -> bool:
+    """Whether the costs to attack so can be paid; what attacks is tapped by then (508.1f, 508.1h-j)."""
+    pairs = tuple(pairs)
+    total = attack_cost(board, pairs)
+    if total == ManaCost() or book is None:
+        return True
+    tapped = frozenset(ObjectId(oid) for oid, _ in pairs if "vigilance" not in chars(board, board.objects[oid]).keywords)
+    return can_pay(board, book, player, total, purpose=("attack",), exclude=tapped)
 
 
 def choices_of(board: Board, player: int) -> tuple[tuple[ObjectId, tuple[int, ...]], ...]:
@@ -135,6 +161,7 @@ class _Demands:
         self.board, self.player = board, player
         rules = rules_in_force(board)
         self.must = "must_attack" in rules
+        self.costs = "attack_cost" in rules
         self.alone = "cant_attack_alone" in rules
         self.caps: list[tuple[int, int | None]] = []
         for entry in rules.get("max_attackers", ()):
@@ -160,7 +187,9 @@ class _Demands:
         return n
 
     def score(self, oid: int, thing: int) -> int:
-        """Requirements obeyed by that creature attacking that thing."""
+        """Requirements obeyed by that creature attacking that thing; none that would need a cost to be paid (508.1d)."""
+        if self.costs and attack_cost(self.board, ((oid, thing),)) != ManaCost():
+            return 0
         n = self.wanted(oid)
         for p in self.goaded(oid):
             if thing < 0 and thing != ~p:
@@ -216,8 +245,8 @@ def _best(demands: _Demands, choices: Iterable[tuple[int, tuple[int, ...]]]) -> 
             return
         oid, options, _ = bound[at]
         for thing, score in options:
-            search(at + 1, total + score, (*chosen, (oid, thing)))
-        search(at + 1, total, chosen)
+            search(at + 1, total + score, (*chosen, (oid, thing)))  # noqa: F821 - deleted after use, a function that calls itself is a cycle
+        search(at + 1, total, chosen)  # noqa: F821 - deleted after use, a function that calls itself is a cycle
 
     search(0, 0, ())
     del search  # a function that calls itself is a cycle
@@ -229,7 +258,7 @@ def forced_attack(board: Board, player: int) -> Pairs:
     return tuple(sorted(_best(_Demands(board, player), choices_of(board, player))[1]))
 
 
-def check_attackers(board: Board, book: Book | None, player: int, value: Iterable[object]) -> tuple[Reason, ...]:  # noqa: ARG001
+def check_attackers(board: Board, book: Book | None, player: int, value: Iterable[object]) -> tuple[Reason, ...]:
     """Every reason why the declaration is illegal; () if it is legal (508.1a-d)."""
     pairs: list[tuple[int, int]] = []
     for item in value:
@@ -260,6 +289,8 @@ def check_attackers(board: Board, book: Book | None, player: int, value: Iterabl
     out += [Reason(ILLEGAL, cites, f"Of these creatures: {text}.", tuple(told)) for text, cites in demands.broken(whole)]
     if not out:
         out += _unmet(board, player, demands, whole)
+    if not out and demands.costs and not _affordable(board, book, player, whole):
+        out.append(Reason(ILLEGAL, (R_508_1I, R_508_1C), f"The cost of this attack, {attack_cost(board, whole)}, can't be paid.", tuple(told)))
     return tuple(out)
 
 
@@ -285,7 +316,7 @@ def _unmet(board: Board, player: int, demands: _Demands, value: Pairs) -> list[R
 # -- listing -----------------------------------------------------------------------------------------------------------
 
 
-def attack_options(board: Board, player: int, limit: int = 256) -> tuple[tuple[Pairs, ...], bool]:
+def attack_options(board: Board, player: int, limit: int = 256, book: Book | None = None) -> tuple[tuple[Pairs, ...], bool]:
     """Legal attacks in a fixed order, at most ``limit``; all of them (True) if there are no more than that, otherwise samples.
 
     The samples: as few attackers as the requirements allow; every creature alone at everything; all creatures at each thing.
@@ -302,6 +333,8 @@ def attack_options(board: Board, player: int, limit: int = 256) -> tuple[tuple[P
     most = _best(demands, choices) if tied else (0, ())
 
     def legal(value: Pairs) -> bool:
+        if demands.costs and not _affordable(board, book, player, value):
+            return False
         return plain or (not demands.broken(value) and (not tied or sum(demands.score(o, t) for o, t in value) >= most[0]))
 
     if size <= limit:

@@ -241,7 +241,7 @@ def _best(demands: _Demands, choices: tuple[tuple[ObjectId, tuple[ObjectId, ...]
             return
         oid, lines, _ = options[at]
         for score, line in lines:
-            search(at + 1, own + score, (*chosen, *((oid, a) for a in line)))
+            search(at + 1, own + score, (*chosen, *((oid, a) for a in line)))  # noqa: F821 - deleted after use, a function that calls itself is a cycle
 
     search(0, 0, ())
     del search  # a function that calls itself is a cycle
@@ -253,7 +253,7 @@ def forced_block(board: Board, player: int) -> Pairs:
     return tuple(sorted(_best(_Demands(board, player), blocks_of(board, player))[1]))
 
 
-def check_blockers(board: Board, book: Book | None, player: int, value: Iterable[object]) -> tuple[Reason, ...]:  # noqa: ARG001
+def check_blockers(board: Board, book: Book | None, player: int, value: Iterable[object]) -> tuple[Reason, ...]:
     """Every reason why the player's declaration is illegal; () if it is legal (509.1a-c)."""
     pairs: list[tuple[int, int]] = []
     for item in value:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from engine.cards.card import CardDef
     from engine.rulebook.refs import RuleRef
     from engine.rulebook.ruleset import RuleSet
-    from engine.rulebook.variant import Variant
+    from engine.rulebook.variant import RoleRule, Variant
     from engine.state.game import Setup
 
 __all__ = ["Book", "book_of"]
@@ -43,7 +43,7 @@ class Book:
         self.return_sba = frozenset(self.rules.return_sba)
         self.replacement = self.rules.return_replacement
         self.replace_zones = frozenset(self.replacement.zones) if self.replacement is not None else frozenset()
-        self.role_rules = {r.kind: r for r in self.variant.roles}
+        self.role_rules: dict[str, RoleRule] = {r.kind: r for r in self.variant.roles}
         self.tax = {r.kind: r.tax for r in self.variant.roles}
         self.names: frozenset[str] = _Names(setup.cards, setup.known)  # type: ignore[assignment]
         self.forced_roles = frozenset(r.kind for r in self.variant.roles if r.return_policy == "forced")
@@ -65,7 +65,7 @@ class _Names:
 
     def __contains__(self, name: object) -> bool:
         if self.found is None:
-            from engine.cards.catalog import CATALOG  # noqa: PLC0415
+            from engine.cards.catalog import CATALOG
 
             named = {f.name for c in (*CATALOG, *self.cards) for f in c.faces}
             self.found = frozenset(named | set(self.known))

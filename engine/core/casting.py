@@ -9,7 +9,7 @@ from engine.cards.filters import Filter
 from engine.cards.mana import ManaCost
 from engine.cards.ops import Modes, Program, TargetSpec
 from engine.core.attachments import enchant
-from engine.core.costs import optional_costs, tax_rules, total_cost, ways_of_paying
+from engine.core.costs import of_any_type, optional_costs, tax_rules, total_cost, ways_of_paying
 from engine.core.mana import can_pay, purpose_of
 from engine.core.match import is_commander
 from engine.core.permissions import FACE_DOWN, Way
@@ -45,7 +45,7 @@ def spell_program(face: Face, using: str = "") -> Program:
     if len(spells) == 1:
         return spells[0]
     if spells:
-        from engine.core.choices import shift  # noqa: PLC0415
+        from engine.core.choices import shift
 
         steps: list[Any] = []
         targets: list[TargetSpec] = []
@@ -88,11 +88,11 @@ def begin_cast(run: Run, player: PlayerId, obj: Obj, way: Way, *, passes: int = 
     ready = printed(face)
     plain = ready.plain_spell and obj.zone == "hand" and not way.using and (ready.chars.mana_cost is None or not ready.chars.mana_cost.x)
     proposed = ev.Moved(obj.id, new, obj.zone, "stack", None, None, "cast", None, player, (R["601.2a"],))
-    if plain and not (during or way.free or way.face) and casting_at_once.cast_at_once(run, player, obj, new, proposed):
+    if plain and not (during or way.free or way.face or way.any_mana) and casting_at_once.cast_at_once(run, player, obj, new, proposed):
         return
     stage = "cost" if plain else "extras"  # nothing to choose
     run.push(
-        Casting(player, oid, obj, index, way.using, way.face, stage, free=way.free, passes=passes, mark=mark, during=during, zone=obj.zone)
+        Casting(player, oid, obj, index, way.using, way.face, stage, free=way.free, passes=passes, mark=mark, during=during, zone=obj.zone, any_mana=way.any_mana)
     )
     run.commit((proposed,))
 
@@ -146,7 +146,7 @@ def _extras(run: Run, frame: Casting, answer: Any) -> Decision | None:
 
 
 def _x_in_using(seen: Any, using: str) -> bool:
-    from engine.core.costs import keyword_cost  # noqa: PLC0415
+    from engine.core.costs import keyword_cost
 
     cost = keyword_cost(seen, using) if using else None
     return cost is not None and cost.mana is not None and bool(cost.mana.x)
@@ -163,13 +163,14 @@ def _payable(run: Run, frame: Casting, paid: tuple[str, ...], x: int) -> bool:
         run.board, run.book, frame.player, obj, face, using=frame.using, free=frame.free, x=x,
         paid=tuple(p for p in paid if not p.startswith("no ")), zone=frame.zone,
     )  # fmt: skip
-    from engine.core.paying import parts_payable  # noqa: PLC0415
+    from engine.core.paying import parts_payable
 
     seen = printed(face).chars
     if run.board.players[frame.player].life < total.life:
         return False
     return parts_payable(run.board, run.book, frame.player, total.parts, obj.id) and can_pay(
-        run.board, run.book, frame.player, total.mana, purpose=purpose_of("spell", seen, commander=is_commander(run.board, obj)),
+        run.board, run.book, frame.player, of_any_type(total.mana) if frame.any_mana else total.mana,
+        purpose=purpose_of("spell", seen, commander=is_commander(run.board, obj)),
         ways=ways_of_paying(run.board, seen, frame.player, obj), life=total.life,
     )  # fmt: skip
 
@@ -179,7 +180,7 @@ def max_x(run: Run, frame: Casting, face: Face) -> int:
     if run.board.players[frame.player].more.any_mana:
         return 100
     x = 0
-    while x < 1000 and _payable(run, frame, frame.paid, x + 1):  # noqa: PLR2004
+    while x < 1000 and _payable(run, frame, frame.paid, x + 1):
         x += 1
     return x
 
@@ -198,13 +199,13 @@ def _cost(run: Run, frame: Casting, answer: Any) -> None:
         board, run.book, frame.player, obj, face, using=frame.using, free=frame.free, x=frame.x,
         paid=tuple(p for p in frame.paid if not p.startswith("no ")), zone=frame.zone, targets=targets,
     )  # fmt: skip
-    run.push(replace(frame, stage="done", cost=total.mana, taxed=total.taxed))  # type: ignore[arg-type]
+    run.push(replace(frame, stage="done", cost=total.mana, taxed=total.taxed))
     if total.mana == _BLANK and not total.parts and not total.life:
         return
     purpose = purpose_of("spell", seen, commander=is_commander(board, obj))
     run.push(
         Paying(
-            frame.player, total.mana, Cost(None, total.parts), frame.object, "parts" if total.parts else "mana", x=frame.x, life=total.life, object=frame.object,
+            frame.player, of_any_type(total.mana) if frame.any_mana else total.mana, Cost(None, total.parts), frame.object, "parts" if total.parts else "mana", x=frame.x, life=total.life, object=frame.object,
             ways=ways_of_paying(board, seen, frame.player, obj), cites=total.cites, purpose=purpose,
         )
     )  # fmt: skip

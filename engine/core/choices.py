@@ -12,8 +12,8 @@ from engine.cards.ops import Program, TargetSpec
 from engine.cards.types import PERMANENT_TYPES
 from engine.core.layers import controller_of
 from engine.core.match import amount, find, holds
-from engine.core.targeting import can_target
 from engine.core.run import handles
+from engine.core.targeting import can_target
 from engine.frozen import replace
 from engine.rulebook.refs import ref
 from engine.state import events as ev
@@ -51,7 +51,7 @@ def words_for(run: Run, what: str) -> tuple[str, ...]:
 
 def creature_types(run: Run) -> tuple[str, ...]:
     """Creature types of all cards in the game, in alphabetical order (205.3m)."""
-    from engine.core.match import is_creature_type  # noqa: PLC0415
+    from engine.core.match import is_creature_type
 
     found = {
         s for c in run.game.setup.cards for face in c.faces if "Creature" in face.types or "Kindred" in face.types for s in face.subtypes
@@ -293,7 +293,7 @@ def _give_up(run: Run, frame: Choosing, obj: Obj) -> None:
     if frame.what in ("trigger", "copy"):
         run.commit((ev.Ceased(obj.id, how="no legal choices", cites=(R_603_3D,)),))
         return
-    from engine.core.casting import take_back  # noqa: PLC0415
+    from engine.core.casting import take_back
 
     take_back(run)
 

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from engine.core.attackers import attack_options, attackers_ready, check_attackers
+from engine.cards.abilities import Cost
+from engine.cards.mana import ManaCost
+from engine.core.attackers import attack_cost, attack_options, attackers_ready, check_attackers
 from engine.core.blockers import block_options, blocks_of, check_blockers
 from engine.core.combat_view import (
     any_attackers,
@@ -37,7 +39,7 @@ from engine.rulebook.refs import ref
 from engine.state import events as ev
 from engine.state.board import Attack
 from engine.state.decisions import Decision, Why
-from engine.state.frames import CombatDamage, DeclaringAttackers, DeclaringBlockers
+from engine.state.frames import CombatDamage, DeclaringAttackers, DeclaringBlockers, Paying
 
 if TYPE_CHECKING:
     from engine.core.run import Run
@@ -51,6 +53,7 @@ __all__ = [
 ]  # fmt: skip
 
 R_506_4, R_506_4C, R_507_1, R_508_1 = ref("506.4"), ref("506.4c"), ref("507.1"), ref("508.1")
+R_508_1J = ref("508.1j")
 R_508_1F, R_508_1K, R_509_1, R_509_1G, R_509_1H = ref("508.1f"), ref("508.1k"), ref("509.1"), ref("509.1g"), ref("509.1h")
 R_510_1C, R_510_1D, R_510_2, R_510_4 = ref("510.1c"), ref("510.1d"), ref("510.2"), ref("510.4")
 R_702_19B, R_800_4A, R_802_2, R_802_3, R_802_4 = ref("702.19b"), ref("800.4a"), ref("802.2"), ref("802.3"), ref("802.4")
@@ -102,17 +105,22 @@ def declaring_attackers(run: Run, frame: DeclaringAttackers, answer: Any) -> Dec
             return Decision("ChoosePlayers", active, decider, Why((R_507_1,), "defending player"), others)
         run.commit((ev.CombatBegan((PlayerId(~answer[0]),), (R_507_1,)),))
         return None
-    if answer is None:
+    if answer is None and frame.stage != "costs":
         ready = attackers_ready(board, active)
         if not ready:
             return None
         why = Why((R_508_1, R_802_3), "declare attackers")
         return Decision("DeclareAttackers", active, decider, why, ready, 0, len(ready), things=attackable(board, active))
-    pairs = sorted((ObjectId(a), int(t)) for a, t in answer)
+    pairs = [(ObjectId(a), int(t)) for a, t in frame.value] or sorted((ObjectId(a), int(t)) for a, t in answer)
     events: list[ev.Event] = []
-    for oid, _ in pairs:
-        if "vigilance" not in chars(board, board.objects[oid]).keywords:
-            events.append(ev.Tapped(oid, cites=(R_508_1F,)))
+    if frame.stage != "costs":
+        events += [ev.Tapped(oid, cites=(R_508_1F,)) for oid, _ in pairs if "vigilance" not in chars(board, board.objects[oid]).keywords]
+        price = attack_cost(board, pairs)
+        if price != ManaCost():
+            run.push(DeclaringAttackers("costs", tuple(pairs)))
+            run.push(Paying(active, price, Cost(), None, "mana", cancel=False, purpose=("attack",), cites=(R_508_1J,)))
+            run.commit(events)
+            return None
     events.append(ev.AttackersDeclared(active, tuple(Attack(a, t) for a, t in pairs), cites=(R_508_1K,)))
     run.commit(events)
     return None

@@ -61,7 +61,7 @@ OPTIONS["reveal"] = _options
 def _reveal(run: Run, action: Special) -> None:
     """Turn a conspiracy face up: no stack, the chosen names are revealed, a new timestamp (116.2j, 613.7j)."""
     obj = run.board.objects[action.object]
-    rules = (R["116.2j"], R["702.106c"]) if agendas(obj.base) < 2 else (R["116.2j"], R["702.106c"], R["702.106f"])  # noqa: PLR2004
+    rules = (R["116.2j"], R["702.106c"]) if agendas(obj.base) < 2 else (R["116.2j"], R["702.106c"], R["702.106f"])
     more = replace(obj.more, face_down="", known=())
     run.commit((ev.Noted(obj.id, more, "turned_face_up", cites=rules), ev.Revealed((obj.id,), cites=rules)))
 

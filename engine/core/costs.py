@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from engine.state.board import Board
     from engine.state.objects import Chars, Obj
 
-__all__ = ["OPTIONAL", "Total", "activation_cost", "keyword_cost", "optional_costs", "tax_of", "total_cost", "ways_of_paying"]
+__all__ = ["OPTIONAL", "Total", "activation_cost", "keyword_cost", "of_any_type", "optional_costs", "tax_of", "total_cost", "ways_of_paying"]
 
 R_903_8, R_601_2F, R_118_9D = ref("903.8"), ref("601.2f"), ref("118.9d")
 OPTIONAL = ("kicker", "buyback", "multikicker", "entwine", "bargain", "casualty", "offspring")
@@ -62,7 +62,7 @@ def tax_of(board: Board, book: Book, player: int, obj: Obj) -> tuple[int, tuple[
         rule = book.role_rules.get(r.kind)
         if rule is None or rule.cast_policy == "never":
             continue
-        total += rule.tax * board.tally.casts.get((player, r.card), 0)
+        total += rule.tax * board.tally.casts.get((PlayerId(player), r.card), 0)
         cards.append(r.card)
     return total, tuple(cards)
 
@@ -74,7 +74,7 @@ def tax_rules(board: Board, book: Book, obj: Obj) -> tuple[RuleRef, ...]:
     return cited or (R_903_8,)
 
 
-def total_cost(  # noqa: C901, PLR0913
+def total_cost(
     board: Board, book: Book, player: int, obj: Obj, face: Face, *, using: str = "", free: bool = False, x: int = 0,
     paid: tuple[str, ...] = (), zone: str = "", targets: tuple[int, ...] = (),
 ) -> Total:
@@ -110,8 +110,10 @@ def total_cost(  # noqa: C901, PLR0913
     for a in seen.abilities:
         if type(a) is Spell:
             parts += a.additional
-    life, taxed, cites = 0, (), [R_601_2F]
-    if zone in ("command", "exile") and zone == book.rules.leader_zone or zone == "command":
+    life = 0
+    taxed: tuple[int, ...] = ()
+    cites = [R_601_2F]
+    if (zone in ("command", "exile") and zone == book.rules.leader_zone) or zone == "command":
         tax, taxed = tax_of(board, book, player, obj)
         if tax:
             cites += tax_rules(board, book, obj)
@@ -127,6 +129,12 @@ def total_cost(  # noqa: C901, PLR0913
     if least > generic + len(symbols):
         generic = least - len(symbols)
     return Total(ManaCost(generic, tuple(symbols)), tuple(parts), taxed, life, tuple(cites))
+
+
+def of_any_type(mana: ManaCost) -> ManaCost:
+    """The cost where mana of any type can be spent: every symbol that only asks for a type of mana is as good as generic mana."""
+    kept = tuple(s for s in mana.symbols if "/" in s or s in ("S", "X"))
+    return ManaCost(mana.generic + len(mana.symbols) - len(kept), kept, mana.x)
 
 
 def _tax_life(board: Board, seen: Chars) -> int:
@@ -175,7 +183,7 @@ def cost_changes(board: Board, book: Book, obj: Obj, seen: Chars, player: int) -
     out = [(Scope(player, obj.id), a) for a in seen.abilities if type(a) is CostChange and a.spells is None]  # type: ignore[arg-type]
     affinity = [k for k in seen.abilities if type(k) is Keyword and k.name == "affinity" and k.filter is not None]
     for k in affinity:
-        from engine.cards.filters import Count  # noqa: PLC0415
+        from engine.cards.filters import Count
 
         assert k.filter is not None
         out.append((Scope(player, obj.id), CostChange(ManaCost(1), less=True, times=Count(k.filter))))  # type: ignore[arg-type]
@@ -203,7 +211,7 @@ def cost_changes(board: Board, book: Book, obj: Obj, seen: Chars, player: int) -
 
 def ways_of_paying(board: Board, seen: Chars, player: int, obj: Obj) -> tuple[str, ...]:
     """Ways of paying mana without mana: convoke, delve, improvise (702.51, 702.66, 702.126), the spell's own or given to spells like it."""
-    found = tuple(w for w in ("convoke", "delve", "improvise") if w in seen.keywords)
+    found: tuple[str, ...] = tuple(w for w in ("convoke", "delve", "improvise") if w in seen.keywords)
     if board.sources:
         found += tuple(w for w in granted_keywords(board, seen, player, obj) if w in ("convoke", "delve", "improvise") and w not in found)
     return found

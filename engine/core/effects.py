@@ -169,9 +169,9 @@ def found_objects(run: Run, frame: RunProgram, ref_: Ref, zones: tuple[str, ...]
 
 def rebound(run: Run, obj: Obj) -> None:
     """Rebound: exile it as it resolves; its controller may cast it free at the beginning of their next upkeep (702.88)."""
-    from engine.cards import filters as f  # noqa: PLC0415
-    from engine.cards import ops as o  # noqa: PLC0415
-    from engine.cards.abilities import Trigger  # noqa: PLC0415
+    from engine.cards import filters as f
+    from engine.cards import ops as o
+    from engine.cards.abilities import Trigger
 
     scope = Scope(obj.controller if obj.controller is not None else obj.owner, obj.id)
     steps = (

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from engine.cards import ops as o
-from engine.cards.filters import All, Filter
+from engine.cards.filters import All, Exact, Filter
 from engine.cards.mana import COLORS
 from engine.core.attachments import can_attach
 from engine.core.effects import found_objects, go_on, number, op, proceed, who, whom
@@ -60,7 +60,7 @@ def _damage(run: Run, frame: RunProgram, step: o.Damage, answer: Any) -> None:
 
 @op(o.GainLife, o.LoseLife)
 def _life(run: Run, frame: RunProgram, step: Any, answer: Any) -> None:
-    from engine.core.restrictions import player_restricted  # noqa: PLC0415
+    from engine.core.restrictions import player_restricted
 
     gain = type(step) is o.GainLife
     members = []
@@ -158,10 +158,9 @@ def locked(run: Run, frame: RunProgram, value: Any) -> Any:
         return replace(value, face=apply_exceptions(last.obj.base, value.but)) if last is not None else value
     if type(value) is o.Control:
         seats = who(run, frame, value.who)
-        from engine.cards.filters import Exact  # noqa: PLC0415
 
         return o.Control(Exact((~seats[0],))) if seats else value
-    if not attrs.has(type(value)) or type(value) in (o.AddAbilities,):
+    if not attrs.has(type(value)) or type(value) is o.AddAbilities:
         return value
     changes = {}
     for name in ("power", "toughness"):
@@ -212,8 +211,14 @@ def _shield(run: Run, frame: RunProgram, step: o.Shield, answer: Any) -> None:
         run.push(go_on(frame))
         return
     left = a.uses
-    if a.action == "prevent" and a.amount is not None:
+    if a.amount is not None and (a.action == "prevent" or a.onto is not None):
         left = number(run, frame, a.amount)
+    if a.onto is not None:
+        onto = whom(run, frame, a.onto)
+        if not onto:
+            run.push(go_on(frame))
+            return
+        a = replace(a, onto=Exact(tuple(onto)))
     if type(a.plus) is not int:
         a = replace(a, plus=number(run, frame, a.plus))
     if any(type(n) is not int for _, n in a.counters):

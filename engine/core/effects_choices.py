@@ -9,12 +9,13 @@ from engine.cards.abilities import Cost, Permission, Restriction
 from engine.cards.filters import Filter
 from engine.cards.steps import Bind, Done
 from engine.core.choices import words_for
+from engine.core.costs import total_cost
 from engine.core.effects import bind, bind_number, bind_word, found_objects, go_on, number, op, who, whom
 from engine.core.effects_zones import new_effect_id
 from engine.core.layers import chars
 from engine.core.mana import can_pay, purpose_of
 from engine.core.match import apnap, find, holds
-from engine.core.outside import bringable
+from engine.core.outside import bringable, told
 from engine.core.paying import parts_payable
 from engine.core.run import handles
 from engine.frozen import replace
@@ -26,7 +27,11 @@ from engine.state.decisions import Decision, Why
 from engine.state.frames import CastNow, Paying, PendingTrigger, RunProgram
 
 if TYPE_CHECKING:
+    from engine.cards.card import Face
     from engine.core.run import Run
+    from engine.state.objects import Obj
+
+__all__ = ["Bind", "splice"]
 
 R = {n: ref(n) for n in ("608.2d", "608.2c", "118.12", "118.12a", "603.7", "608.2g", "611.2a", "101.4", "601.3", "305.1", "603.12")}
 
@@ -62,7 +67,7 @@ def _if(run: Run, frame: RunProgram, step: o.If, answer: Any) -> None:
 
 @op(o.May)
 def _may(run: Run, frame: RunProgram, step: o.May, answer: Any) -> Decision | None:
-    """A "may" always asks; several players are asked in APNAP order and each does the steps as "that player"."""
+    """A "may" asks unless what it lets the player do is impossible (608.2d); several players are asked in APNAP order, each "that player"."""
     seats = who(run, frame, step.who)
     if len(seats) > 1:
         run.push(splice(frame, tuple(x for p in apnap(run.board, seats) for x in (Bind("each", (~p,)), o.May(step.steps, _each(), step.otherwise, step.slot)))))
@@ -71,6 +76,8 @@ def _may(run: Run, frame: RunProgram, step: o.May, answer: Any) -> Decision | No
         run.push(splice(frame, step.otherwise, scope=bind_number(frame.scope, step.slot, 0)))
         return None
     player = seats[0]
+    if answer is None and step.steps and _impossible(run, frame, step.steps[0], player):
+        answer = ("no",)
     if answer is None:
         why = Why((R["608.2d"],), frame.scope.text or "may", frame.scope.source)
         return Decision("May", player, run.decider(player), why, ("yes", "no"), about=_about(frame))
@@ -79,8 +86,21 @@ def _may(run: Run, frame: RunProgram, step: o.May, answer: Any) -> Decision | No
     steps = step.steps if yes else step.otherwise
     if yes and steps and type(steps[0]) in _DEEDS:
         steps = (steps[0], Done(step.slot), *steps[1:])
+    if yes and steps and type(steps[0]) is o.Search:
+        scope = bind_number(scope, "wanted", 1)
     run.push(splice(frame, steps, scope=scope))
     return None
+
+
+def _impossible(run: Run, frame: RunProgram, first: Any, player: PlayerId) -> bool:
+    """Whether the first thing to do is to choose a card from outside the game and none may come in; says by which rule (903.11, 906.13)."""
+    if type(first) is not o.Choose or first.objects is None or first.objects.zones != ("outside",) or not number(run, frame, first.least):
+        return False
+    found = find(run.board, replace(frame.scope, controller=player), first.objects)
+    if any(bringable(run.board, run.book, player, t) for t in found):
+        return False
+    told(run, player, first.objects.zones)
+    return True
 
 
 @op(Done)
@@ -89,7 +109,7 @@ def _done(run: Run, frame: RunProgram, step: Done, answer: Any) -> None:
 
 
 def _each() -> Any:
-    from engine.cards.filters import Bound  # noqa: PLC0415
+    from engine.cards.filters import Bound
 
     return Bound("each")
 
@@ -106,7 +126,7 @@ def _pay(run: Run, frame: RunProgram, step: o.Pay, answer: Any) -> Decision | No
         scope = bind_number(frame.scope, step.slot, int(paid))
         run.push(splice(frame, step.steps if paid else step.otherwise, scope=scope))
         return None
-    seats = who(run, frame, step.who)
+    seats: tuple[PlayerId, ...] = who(run, frame, step.who)
     if len(seats) > 1:
         parts = tuple(x for p in apnap(run.board, seats) for x in (Bind("each", (~p,)), replace(step, who=_each())))
         run.push(splice(frame, parts))
@@ -129,7 +149,7 @@ def _pay(run: Run, frame: RunProgram, step: o.Pay, answer: Any) -> Decision | No
     if answer[0] != "yes":
         run.push(splice(frame, step.otherwise, scope=bind_number(frame.scope, step.slot, 0)))
         return None
-    from engine.cards.mana import ManaCost  # noqa: PLC0415
+    from engine.cards.mana import ManaCost
 
     run.push(replace(frame, phase=1))
     run.push(Paying(player, mana or ManaCost(), Cost(None, cost.parts), source, x=frame.scope.x, cancel=False, purpose=("effect",), cites=(R["118.12"],)))
@@ -166,6 +186,8 @@ def _choose(run: Run, frame: RunProgram, step: o.Choose, answer: Any) -> Decisio
             found += [~p for p in apnap(run.board, run.board.alive()) if step.players == "player" or p != frame.scope.controller]
         if step.objects is not None:
             fitting = find(run.board, replace(frame.scope, controller=player), step.objects)
+            if answer is None:
+                told(run, player, step.objects.zones)
             found += [t for t in fitting if bringable(run.board, run.book, player, t)]
         options = tuple(found)
         kind = "ChoosePlayers" if step.objects is None else "ChooseObjects"
@@ -203,7 +225,7 @@ def _delay(run: Run, frame: RunProgram, step: o.Delay, answer: Any) -> None:
     """A delayed triggered ability: it remembers what this effect did (603.7c-d). A reflexive one triggers at once (603.12)."""
     ids: tuple[int, ...] = ()
     trigger = step.trigger
-    if trigger.what is not None and trigger.what.ids == () and trigger.what.name is None and trigger.event not in ("step",) and frame.scope.bound("last"):
+    if trigger.what is not None and trigger.what.ids == () and trigger.what.name is None and trigger.event != "step" and frame.scope.bound("last"):
         ids = ()
     source = frame.scope.source
     last = frame.scope.last
@@ -237,9 +259,9 @@ def _retarget(program: o.Program) -> o.Program:
 
 
 def _untarget(value: Any) -> Any:
-    import attrs  # noqa: PLC0415
+    import attrs
 
-    from engine.cards.filters import Bound, Target  # noqa: PLC0415
+    from engine.cards.filters import Bound, Target
 
     if type(value) is Target:
         return Bound(f"target{value.slot}")
@@ -247,7 +269,7 @@ def _untarget(value: Any) -> Any:
         return tuple(_untarget(v) for v in value)
     if not attrs.has(type(value)):
         return value
-    changes = {n: new for n in type(value)._fields if (new := _untarget(old := getattr(value, n))) is not old and new != old}  # noqa: SLF001
+    changes = {n: new for n in type(value)._fields if (new := _untarget(old := getattr(value, n))) is not old and new != old}
     return replace(value, **changes) if changes else value
 
 
@@ -260,7 +282,7 @@ def _permit(run: Run, frame: RunProgram, step: o.Permit, answer: Any) -> None:
             ids = tuple(ObjectId(t) for t in find(run.board, frame.scope, step.filter))
         run.push(go_on(frame))
         if seats and ids:
-            run.push(CastNow(seats[0], ids, step.free, step.play, step.may))
+            run.push(CastNow(seats[0], ids, step.free, step.play, step.may, step.filter is not None))
         return
     for p in seats:
         things = tuple(x.id for x in found_objects(run, frame, step.what)) if step.what is not None else ()
@@ -288,10 +310,8 @@ def _prohibit(run: Run, frame: RunProgram, step: o.Prohibit, answer: Any) -> Non
 @handles(CastNow)
 def _cast_now(run: Run, frame: CastNow, answer: Any) -> Decision | None:
     """Cast (or play) one of the cards while another thing resolves, timing by type ignored (608.2g)."""
-    from engine.core.actions_taken import Way  # noqa: PLC0415
-    from engine.core.casting import begin_cast, spell_program  # noqa: PLC0415
-    from engine.core.choices import can_choose  # noqa: PLC0415
-    from engine.state.frames import Scope  # noqa: PLC0415
+    from engine.core.casting import begin_cast
+    from engine.core.permissions import Way
 
     options: list[int] = []
     for oid in frame.objects:
@@ -303,26 +323,25 @@ def _cast_now(run: Run, frame: CastNow, answer: Any) -> Decision | None:
             if frame.play and run.board.players[frame.player].lands < 1 and run.board.turn.active == frame.player:
                 options.append(oid)
             continue
-        payable = frame.free or face.mana_cost is None or can_pay(
-            run.board, run.book, frame.player, face.mana_cost, purpose=purpose_of("spell", chars(run.board, obj))
-        )
-        if payable and can_choose(run.board, Scope(frame.player, obj.id), spell_program(face), run.book):
+        if _castable_now(run, frame, obj, face):
             options.append(oid)
     if not options:
         return None
-    if answer is None and (frame.may or len(options) > 1):
-        why = Why((R["608.2g"],), "cast now", options[0] if len(options) == 1 else None)  # type: ignore[arg-type]
-        if len(options) == 1:
-            return Decision("May", frame.player, run.decider(frame.player), why, ("yes", "no"), about=(ObjectId(options[0]),))
-        return Decision("ChooseObjects", frame.player, run.decider(frame.player), why, tuple(options), 0 if frame.may else 1, 1)
-    if answer is not None and answer and answer[0] == "no":
+    why = Why((R["608.2g"],), "cast now", options[0] if len(options) == 1 else None)  # type: ignore[arg-type]
+    if answer is None and frame.may:
+        about = tuple(ObjectId(x) for x in options)
+        return Decision("May", frame.player, run.decider(frame.player), why, ("yes", "no"), about=about)
+    if answer is not None and frame.may and answer[0] == "no":
         return None
-    if answer is not None and not answer:
-        return None
+    if len(options) > 1 and (answer is None or frame.may):
+        if frame.may:
+            run.push(replace(frame, may=False))
+            return None
+        return Decision("ChooseObjects", frame.player, run.decider(frame.player), why, tuple(options), 1, 1)
     chosen = options[0] if answer is None or answer[0] == "yes" else int(answer[0])
     obj = run.board.objects[chosen]
     rest = tuple(x for x in frame.objects if x != chosen)
-    if rest:
+    if rest and not frame.one:
         run.push(replace(frame, objects=rest))
     face = run.book.pool[run.board.fixed.cards[obj.cards[0]].key].faces[0]
     if "Land" in face.types:
@@ -334,6 +353,24 @@ def _cast_now(run: Run, frame: CastNow, answer: Any) -> Decision | None:
     role = ""
     begin_cast(run, frame.player, obj, Way(free=frame.free, role=role), during=True)
     return None
+
+
+def _castable_now(run: Run, frame: CastNow, obj: Obj, face: Face) -> bool:
+    """Whether the player could cast the card while another thing resolves: nothing forbids it, it has targets, and its whole cost can be paid."""
+    from engine.core.casting import spell_program
+    from engine.core.choices import can_choose
+    from engine.core.permissions import Way, cast_reasons
+    from engine.state.frames import Scope
+
+    if cast_reasons(run.board, run.book, frame.player, obj, Way(free=frame.free), timing=False):
+        return False
+    total = total_cost(run.board, run.book, frame.player, obj, face, free=frame.free)
+    payable = (
+        can_pay(run.board, run.book, frame.player, total.mana, purpose=purpose_of("spell", chars(run.board, obj)))
+        and parts_payable(run.board, run.book, frame.player, total.parts, obj.id)
+        and run.board.players[frame.player].life >= total.life
+    )
+    return payable and can_choose(run.board, Scope(frame.player, obj.id), spell_program(face), run.book)
 
 
 _ = (PlayerId, RunProgram)

@@ -1,4 +1,4 @@
-# ruff: noqa: ARG001 - the functions of one table have one signature
+
 """Turning permanents face down and face up, and transforming double-faced ones (CR 701.27, 701.40, 701.58, 702.37e, 702.168d, 708, 712, 116.2b)."""
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ OPTIONS["turn_up"] = _options
 @special("turn_up")
 def turn_up(run: Run, action: Special) -> None:
     """Begin to turn a face-down permanent face up; the stack is not used (116.2b)."""
-    run.push(RunProgram((TurnUp(action.object),), Scope(action.player, action.object)))  # type: ignore[arg-type]
+    run.push(RunProgram((TurnUp(action.object),), Scope(action.player, action.object)))
 
 
 @op(TurnUp)
@@ -125,7 +125,7 @@ def _turn_up(run: Run, frame: RunProgram, step: TurnUp, answer: Any) -> Decision
             return None
         if len(open_) > 1 and answer is None:
             return Decision("ChooseValue", player, run.decider(player), Why((R["116.2b"],), "turn face up by", obj.id), open_, about=(obj.id,))
-        run.push(replace(frame, words=(str(answer[0]) if answer is not None else open_[0],)))
+        run.push(replace(frame, words=(str(answer[0]) if answer is not None else next(iter(open_)),)))
         return None
     cost = ways[frame.words[0]]
     mana = cost.mana or ManaCost()

@@ -1,4 +1,4 @@
-# ruff: noqa: ARG001 - the functions of one table have one signature
+
 """Ops on players and on the game: winning and losing, designations, emblems, controlling players, votes, fights and the like
 (CR 104.2b, 104.3e, 114, 506.4, 701.12, 701.14, 701.15, 701.34, 701.38, 723, 725, 726.1, 731).
 """

@@ -1,4 +1,4 @@
-# ruff: noqa: ARG001 - the functions of one table have one signature
+
 """Ops on turns, phases and the whole game: extra and skipped ones, ending the turn, phasing, restarting (CR 500.7-500.11, 702.26, 724.1, 727)."""
 
 from __future__ import annotations

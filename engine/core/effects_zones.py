@@ -10,7 +10,7 @@ from engine.core.effects import bind, bind_number, found_objects, go_on, number,
 from engine.core.layers import chars, controller_of
 from engine.core.match import amount, find, matches
 from engine.core.moves import entering_face
-from engine.core.outside import bringable
+from engine.core.outside import bringable, told
 from engine.core.printed import printed
 from engine.frozen import replace
 from engine.ids import ObjectId, PlayerId
@@ -38,7 +38,7 @@ def new_effect_id(run: Run) -> int:
 
 
 @op(o.Move)
-def _move(run: Run, frame: RunProgram, step: o.Move, answer: Any) -> Decision | None:  # noqa: C901, PLR0912
+def _move(run: Run, frame: RunProgram, step: o.Move, answer: Any) -> Decision | None:
     objs = [x for x in found_objects(run, frame, step.what, step.origin) if not (x.zone == "stack" and x.stack is not None and x.stack.kind != "spell")]
     objs = [x for x in objs if not _stays(run, x)]
     if step.to == "battlefield":
@@ -47,7 +47,7 @@ def _move(run: Run, frame: RunProgram, step: o.Move, answer: Any) -> Decision | 
         owners = sorted({x.owner for x in objs}, key=lambda p: (p - run.board.turn.active) % len(run.board.players))
         for owner in owners:
             mine = [x for x in objs if x.owner == owner]
-            if len(mine) < 2 or owner in _ordered(frame):  # noqa: PLR2004
+            if len(mine) < 2 or owner in _ordered(frame):
                 continue
             if answer is None:
                 why = Why((R["401.4"],), "order on the library", frame.scope.source)
@@ -77,13 +77,13 @@ def _move(run: Run, frame: RunProgram, step: o.Move, answer: Any) -> Decision | 
 
 
 def _last() -> Any:
-    from engine.cards.filters import Bound  # noqa: PLC0415
+    from engine.cards.filters import Bound
 
     return Bound("last")
 
 
 def _stays(run: Run, obj: Obj) -> bool:
-    """A card that the rules keep in its zone: conspiracies and the like in the command zone (400.4b)."""
+    """A card that the rules keep in its zone: conspiracies and the like in the command zone (400.4b, 905.4)."""
     if obj.zone != "command" or not obj.cards:
         return obj.more.kind == "emblem"
     for r in run.board.fixed.roles:
@@ -139,13 +139,13 @@ def _onto_battlefield(run: Run, frame: RunProgram, step: o.Move, objs: list[Obj]
             else:
                 seen = printed(face).chars
                 arriving = replace(x, controller=controller)
-                options = hosts(run.board, arriving, seen)
+                options: tuple[int, ...] = hosts(run.board, arriving, seen)
                 if not options:
                     continue
                 if len(options) > 1 and answer is None:
                     why = Why((R["303.4f"],), "what to enchant", x.id)
                     return Decision("ChooseTargets", controller, run.decider(controller), why, options, 1, 1, about=(x.id,))
-                if len(options) > 1:
+                if len(options) > 1 and answer is not None:
                     run.push(replace(frame, hold=(*frame.hold, x.id, int(answer[0]))))
                     return None
                 host = options[0]
@@ -188,7 +188,7 @@ def _destroy(run: Run, frame: RunProgram, step: o.Destroy, answer: Any) -> None:
 
 @op(o.Sacrifice)
 def _sacrifice(run: Run, frame: RunProgram, step: o.Sacrifice, answer: Any) -> Decision | None:
-    from engine.core.restrictions import restricted  # noqa: PLC0415
+    from engine.core.restrictions import restricted
 
     if step.what is not None:
         members: list[ev.Proposal] = []
@@ -303,7 +303,7 @@ def _mill(run: Run, frame: RunProgram, step: o.Mill, answer: Any) -> None:
 @op(o.Counter)
 def _counter(run: Run, frame: RunProgram, step: o.Counter, answer: Any) -> None:
     """Counter spells and abilities: off the stack without resolving (701.6a)."""
-    from engine.core.restrictions import restricted  # noqa: PLC0415
+    from engine.core.restrictions import restricted
 
     members: list[ev.Proposal] = []
     events: list[ev.Event] = []
@@ -325,7 +325,7 @@ def _counter(run: Run, frame: RunProgram, step: o.Counter, answer: Any) -> None:
 
 
 def _uncounterable(run: Run, x: Obj) -> bool:
-    from engine.cards.abilities import Restriction  # noqa: PLC0415
+    from engine.cards.abilities import Restriction
 
     return any(type(a) is Restriction and a.kind == "cant_be_countered" and "stack" in a.zones for a in chars(run.board, x).abilities)
 
@@ -340,7 +340,7 @@ def _shuffle(run: Run, frame: RunProgram, step: o.Shuffle, answer: Any) -> None:
         owners = [x.owner for x in objs if not run.board.players[x.owner].more.left]
         seats = tuple(~p for p in dict.fromkeys(owners))
         run.push(replace(frame, phase=1, hold=seats))
-        run.propose(*(ev.ProposedMove(x.id, "library", how="shuffle", cause=frame.scope.source, by=frame.scope.controller, cites=(R["701.24a"],)) for x in objs))
+        run.propose(*(ev.ProposedMove(x.id, "library", how="shuffle", cause=frame.scope.source, by=frame.scope.controller, cites=(R["701.24a"],)) for x in objs if not _stays(run, x)))
         return
     seats_ = [PlayerId(~h) for h in frame.hold] if step.into is not None else list(who(run, frame, step.who) if step.who is not None else ())
     events: list[ev.Event] = [ev.Shuffled(p, run.shuffled(run.board.players[p].library), (R["701.24a"],)) for p in seats_]
@@ -349,13 +349,14 @@ def _shuffle(run: Run, frame: RunProgram, step: o.Shuffle, answer: Any) -> None:
 
 
 @op(o.Search)
-def _search(run: Run, frame: RunProgram, step: o.Search, answer: Any) -> Decision | None:  # noqa: C901
+def _search(run: Run, frame: RunProgram, step: o.Search, answer: Any) -> Decision | None:
     """Search, possibly finding nothing where a quality is asked for (701.23b); then move, then shuffle."""
-    from engine.core.restrictions import player_restricted  # noqa: PLC0415
+    from engine.core.restrictions import player_restricted
 
     searchers, owners = who(run, frame, step.who), who(run, frame, step.whose)
-    if frame.phase == 3:  # noqa: PLR2004 - the moves are done: shuffle
-        return _after_search(run, frame, step)
+    if frame.phase == 3:
+        _after_search(run, frame, step)
+        return None
     if not searchers or not owners or ((run.board.sources or run.board.effects.continuous) and player_restricted(run.board, "cant_search", searchers[0])):
         run.push(go_on(frame, scope=bind(frame.scope, step.slot, ())))
         return None
@@ -365,12 +366,15 @@ def _search(run: Run, frame: RunProgram, step: o.Search, answer: Any) -> Decisio
     scope = replace(frame.scope, controller=player)
     for zone in step.zones:
         pool += [t for t in run.board.zone_of(owner, zone) if bringable(run.board, run.book, owner, t) and matches(run.board, scope, replace(step.filter, zones=(zone,), kind="card"), t)]
+    if answer is None:
+        told(run, owner, step.zones)
     if answer is None and pool and most > 0:
         why = Why((R["701.23a"],), "search", frame.scope.source)
         named = step.filter.ids or step.filter == type(step.filter)(kind="card", zones=step.filter.zones)
-        least = min(most, len(pool)) if named else 0
+        sure = len(pool) == 1 and frame.scope.number("wanted") > 0  # a "may" was answered with yes
+        least = min(most, len(pool)) if named or sure else 0
         options = tuple(pool)
-        if not (least == len(options)):
+        if least != len(options):
             return Decision("ChooseCards", player, run.decider(player), why, options, least, min(most, len(options)))
         answer = options
     chosen = [ObjectId(int(t)) for t in (answer or ())]
@@ -400,7 +404,7 @@ def _after_search(run: Run, frame: RunProgram, step: o.Search) -> None:
     owners = who(run, frame, step.whose)
     if step.shuffle and owners:
         library = run.board.players[owners[0]].library
-        kept = [t for t in frame.hold if t in library]
+        kept = [ObjectId(t) for t in frame.hold if t in library]
         rest = run.shuffled([t for t in library if t not in kept])
         order = (*kept, *rest) if step.position != "bottom" else (*rest, *kept)
         run.commit((ev.Shuffled(owners[0], tuple(order), (R["701.24a"],)),))
@@ -459,7 +463,7 @@ def _scry(run: Run, frame: RunProgram, step: Any, answer: Any) -> Decision | Non
     if len(away) > 1 and frame.phase == 1:
         run.push(replace(frame, phase=2, hold=(*away, *(~int(k) for k in kept))))
         return None
-    if frame.phase == 2:  # noqa: PLR2004
+    if frame.phase == 2:
         down = tuple(h for h in frame.hold if h >= 0)
         kept = tuple(ObjectId(~h) for h in frame.hold if h < 0)
         if answer is None:
@@ -481,11 +485,11 @@ def _look(run: Run, frame: RunProgram, step: o.LookAt, answer: Any) -> Decision 
         run.push(go_on(frame))
         return None
     p, owner = lookers[0], owners[0]
-    if frame.phase == 4:  # noqa: PLR2004 - taken cards have moved
+    if frame.phase == 4:
         new = [e.new.id for e in run.between(run.result) if type(e) is ev.Moved]
         scope = bind_number(bind(frame.scope, step.slot, tuple(new)), "did", len(new))
         return _rest(run, replace(frame, scope=scope, phase=5), step, p, owner, None)
-    if frame.phase >= 5:  # noqa: PLR2004
+    if frame.phase >= 5:
         return _rest(run, frame, step, p, owner, answer)
     top = run.board.players[owner].library[: number(run, frame, step.amount)]
     take = number(run, frame, step.take)
@@ -495,7 +499,7 @@ def _look(run: Run, frame: RunProgram, step: o.LookAt, answer: Any) -> Decision 
         fitting = tuple(t for t in top if matches(run.board, replace(frame.scope, controller=p), wanted, t))
     if answer is None and frame.phase == 0:
         run.push(replace(frame, phase=1, hold=top))
-        if top:
+        if top and not (step.face_down and number(run, frame, step.take) >= len(top)):
             run.commit((ev.Revealed(top, None if step.reveal_all else (p,), (R["701.20a"],)),))
         return None
     least = min(number(run, frame, step.least), len(fitting))
@@ -506,8 +510,8 @@ def _look(run: Run, frame: RunProgram, step: o.LookAt, answer: Any) -> Decision 
     if step.reveal and chosen:
         run.commit((ev.Revealed(tuple(chosen), cites=(R["701.20a"],)),))
     run.push(replace(frame, phase=4, hold=tuple(t for t in top if t not in chosen)))
-    entry = ev.Entry(controller=p, tapped=step.tapped) if step.to == "battlefield" else ev.Entry()
-    run.propose(*(ev.ProposedMove(t, step.to, "top", entry, "look", frame.scope.source, p) for t in chosen))
+    entry = ev.Entry(controller=p, tapped=step.tapped, more=replace(PLAIN, face_down=step.face_down) if step.face_down else None) if step.to == "battlefield" else ev.Entry()
+    run.propose(*(ev.ProposedMove(t, step.to, "top", entry, step.face_down or "look", frame.scope.source, p) for t in chosen))
     return None
 
 
@@ -525,7 +529,7 @@ def _rest(run: Run, frame: RunProgram, step: o.LookAt, p: PlayerId, owner: Playe
         order = run.shuffled(rest)
     elif len(rest) > 1:
         if answer is None:
-            if frame.phase == 5:  # noqa: PLR2004
+            if frame.phase == 5:
                 run.push(replace(frame, phase=6))
                 return None
             why = Why((R["401.4"],), "order of the rest", frame.scope.source)

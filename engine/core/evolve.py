@@ -339,6 +339,9 @@ def _counters(w: Writer, e: ev.CountersPut) -> None:
 
 @arm(ev.DamageDealt)
 def _damage(w: Writer, e: ev.DamageDealt) -> None:
+    """Damage is marked; combat damage to a player is recorded for the cards that dealt it, for the whole game, whoever controls them and whatever
+    life does (903.10, 903.10a, 702.124d, edh2010.general-damage.2, edh2010.general-damage.3, edh2010.general-damage.4).
+    """
     if e.to >= 0:
         obj = w.living(e.to)
         if obj is not None and (e.marked or e.deathtouch):  # with wither nothing is marked, and it still counts (702.2b)

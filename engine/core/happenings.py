@@ -22,7 +22,8 @@ __all__ = ["Occurrence", "occurrences"]
 @record
 class Occurrence:
     """One happening under the name a trigger uses. ``thing``: the object (or player) concerned; ``last``: as it last was, if it left; ``new``: what it became;
-    ``player``: the player concerned; ``other``: the other thing (damaged, attacked, attached to); ``step`` also holds a counter kind."""
+    ``player``: the player concerned; ``other``: the other thing (damaged, attacked, attached to); ``step`` also holds a counter kind.
+    """
 
     name: str
     thing: int

@@ -9,8 +9,8 @@ from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from engine.cards.mana import ManaCost
-from engine.core.layers import apply_exceptions, copiable
-from engine.core.match import amount, find
+from engine.core.layers import apply_exceptions, chars, copiable
+from engine.core.match import amount, find, things
 from engine.core.replacing import FORCED, RETURN, Found, affected, applicable, entering_counters, return_rule, thing_of
 from engine.frozen import replace
 from engine.rulebook.refs import ref
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 __all__ = ["go_on"]
 
 R_906_12A, R_614_12, R_614_1, R_615_7 = ref("906.12a"), ref("614.12"), ref("614.1"), ref("615.7")
-R_614_6, R_615_6, R_701_19 = ref("614.6"), ref("615.6"), ref("701.19a")
+R_614_6, R_614_9, R_615_6, R_701_19 = ref("614.6"), ref("614.9"), ref("615.6"), ref("701.19a")
 _ZERO = ManaCost()
 
 
@@ -90,7 +90,7 @@ def _commander(run: Run, done: Happen, m: Any, answer: Any) -> Decision | None:
         zone = run.book.rules.leader_zone
         return Decision("ChooseValue", obj.owner, run.decider(obj.owner), why, (zone, m.to), about=(obj.id,))
     zone = run.book.rules.leader_zone
-    if optional and answer[0] != zone:
+    if optional and answer is not None and answer[0] != zone:
         run.commit((ev.RuleApplied("declined", (obj.id,), obj.owner, (m.to,), (rule,)),))
         run.push(done)
         return None
@@ -136,7 +136,7 @@ def _apply(run: Run, frame: Happen, done: Happen, m: Any, found: Found, answer: 
         if len({d.source for d in damage}) > 1 and sum(d.amount for d in damage) > left:
             return _share_shield(run, frame, rivals, left, player, found, scope, answer)
     limit = 0
-    if a.action == "prevent":
+    if a.action == "prevent" or (type(m) is ev.ProposedDamage and a.action == "redirect"):
         limit = m.amount if a.amount is None else min(m.amount, _left(run, found, amount(run.board, scope, a.amount, run.book)))
     _used(run, found, m)
     note = ev.RuleApplied("replaced", (found.source,) if found.source is not None else (), player, (a.text,), (R_614_6,))
@@ -149,6 +149,9 @@ def _apply(run: Run, frame: Happen, done: Happen, m: Any, found: Found, answer: 
             run.push(RunProgram(a.program.steps, _marked(replace(scope, numbers=(("amount", limit),)), frame)))
         return None
     run.commit((note,))
+    if type(m) is ev.ProposedDamage and a.action == "redirect":
+        _redirect(run, done, m, found, scope)
+        return None
     if a.action in ("redirect", "exile_if_would_leave", "shuffle_in"):
         to = "exile" if a.action == "exile_if_would_leave" else "library" if a.action == "shuffle_in" else a.into
         _changed(run, done, replace(m, to=to, position=a.position, cites=(*m.cites, R_614_6)))
@@ -181,6 +184,33 @@ def _apply(run: Run, frame: Happen, done: Happen, m: Any, found: Found, answer: 
     if a.program is not None:
         run.push(RunProgram(a.program.steps, _marked(scope, frame)))
     return None
+
+
+def _redirect(run: Run, done: Happen, m: ev.ProposedDamage, found: Found, scope: Scope) -> None:
+    """Damage is dealt to something else instead; where that can't be dealt damage, the effect does nothing (614.9)."""
+    a = found.replacement
+    assert a is not None
+    assert a.onto is not None
+    to = next((t for t in things(run.board, scope, a.onto) if _damageable(run, t)), None)
+    if to is None or to == m.to:
+        run.push(done)
+        return
+    size = m.amount if a.amount is None else min(m.amount, _left(run, found, amount(run.board, scope, a.amount, run.book)))
+    moved = replace(m, to=to, amount=size, cites=(*m.cites, R_614_9))
+    if size >= m.amount:
+        _changed(run, done, moved)
+        return
+    at, marks = done.at, done.applied[done.at]
+    run.push(replace(
+        done, members=(*done.members[:at], replace(m, amount=m.amount - size), *done.members[at + 1 :], moved), applied=(*done.applied, marks),
+    ))  # fmt: skip
+
+
+def _damageable(run: Run, thing: int) -> bool:
+    if thing < 0:
+        return ~thing in run.board.alive()
+    obj = run.board.object(thing)
+    return obj is not None and obj.zone == "battlefield" and not chars(run.board, obj).types.isdisjoint(("Creature", "Planeswalker", "Battle"))
 
 
 def _marked(scope: Scope, frame: Happen) -> Scope:
@@ -268,7 +298,7 @@ def _used(run: Run, found: Found, m: Any) -> None:
     for s in run.board.effects.shields:
         if found.id != f"shield:{s.id}" or not s.left:
             continue
-        spent = min(s.left, m.amount) if s.replacement.action == "prevent" and s.replacement.amount is not None else 1
+        spent = min(s.left, m.amount) if s.replacement.action in ("prevent", "redirect") and s.replacement.amount is not None else 1
         event: ev.Event = ev.EffectsEnded((s.id,)) if s.left <= spent else ev.EffectChanged(s.id, s.left - spent)
         run.commit((event,))
 
@@ -281,9 +311,22 @@ def _enter(run: Run, done: Happen, m: Any, found: Found, answer: Any) -> Decisio
     entry = m.entry
     if a.copy is not None:
         options = tuple(t for t in find(run.board, scope, a.copy) if t != getattr(m, "object", -1))
+        agreed = f"{found.id}:yes"
+        asked = a.optional and agreed not in done.applied[done.at]
+        why = Why((R_614_12,), a.text or "enters as a copy", found.source)
         if options and answer is None:
-            why = Why((R_614_12,), a.text or "enters as a copy", found.source)
-            return Decision("ChooseObjects", player, run.decider(player), why, options, 0 if a.optional else 1, 1)
+            if asked:
+                return Decision("May", player, run.decider(player), why, ("yes", "no"))
+            if len(options) > 1:
+                return Decision("ChooseObjects", player, run.decider(player), why, options, 1, 1)
+            answer = options
+        elif answer and asked:
+            if answer[0] == "yes":
+                marks = (*done.applied[done.at], agreed)
+                run.push(replace(done, applied=(*done.applied[: done.at], marks, *done.applied[done.at + 1 :]), using=found.id))
+            else:
+                run.push(done)
+            return None
         if answer:
             base = apply_exceptions(copiable(run.board, run.board.objects[answer[0]]), a.but)
             entry = replace(entry, base=base)
@@ -292,9 +335,9 @@ def _enter(run: Run, done: Happen, m: Any, found: Found, answer: Any) -> Decisio
         run.push(done)
         return None
     if a.choose:
-        asked = _choice(run, player, a.choose, found)
-        if answer is None and asked is not None:
-            return asked
+        question = _choice(run, player, a.choose, found)
+        if answer is None and question is not None:
+            return question
         if answer:
             word = run.game.setup.players[~answer[0]] if isinstance(answer[0], int) else str(answer[0])
             more = entry.more or PLAIN
@@ -309,7 +352,7 @@ def _enter(run: Run, done: Happen, m: Any, found: Found, answer: Any) -> Decisio
     if a.optional and not a.choose and answer is None:
         why = Why((R_614_12,), a.text or "may", found.source)
         return Decision("May", player, run.decider(player), why, ("yes", "no"))
-    if a.optional and not a.choose and answer[0] == "no":
+    if a.optional and not a.choose and answer is not None and answer[0] == "no":
         run.push(done)
         return None
     counters = list(entry.counters)

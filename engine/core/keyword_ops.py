@@ -1,4 +1,4 @@
-# ruff: noqa: ARG001 - the functions of one table have one signature
+
 """Steps that keyword abilities need beside the ordinary ops (CR 702.24, 702.40, 702.49, 702.69, 702.85, 702.89, 702.109, 702.115, 702.116, 702.121,
 702.128, 702.129, 702.151, 702.152). They stand only in programs that :mod:`~engine.core.keywords` writes out.
 """
@@ -9,10 +9,20 @@ from typing import TYPE_CHECKING, Any
 
 from engine.cards import ops as o
 from engine.cards.abilities import Cost, Trigger
-from engine.cards.filters import Bound, Exact, Ref, This, You
+from engine.cards.filters import Bound, Exact, This, You
 from engine.cards.mana import ManaCost
 from engine.cards.steps import (
-    Afterwards, Cascade, CopyForEach, CopyOfCard, EnterInPlace, ExileTop, Heal, Melee, Myriad, PayEach, Unattach,
+    Afterwards,
+    Cascade,
+    CopyForEach,
+    CopyOfCard,
+    EnterInPlace,
+    ExileTop,
+    Heal,
+    Melee,
+    Myriad,
+    PayEach,
+    Unattach,
 )  # fmt: skip
 from engine.core.effects import AFTER, found_objects, go_on, number, op, proceed, who
 from engine.core.effects_choices import splice
@@ -32,7 +42,6 @@ from engine.state.objects import Gone, More, Obj
 
 if TYPE_CHECKING:
     from engine.cards.card import Face
-    from engine.cards.filters import Amount
     from engine.core.run import Run
 
 __all__ = ["AFTERWARDS", "Cascade", "CopyForEach", "CopyOfCard", "EnterInPlace", "ExileTop", "Heal", "Melee", "Myriad", "PayEach", "Unattach", "afterwards"]
@@ -214,7 +223,7 @@ AFTERWARDS = ("dash", "blitz")
 
 def afterwards(run: Run, spell: Obj, using: str, controller: PlayerId) -> None:
     """To be called just before such a spell is put onto the battlefield."""
-    run.push(RunProgram((Afterwards(using, spell.id),), Scope(controller, spell.id)))  # type: ignore[arg-type]
+    run.push(RunProgram((Afterwards(using, spell.id),), Scope(controller, spell.id)))
 
 
 @op(Afterwards)

@@ -1,4 +1,4 @@
-# ruff: noqa: ARG001 - the functions of one table have one signature
+
 """Keyword abilities about combat and about what others do (CR 702.21, 702.25, 702.45, 702.52, 702.68, 702.70, 702.83, 702.86, 702.89, 702.91, 702.101,
 702.108, 702.115, 702.116, 702.121, 702.130, 702.134, 702.147, 702.161).
 """

@@ -1,4 +1,4 @@
-# ruff: noqa: ARG001 - the functions of one table have one signature
+
 """Keyword abilities about casting, entering, upkeeps and leaving (CR 702.24, 702.32, 702.40, 702.43, 702.46, 702.58, 702.63, 702.69, 702.74, 702.79,
 702.85, 702.92, 702.93, 702.98, 702.100, 702.103, 702.109, 702.110, 702.123, 702.124j, 702.135, 702.144, 702.152, 702.163, 702.175, 702.182).
 """

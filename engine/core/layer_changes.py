@@ -1,4 +1,4 @@
-# ruff: noqa: ARG001 - all changes are carried out through one signature
+
 """What each change of a continuous effect does to the things it applies to, in its layer (CR 613.1, 205.1, 305.6, 305.7, 612.8)."""
 
 from __future__ import annotations

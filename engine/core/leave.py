@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from engine.core.run import Run
 
-__all__ = ["concede", "leaving", "leave_frame"]
+__all__ = ["concede", "leave_frame", "leaving"]
 
 R = {n: ref(n) for n in (
     "104.2a", "104.3a", "104.4a", "800.4", "800.4a", "800.4d", "800.4f", "800.4j", "104.1", "725.4", "104.2b",
@@ -183,7 +183,7 @@ def _priority(run: Run, frame: fr.Priority, player: PlayerId) -> fr.Frame:
     return replace(frame, player=at, passes=passes)
 
 
-def _casting(run: Run, frame: Any, player: PlayerId) -> fr.Frame | None:
+def _casting(run: Run, frame: fr.Casting | fr.Activating, player: PlayerId) -> fr.Frame | None:
     if frame.player != player:
         return frame
     if getattr(frame, "during", False) or getattr(frame, "within", False):
@@ -195,7 +195,7 @@ def _program(run: Run, frame: fr.RunProgram, player: PlayerId) -> fr.Frame | Non
     return None if frame.scope.controller == player else frame
 
 
-def _object(run: Run, frame: Any, player: PlayerId) -> fr.Frame | None:
+def _object(run: Run, frame: fr.Choosing | fr.Resolving, player: PlayerId) -> fr.Frame | None:
     obj = run.board.object(frame.object)
     if obj is None or obj.owner == player or controller_of(run.board, obj.id) == player:
         return None

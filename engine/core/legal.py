@@ -9,15 +9,15 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
-from engine.core.specials import SPECIALS
 from engine.core.activating import abilities_of, activate_reasons, choosable, is_mana_ability, payable
 from engine.core.attackers import attack_options, check_attackers
 from engine.core.blockers import block_options, check_blockers
 from engine.core.book import book_of
 from engine.core.castable import incomplete, plainly_castable
+from engine.core.layers import controller_of
 from engine.core.listing import LIMIT, at_priority
 from engine.core.permissions import cast_reasons, land_reasons, ways
-from engine.core.specials import special_reasons
+from engine.core.specials import SPECIALS, special_reasons
 from engine.core.strikes import assignment_options, check_assignment
 from engine.errors import Reason
 from engine.rulebook.refs import ref
@@ -121,20 +121,42 @@ def _action_reasons(game: Game, action: Any, *, paying: bool = False) -> tuple[R
     kind = type(action)
     if kind is Pass:
         return ()
+    if kind is Special and action.kind not in SPECIALS:
+        return (Reason(INVALID, (), f"no special action is called {action.kind!r}"),)
     obj = board.object(action.object)
     if obj is None:
-        return (Reason(ILLEGAL, (ref("400.7"),), "that object is not there any more", (action.object,)),)
+        return (_not_there(action.object),)
     if obj.more.phased:
         return (Reason(ILLEGAL, (ref("702.26b"),), "it is phased out", (action.object,)),)
     if kind is PlayLand:
-        return tuple(land_reasons(board, book, action.player, obj, action.face))
-    if kind is Cast:
-        return tuple(_cast(game, book, action, obj))
-    if kind is Activate:
-        return tuple(_activate(board, book, action, obj, paying=paying))
-    if action.kind not in SPECIALS:
-        return (Reason(INVALID, (), f"no special action is called {action.kind!r}"),)
-    return tuple(special_reasons(board, book, action.player, action.kind, obj))
+        reasons = tuple(land_reasons(board, book, action.player, obj, action.face))
+    elif kind is Cast:
+        reasons = tuple(_cast(game, book, action, obj))
+    elif kind is Activate:
+        reasons = tuple(_activate(board, book, action, obj, paying=paying))
+    else:
+        reasons = tuple(special_reasons(board, book, action.player, action.kind, obj))
+        if action.kind == "reveal":  # says nothing about the card
+            return reasons
+    return (_not_there(obj.id),) if reasons and _unseen(board, action.player, obj) else reasons
+
+
+def _not_there(oid: int) -> Reason:
+    return Reason(ILLEGAL, (ref("400.7"), ref("400.2")), "there is no such object that the player can see", (oid,))
+
+
+def _unseen(board: Board, player: int, obj: Obj) -> bool:
+    """Whether the player may not look at the object, so that a refusal must say nothing about it (400.2, 406.3, 708.5)."""
+    more, players = obj.more, board.players
+    if player in more.known:
+        return False
+    if more.face_down:
+        holder: int | None = obj.owner if obj.zone == "command" else controller_of(board, obj.id)
+    elif obj.zone in ("hand", "outside"):
+        holder = obj.owner
+    else:
+        return obj.zone == "library"
+    return holder is None or player not in (holder, players[holder].more.controlled_by)
 
 
 def _cast(game: Game, book: Book, action: Cast, obj: Obj) -> list[Reason]:
@@ -207,10 +229,10 @@ def answer_reasons(game: Game, d: Decision, value: Value) -> tuple[Reason, ...]:
             return (Reason(ILLEGAL, rules, f"each number is at least {d.least}, and all together are {d.most}"),)
         return ()
     if kind in _MANY:
-        if kind in ("ChooseValue",) and not d.options:
+        if kind == "ChooseValue" and not d.options:
             return _word_reasons(game, d, value)
         out: list[Reason] = []
-        wrong = [v for v in value if v not in d.options or type(v) is tuple]
+        wrong = [v for v in value if v not in d.options or isinstance(v, tuple)]
         if wrong:
             out.append(Reason(ILLEGAL, rules, f"not among the options: {', '.join(map(str, wrong))}"))
         if "stop" in value and len(value) > 1:
@@ -250,7 +272,7 @@ def answers(game: Game, d: Decision) -> tuple[tuple[Value, ...], bool]:
     """Accepted values for a decision in a fixed order, at most :data:`LIMIT`, and whether these are all."""
     kind = d.kind
     if kind == "DeclareAttackers":
-        return attack_options(game.board, d.player, LIMIT)
+        return attack_options(game.board, d.player, LIMIT, book_of(game.setup))
     if kind == "DeclareBlockers":
         return block_options(game.board, d.player, LIMIT)
     if kind == "AssignDamage":
@@ -299,7 +321,7 @@ def _shares(n: int, least: int, total: int) -> tuple[tuple[Value, ...], bool]:
             if left >= least:
                 found.append((*head, left))
             return len(found) < LIMIT
-        return all(fill((*head, k), left - k) for k in range(least, left - least * (n - len(head) - 1) + 1))
+        return all(fill((*head, k), left - k) for k in range(least, left - least * (n - len(head) - 1) + 1))  # noqa: F821 - deleted after use, a function that calls itself is a cycle
 
     whole = fill((), total)
     del fill  # a function that calls itself is a cycle

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from engine.core.activating import abilities_of, activate_reasons, choosable, is_mana_ability, payable
 from engine.core.book import book_of
 from engine.core.castable import castable, plainly_castable
+from engine.core.layer_faces import face_now
 from engine.core.layers import view
 from engine.core.means import alike_key
 from engine.core.permissions import land_reasons, permissions, sorcery_time
@@ -85,7 +86,7 @@ def _kept(board: Board, book: Book, player: PlayerId) -> _Kept:
         kept = book.kept[player] = _Kept()
     if kept.objects is not board.objects or kept.state is not state or kept.turns is not turns:
         began = turns[player] if turns else 0
-        if kept.permanents is not state.permanents or kept.began != began or not _as_held(board, kept.held):
+        if kept.permanents is not state.permanents or kept.began != began or board.attached or not _as_held(board, kept.held):
             kept.held = []
             kept.abilities = _tap_for_mana(board, player, state, began, kept.held)
             kept.permanents, kept.began, kept.legal = state.permanents, began, None
@@ -106,7 +107,9 @@ def _as_held(board: Board, held: list[Obj]) -> bool:
     for obj in held:
         oid = obj.id
         now = levels[oid >> 10][(oid >> 5) & 31][oid & 31]
-        if now is not obj and (now.base is not obj.base or printed(obj.base).activated):
+        if now is not obj and (now.base is not obj.base or now.more is not obj.more or printed(obj.base).activated):
+            return False
+        if "Creature" in obj.base.types and printed(obj.base).activated:  # creatures are alike by more than what they are
             return False
     return True
 
@@ -126,14 +129,16 @@ def _tap_for_mana(board: Board, player: PlayerId, state: PlayerState, began: int
         if ready is None:
             ready = printed(base)
         held.append(obj)
+        if obj.more is not PLAIN and _unlike(obj):
+            return None
         if not ready.activated:
             continue
-        if not ready.plain_mana or (obj.more is not PLAIN and _unlike(obj)):
+        if not ready.plain_mana:
             return None
         if obj.tapped:
             continue
         fresh = obj.since > began
-        key = (id(base), obj.counters, fresh)
+        key = _alike(board, obj, player, fresh=fresh)
         if key in seen:
             continue
         seen.add(key)
@@ -143,6 +148,13 @@ def _tap_for_mana(board: Board, player: PlayerId, state: PlayerState, began: int
             continue
         out += [Activate(player, oid, i) for i in range(len(ready.activated))]
     return tuple(out) if len(out) < LIMIT else None
+
+
+def _alike(board: Board, obj: Obj, player: int, *, fresh: bool) -> Any:
+    """A key that permanents share whose mana abilities are as good as each other's; quick for lands to which nothing happened."""
+    if obj.more is PLAIN and not board.attached and "Creature" not in obj.base.types:
+        return (id(obj.base), obj.owner, obj.counters, fresh)
+    return alike_key(board, obj, player, view(board))
 
 
 def _unlike(obj: Obj) -> bool:
@@ -278,13 +290,13 @@ def _abilities(board: Board, book: Book, player: PlayerId, out: list[Action]) ->
     others = [o for o in board.sources if o not in state.permanents and o not in hand and o not in outside]
     for oid in (*state.permanents, *hand, *outside, *others):
         obj = board.objects[oid]
-        ready = printed(obj.base)
+        ready = printed(face_now(obj) if obj.more.merged or obj.more.face_down else obj.base)
         if (not ready.activated and oid not in granted) or obj.more.phased:
             continue
         if ready.only_tap_mana and obj.tapped and oid not in granted:
             continue
         if ready.only_tap_mana and oid not in granted:
-            key: Any = (id(obj.base), obj.counters, obj.since > (board.turn.turns[player] if board.turn.turns else 0))
+            key: Any = _alike(board, obj, player, fresh=obj.since > (board.turn.turns[player] if board.turn.turns else 0))
             if key in seen:
                 continue
             seen.add(key)

@@ -1,4 +1,4 @@
-# ruff: noqa: ARG001, ARG005 - the entries of one table have one signature
+
 """Reading the ability language against a board: filters, references, amounts and conditions (CR 109, 115, 608.2, 700).
 
 All functions are pure: a board, a :class:`~engine.state.frames.Scope` that says who "you" and "this" are, and a piece of the language.
@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.cards import filters as f
+from engine.cards.abilities import Keyword
 from engine.cards.mana import color_order
 from engine.cards.types import PERMANENT_TYPES
 from engine.core.layer_faces import kind_of_subtype
@@ -34,7 +35,7 @@ def apnap(board: Board, seats: Iterable[int]) -> tuple[PlayerId, ...]:
 
 
 def is_commander(board: Board, obj: Obj) -> bool:
-    """Whether the object is a commander: any of its physical cards is designated (903.3, 903.3b, c)."""
+    """Whether the object is a commander: any of its physical cards is designated (903.3, 903.3b, 903.3c, edh2010.general-property)."""
     leaders = board.fixed.commanders()
     return bool(leaders) and any(c in leaders for c in obj.cards)
 
@@ -312,9 +313,9 @@ def describes(board: Board, scope: Scope, w: f.Filter, obj: Obj, seen: Chars, co
         return False
     if w.name is not None and w.name not in seen.name.split(" // "):
         return False
-    if w.keywords and not all(k in seen.keywords for k in w.keywords):
+    if w.keywords and not all(k in seen.keywords if k != "partner" else _partner(board, seen) for k in w.keywords):
         return False
-    if w.not_keywords and any(k in seen.keywords for k in w.not_keywords):
+    if w.not_keywords and any(k in seen.keywords if k != "partner" else _partner(board, seen) for k in w.not_keywords):
         return False
     if w.controller != "any":
         who = controller if controller is not None else controller_of(board, obj.id) if board.object(obj.id) is obj else obj.controller
@@ -369,7 +370,22 @@ def _color_count(seen: Chars, word: str) -> bool:
     return {"colorless": n == 0, "monocolored": n == 1, "multicolored": n > 1}[word]
 
 
+def _partner(board: Board, seen: Chars) -> bool:
+    """Whether the bare word "partner" in an effect means one of its abilities, under the rule set in force (702.124n)."""
+    kinds = board.fixed.partners
+    for a in seen.abilities:
+        if type(a) is Keyword:
+            if a.name == "partner" and ("partner-text" if a.text else "partner") in kinds:
+                return True
+            if a.name == "partner with" and "partner-with" in kinds:
+                return True
+            if a.name == "friends forever" and "partner-text" in kinds:
+                return True
+    return False
+
+
 def _chosen_fits(board: Board, scope: Scope, what: str, seen: Chars) -> bool:
+    """Whether the characteristics are what was chosen for that same source, and no other (607.2d, 702.106d)."""
     source = board.object(scope.source) if scope.source is not None else None
     if source is None and scope.last is not None:
         source = scope.last.obj

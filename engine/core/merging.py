@@ -1,4 +1,4 @@
-# ruff: noqa: ARG001 - the functions of one table have one signature
+
 """Objects made of several cards: melding and merging (CR 701.42, 702.140, 712.4, 712.8g, 730).
 
 The cards of such a permanent are in ``Obj.cards``, those of the topmost component first; ``More.merged`` holds the other components' faces

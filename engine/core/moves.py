@@ -132,6 +132,9 @@ def move_events(run: Run, m: ev.ProposedMove, out: list[ev.Event], made: int) ->
         new = _arrival(run, obj, m, ObjectId(size + made), cards, m.to)
         out.append(ev.Moved(obj.id, new, obj.zone, new.zone, None, last, m.how, m.cause, m.by, m.cites, m.tag))
         return made + 1
+    if m.tag.startswith("pile:"):  # the owner's order (712.21a, 730.3a): each card is put on top of those before
+        named = [cards[int(i)] for i in m.tag[5:].split(",")]
+        cards = tuple(named if m.position == "bottom" else reversed(named))
     for card in cards:
         new = _arrival(run, obj, replace(m, entry=replace(m.entry, base=None)), ObjectId(size + made), (card,), elsewhere.get(card, m.to))
         cites = (*m.cites, R_903_9C) if elsewhere else m.cites
@@ -154,8 +157,8 @@ def _arrival(run: Run, obj: Obj, m: ev.ProposedMove, oid: ObjectId, cards: tuple
         return Obj(oid, cards, obj.owner, controller, zone, base, entry.tapped, 0, starting_counters(base, entry, more), 0, 0, more)
     base = default_face(run, cards[0]) if cards else obj.base
     more = entry.more if entry.more is not None else PLAIN if cards else More(kind=obj.more.kind)
-    controller = entry.controller if zone == "command" else None  # emblems and conspiracies have one there (109.4)
-    return Obj(oid, cards, obj.owner, controller, zone, base, False, 0, entry.counters if zone == "exile" else (), 0, 0, more)
+    holder = entry.controller if zone == "command" else None  # emblems and conspiracies have one there (109.4)
+    return Obj(oid, cards, obj.owner, holder, zone, base, False, 0, entry.counters if zone == "exile" else (), 0, 0, more)
 
 
 def _carried(obj: Obj) -> More:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from engine.cards.ops import Scry
 from engine.core.moves import commit_group
 from engine.core.run import handles
 from engine.frozen import replace
@@ -11,7 +12,7 @@ from engine.ids import ObjectId, PlayerId, turn_order
 from engine.rulebook.refs import RuleRef, ref
 from engine.state import events as ev
 from engine.state.decisions import Decision, Why
-from engine.state.frames import Mulligans
+from engine.state.frames import Mulligans, RunProgram, Scope
 from engine.state.objects import More
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["begin", "draw_hands", "free_mulligan", "mulligans", "owed"]
 
 R = {n: ref(n) for n in ("103.5", "103.5c")}
-R |= {f"partial.{n}": ref(f"edh2010.partial-paris.{n}") for n in "1234"}
+R |= {n: ref(n) for n in ("edh2010.partial-paris.1", "edh2010.partial-paris.2", "edh2010.partial-paris.3", "edh2010.partial-paris.4")}
 
 
 def begin(run: Run) -> None:
@@ -46,7 +47,7 @@ def draw_hands(run: Run, seats: tuple[PlayerId, ...], size: int) -> None:
 def free_mulligan(run: Run) -> bool:
     """Whether the first mulligan costs no card: in a game that began with three or more players, always in Brawl (103.5c, 903.12g)."""
     policy = run.book.variant.first_mulligan_free
-    return policy == "always" or (policy == "multiplayer" and run.book.players > 2)  # noqa: PLR2004
+    return policy == "always" or (policy == "multiplayer" and run.book.players > 2)
 
 
 def owed(run: Run, player: PlayerId, taken: int) -> int:
@@ -80,6 +81,8 @@ def _declare(run: Run, frame: Mulligans, answer: Any) -> Decision | None:
     if not frame.queue:
         if frame.takers:
             run.push(replace(frame, stage="take"))
+        elif run.book.rules.mulligan == "vancouver":
+            _scry(run)
         return None
     player = frame.queue[0]
     state = run.board.players[player]
@@ -96,6 +99,15 @@ def _declare(run: Run, frame: Mulligans, answer: Any) -> Decision | None:
         run.commit((ev.RuleApplied("declares a mulligan", (), player, cites=(R["103.5"],)),))
         run.push(replace(frame, queue=frame.queue[1:], takers=(*frame.takers, player)))
     return None
+
+
+def _scry(run: Run) -> None:
+    """All have kept: whoever has fewer cards than a whole hand may look at the top card and put it on the bottom, starting player first (the
+    mulligan of 2015 to 2019).
+    """
+    short = [p for p in _order(run) if len(run.board.players[p].hand) < run.book.variant.hand]
+    for p in reversed(short):
+        run.push(RunProgram((Scry(1),), Scope(p)))
 
 
 def _take(run: Run, frame: Mulligans) -> None:
@@ -145,7 +157,8 @@ def _bottom(run: Run, frame: Mulligans, answer: Any) -> Decision | None:
 
 def _partial(run: Run, frame: Mulligans, answer: Any) -> Decision | None:
     """Each player in turn order may exile any number of cards face down; then who exiled k draws k - 1; who exiled any may go on; at the end all
-    exiled cards are shuffled back (edh2010.partial-paris)."""
+    exiled cards are shuffled back (edh2010.partial-paris, edh2010.partial-paris.3).
+    """
     if frame.stage == "declare" and frame.queue:
         return _set_aside(run, frame, answer)
     if frame.takers:
@@ -153,16 +166,16 @@ def _partial(run: Run, frame: Mulligans, answer: Any) -> Decision | None:
         for p, ids in frame.aside:
             if p in frame.takers:
                 n = max(0, len(_latest(run, ids, p)) - 1)
-                drawn += [ev.ProposedMove(o, "hand", how="opening", by=p, cites=(R["partial.2"],)) for o in run.board.players[p].library[:n]]
+                drawn += [ev.ProposedMove(o, "hand", how="opening", by=p, cites=(R["edh2010.partial-paris.2"],)) for o in run.board.players[p].library[:n]]
         again = tuple(p for p in frame.takers if run.board.players[p].hand or drawn)
         run.push(Mulligans("declare", again, (), tuple((p, (*ids, MARK)) for p, ids in frame.aside)))
         commit_group(run, tuple(drawn))
         return None
     moves: list[ev.Proposal] = []
     for p, ids in frame.aside:
-        moves += [ev.ProposedMove(o, "library", how="mulligan", by=p, cites=(R["partial.4"],)) for o in ids if o != MARK]
+        moves += [ev.ProposedMove(o, "library", how="mulligan", by=p, cites=(R["edh2010.partial-paris.4"],)) for o in ids if o != MARK]
     commit_group(run, tuple(moves))
-    run.commit([ev.Shuffled(p, run.shuffled(run.board.players[p].library), (R["partial.4"],)) for p, _ in frame.aside])
+    run.commit([ev.Shuffled(p, run.shuffled(run.board.players[p].library), (R["edh2010.partial-paris.4"],)) for p, _ in frame.aside])
     return None
 
 
@@ -184,14 +197,14 @@ def _set_aside(run: Run, frame: Mulligans, answer: Any) -> Decision | None:
         run.push(rest)
         return None
     if answer is None:
-        why = Why((R["partial.1"],), "exile cards face down, or stop")
+        why = Why((R["edh2010.partial-paris.1"],), "exile cards face down, or stop")
         return Decision("ChooseCards", player, run.decider(player), why, (*hand, "stop"), 1, len(hand), slot="set aside")
     if answer[0] == "stop":
-        run.commit((ev.PlayerChanged(player, "kept", kept=True, cites=(R["partial.1"],)),))
+        run.commit((ev.PlayerChanged(player, "kept", kept=True, cites=(R["edh2010.partial-paris.1"],)),))
         run.push(rest)
         return None
     more = More(face_down="exile", known=(player,))
-    moves = tuple(ev.ProposedMove(o, "exile", entry=ev.Entry(more=more), how="set aside", by=player, cites=(R["partial.1"],)) for o in answer)
+    moves = tuple(ev.ProposedMove(o, "exile", entry=ev.Entry(more=more), how="set aside", by=player, cites=(R["edh2010.partial-paris.1"],)) for o in answer)
     commit_group(run, moves)
     new = tuple(e.new.id for e in run.between(run.result) if type(e) is ev.Moved)
     aside = dict(frame.aside)

@@ -17,16 +17,17 @@ from engine.state import events as ev
 from engine.state.frames import FetchCompanion, Paying
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from typing import Any
 
     from engine.core.book import Book
     from engine.core.run import Run
-    from engine.ids import ObjectId
+    from engine.ids import ObjectId, PlayerId
     from engine.state.board import Board
     from engine.state.decisions import Special
     from engine.state.objects import Obj
 
-__all__ = ["bringable", "refusal"]
+__all__ = ["bringable", "refusal", "told"]
 
 R = {n: ref(n) for n in ("116.2g", "702.139c", "702.139d", "903.11", "315.4", "400.11", "118.3")}
 _THREE = ManaCost(3)
@@ -61,6 +62,16 @@ def bringable(board: Board, book: Book, player: int, oid: int) -> bool:
     """Whether an ordinary effect may bring the card in; objects elsewhere are not this rule's business."""
     obj = board.object(oid)
     return obj is None or obj.zone != "outside" or not refusal(board, book, player, obj)
+
+
+def told(run: Run, player: PlayerId, zones: Iterable[str]) -> None:
+    """Say by which rule cards outside the game stay there although an effect would look for them; nothing if all may come."""
+    board, book = run.board, run.book
+    if "outside" not in zones:
+        return
+    rules = tuple(dict.fromkeys(r for o in board.players[player].outside for r in refusal(board, book, player, board.objects[o])))
+    if rules:
+        run.commit((ev.RuleApplied("kept outside the game", (), player, cites=rules),))
 
 
 # -- the companion -----------------------------------------------------------------------------------------------------

@@ -46,7 +46,7 @@ _ZONE = {"sacrifice": "battlefield", "return": "battlefield", "tap_others": "bat
 def part_options(board: Board, player: int, part: CostPart, source: int | None) -> tuple[int, ...]:
     """Objects that may be chosen to pay one part of a cost; the source itself where no filter is given."""
     if part.filter is None:
-        if part.kind in ("discard",) and source is None:
+        if part.kind == "discard" and source is None:
             return board.players[player].hand
         found = () if source is None else (source,)
         return tuple(t for t in found if board.object(t) is not None)
@@ -70,7 +70,7 @@ def part_options(board: Board, player: int, part: CostPart, source: int | None) 
     return tuple(out)
 
 
-def parts_payable(board: Board, book: Book, player: int, parts: tuple[CostPart, ...], source: int | None, x: int = 0) -> bool:  # noqa: C901, PLR0911, PLR0912
+def parts_payable(board: Board, book: Book, player: int, parts: tuple[CostPart, ...], source: int | None, x: int = 0) -> bool:
     """Whether every non-mana part could be paid (118.3)."""
     state = board.players[player]
     obj = board.object(source) if source is not None else None
@@ -116,7 +116,7 @@ def plan_list(run: Run, frame: Paying) -> tuple[tuple[Plan, ...], bool]:
     exclude = used | ({frame.source} if own and frame.source is not None else frozenset())
     return plans(
         run.board, run.book, frame.player, frame.mana, purpose=frame.purpose, exclude=exclude, ways=frame.ways, life=frame.life, limit=LIMIT
-    )  # type: ignore[arg-type]
+    )
 
 
 @handles(Paying)
@@ -127,7 +127,8 @@ def paying(run: Run, frame: Paying, answer: Any) -> Decision | None:
     if frame.stage == "mana":
         return _mana(run, frame, answer)
     if frame.stage == "taps":
-        return _taps(run, frame)
+        _taps(run, frame)
+        return None
     _pay(run, frame)
     return None
 
@@ -158,7 +159,7 @@ def _parts(run: Run, frame: Paying, answer: Any) -> Decision | None:
     return None
 
 
-def _crew(run: Run, frame: Paying, part: CostPart, at: int, options: tuple[int, ...], answer: Any) -> Decision | None:  # noqa: PLR0913
+def _crew(run: Run, frame: Paying, part: CostPart, at: int, options: tuple[int, ...], answer: Any) -> Decision | None:
     """Any number of creatures with that total power at least (702.122a); asked again while what was chosen is not enough yet."""
     n = amount(run.board, Scope(frame.player, frame.source, x=frame.x), part.amount, run.book)
     begun = next((ids for i, ids in frame.chosen if i < 0), ())
@@ -170,6 +171,10 @@ def _crew(run: Run, frame: Paying, part: CostPart, at: int, options: tuple[int, 
             return None
         if not options:
             _fail(run)
+            return None
+        powers = [chars(run.board, run.board.objects[t]).power or 0 for t in options]
+        if all(power + sum(powers) - one < n for one in powers):  # nobody can be left out
+            run.push(replace(frame, chosen=(*finished, (-1 - at, (*begun, *options)))))
             return None
         why = Why((R["601.2h"], R["702.122a"]), "pay: crew", frame.source, (part.kind, str(n)))
         return Decision("ChooseObjects", frame.player, run.decider(frame.player), why, options, 1, len(options), about=_about(frame), slot=part.kind)
@@ -183,8 +188,8 @@ def _about(frame: Paying) -> tuple[ObjectId, ...]:
 
 def _fail(run: Run) -> None:
     """The cost can't be paid: the cast or activation is taken back (733.1); an effect's cost is simply not paid."""
-    from engine.core.casting import take_back  # noqa: PLC0415
-    from engine.state.frames import Activating, Casting  # noqa: PLC0415
+    from engine.core.casting import take_back
+    from engine.state.frames import Activating, Casting
 
     if run.agenda and type(run.agenda[-1]) in (Casting, Activating):
         take_back(run)
@@ -198,7 +203,7 @@ def _mana(run: Run, frame: Paying, answer: Any) -> Decision | None:
         return None
     if type(answer) is Activate:
         run.push(frame)
-        from engine.core.activating import begin_activate  # noqa: PLC0415
+        from engine.core.activating import begin_activate
 
         begin_activate(run, frame.player, answer.object, answer.ability, within=True)
         return None
@@ -244,7 +249,7 @@ def _taps(run: Run, frame: Paying) -> None:
             return
     run.push(replace(frame, at=frame.at + 1))
     oid, index, made = plan.taps[frame.at]
-    from engine.core.activating import make_mana  # noqa: PLC0415
+    from engine.core.activating import make_mana
 
     make_mana(run, frame.player, oid, index, made)
 
@@ -306,10 +311,12 @@ def _pay(run: Run, frame: Paying) -> None:
     scope = Scope(frame.player, frame.source, x=frame.x)
     for i, part in enumerate(frame.cost.parts):
         _pay_part(run, frame, part, chosen.get(i, ()), scope, members, extra)
+    if not (members or extra):  # a cost of nothing is paid, too (118.5)
+        extra.append(ev.RuleApplied("pays nothing", player=frame.player, cites=(ref("118.5"),)))
     run.propose(*members, extra=tuple(extra))
 
 
-def _pay_part(  # noqa: PLR0913
+def _pay_part(
     run: Run, frame: Paying, part: CostPart, ids: tuple[ObjectId, ...], scope: Scope, members: list[ev.Proposal], extra: list[ev.Event]
 ) -> None:
     n = amount(run.board, scope, part.amount, run.book)

@@ -482,7 +482,7 @@ def _match(need: Need, units: list[int]) -> list[int]:
         for u in order:
             if u not in seen and units[u] & slots[slot]:
                 seen.add(u)
-                if u not in holder or place(holder[u], seen):
+                if u not in holder or place(holder[u], seen):  # noqa: F821 - deleted after use, a function that calls itself is a cycle
                     holder[u] = slot
                     return True
         return False

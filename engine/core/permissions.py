@@ -43,7 +43,8 @@ FACE_DOWN = ("morph", "megamorph", "disguise")
 @record
 class Way:
     """One way to cast a card: ``face``, alternative cost or other manner (``using``), without paying its mana cost (``free``), and the
-    permission that allows the zone. ``role``: from the command zone by designation."""
+    permission that allows the zone. ``role``: from the command zone by designation.
+    """
 
     face: int = 0
     using: str = ""
@@ -105,7 +106,7 @@ def _face_fits(board: Board, scope: Scope, a: Permission, obj: Obj, seen: Chars)
     return any(describes(board, scope, p, obj, seen) for p in (a.filter.any_of or (a.filter,)))
 
 
-def ways(board: Board, book: Book, player: int, obj: Obj) -> list[Way]:  # noqa: C901, PLR0912
+def ways(board: Board, book: Book, player: int, obj: Obj) -> list[Way]:
     """Every way in which the player might cast the card from where it is, timing and costs apart."""
     if not obj.cards or obj.zone in ("battlefield", "stack"):
         return []
@@ -127,9 +128,7 @@ def ways(board: Board, book: Book, player: int, obj: Obj) -> list[Way]:  # noqa:
             if type(k) is not Keyword:
                 continue
             alternative = ALTERNATIVES.get(k.name)
-            if alternative is not None and (zone == alternative[0] if alternative[0] else bool(allowed)) and obj.owner == player:
-                out.append(Way(i, k.name, role=allowed if zone != "hand" else ""))
-            elif k.name in FACE_DOWN and allowed:
+            if (alternative is not None and (zone == alternative[0] if alternative[0] else bool(allowed)) and obj.owner == player) or (k.name in FACE_DOWN and allowed):
                 out.append(Way(i, k.name, role=allowed if zone != "hand" else ""))
     if board.sources or board.effects.continuous:
         for kind in ("cast", "play"):
@@ -140,7 +139,7 @@ def ways(board: Board, book: Book, player: int, obj: Obj) -> list[Way]:  # noqa:
                     continue
                 for i in castable:
                     way = Way(i, free=a.amount == 0, any_mana=a.text == "any mana")
-                    if way not in out and (ids or _face_fits(board, scope, a, obj, printed(definition.faces[i]).chars)):
+                    if way not in out and ((ids and a.filter is None) or _face_fits(board, scope, a, obj, printed(definition.faces[i]).chars)):
                         out.append(way)
         if allowed == "hand" or allowed:
             for scope, a, ids in permissions(board, "free"):
@@ -161,7 +160,7 @@ def role_policy(board: Board, book: Book, obj: Obj) -> str:
     for r in board.fixed.roles:
         if r.card in obj.cards:
             rule = book.role_rules.get(r.kind)
-            if rule is not None and rule.cast_policy != "never" and (rule.start_zone == obj.zone or obj.zone == "command"):
+            if rule is not None and rule.cast_policy != "never" and (obj.zone in (rule.start_zone, "command")):
                 return r.kind
     return ""
 
@@ -200,7 +199,16 @@ def cast_reasons(board: Board, book: Book, player: int, obj: Obj, way: Way, *, t
             if wanted is None or any(describes(board, limit.scope, p, obj, seen) for p in (wanted.any_of or (wanted,))):
                 about = () if limit.source is None else (limit.source,)
                 out.append(Reason("action/illegal", (R["101.2"], R["601.3"]), "an effect says that it can't be cast", (obj.id, *about)))
+        for limit in player_limits(board, "cant_cast_from", player):
+            wanted = limit.rule.filter
+            if wanted is not None and obj.zone in wanted.zones and describes(board, limit.scope, wanted, obj, seen):
+                about = () if limit.source is None else (limit.source,)
+                out.append(Reason("action/illegal", (R["101.2"], R["601.3"]), f"an effect says that it can't be cast from the {_zone_word(obj.zone)}", (obj.id, *about)))
     return out
+
+
+def _zone_word(zone: str) -> str:
+    return "command zone" if zone == "command" else zone
 
 
 def _any_time(board: Board, player: int, obj: Obj, seen: Chars) -> bool:

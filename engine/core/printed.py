@@ -8,7 +8,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.cards.abilities import (
-    Ability, Activated, Cost, CostChange, CostPart, Keyword, Permission, Replacement, Restriction, Spell, Static, Triggered,
+    Ability,
+    Activated,
+    Cost,
+    CostChange,
+    CostPart,
+    Keyword,
+    Permission,
+    Replacement,
+    Restriction,
+    Spell,
+    Static,
+    Triggered,
 )  # fmt: skip
 from engine.cards.ops import AddMana, Program
 from engine.cards.types import BASIC_LAND_MANA, PERMANENT_TYPES
@@ -25,7 +36,8 @@ __all__ = ["Printed", "all_abilities", "basic_mana", "is_mana_program", "printed
 @record
 class Printed:
     """A face prepared for play. ``is_source``: some ability can do something by itself (so the object is kept in ``Board.sources``);
-    ``layered``: some ability makes a continuous effect that layers must see; ``activated``: its activated abilities."""
+    ``layered``: some ability makes a continuous effect that layers must see; ``activated``: its activated abilities.
+    """
 
     chars: Chars
     is_source: bool

@@ -5,6 +5,10 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+import attrs
+
+from engine.cards.card import Face
+from engine.cards.filters import AttachedTo, Bound, Filter, Linked, Result, This
 from engine.core import actions_taken, sba
 from engine.core.book import book_of
 from engine.core.run import handles
@@ -16,9 +20,10 @@ from engine.state import events as ev
 from engine.state.decisions import Decision, Pass, Why
 from engine.state.frames import Choosing, PendingTrigger, Priority, PutTriggers, Resolving, Settle
 from engine.state.game import Game
-from engine.state.objects import PLAIN, Obj, StackPart
+from engine.state.objects import PLAIN, More, Obj, StackPart
 
 if TYPE_CHECKING:
+    from engine.cards.ops import Program
     from engine.core.run import Run
     from engine.state.board import PlayerState
 
@@ -176,7 +181,31 @@ def put_triggers(run: Run, frame: PutTriggers, answer: Any) -> Decision | None:
 
 
 def _kind(w: PendingTrigger) -> tuple[Any, ...]:
-    return (w.key or w.text, w.program, w.bindings if not w.key else ())
+    """Equal for triggers that are alike: the same text and program, and the same source, objects and numbers as far as the program speaks of them."""
+    source, bound = _speaks_of(w.program)
+    return (w.key or w.text, w.program, w.source if source else None, (w.bindings, w.numbers) if bound or not w.key else ())
+
+
+@cache
+def _speaks_of(program: Program) -> tuple[bool, bool]:
+    """Whether a program speaks of its source, and of what its trigger event has bound."""
+    source = bound = False
+    left: list[Any] = [program]
+    while left:
+        value = left.pop()
+        kind = type(value)
+        if kind is tuple:
+            left += value
+        elif kind in (This, AttachedTo, Linked):
+            source = True
+        elif kind in (Bound, Result):
+            bound = True
+        elif kind is not Face and attrs.has(kind):
+            left += [getattr(value, f.name) for f in attrs.fields(kind) if f.init]
+            if kind is Filter:
+                source = source or value.other or not {"source", "host"}.isdisjoint(value.state)
+                bound = bound or not {"that", "each"}.isdisjoint((value.controller, value.owner))
+    return source, bound
 
 
 def put_on_stack(run: Run, w: PendingTrigger) -> None:
@@ -192,9 +221,6 @@ def put_on_stack(run: Run, w: PendingTrigger) -> None:
     if w.program.targets or w.program.modes is not None:
         run.push(Choosing(oid, "trigger", w.program))
 
-
-from engine.cards.card import Face  # noqa: E402
-from engine.state.objects import More  # noqa: E402
 
 _NOFACE = Face("")
 _ABILITY = More(kind="ability")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from engine.core import replacing
+from engine.core import arranging, replacing
 from engine.core.damage import realize_damage
 from engine.core.instead import go_on
 from engine.core.moves import commit_group
@@ -45,7 +45,11 @@ def propose(run: Run, members: tuple[ev.Proposal, ...], extra: tuple[ev.Event, .
                 break
             plain.append(opened)
         else:
-            commit_group(run, tuple(plain), extra)
+            members = tuple(plain)
+            if arranging.wanted(run, members):
+                run.push(Happen(arranging.in_turn_order(run, members), ((),) * len(members), 0, arranging.ARRANGE, extra=extra))
+            else:
+                commit_group(run, members, extra)
             return
     run.push(Happen(_in_order(run, members), (run.applied,) * len(members), extra=extra))
 
@@ -62,6 +66,8 @@ def _in_order(run: Run, members: tuple[ev.Proposal, ...]) -> tuple[ev.Proposal, 
 def happen(run: Run, frame: Happen, answer: Any) -> Decision | None:
     """Apply what applies to the member in question, ask what has to be asked, and commit at the end."""
     members, applied, at = frame.members, frame.applied, frame.at
+    if frame.using == arranging.ARRANGE:
+        return _arrange(run, frame, answer)
     if frame.using:
         return go_on(run, frame, answer)
     while at < len(members):
@@ -74,7 +80,7 @@ def happen(run: Run, frame: Happen, answer: Any) -> Decision | None:
             else:
                 members = (*members[:at], opened, *members[at + 1 :])
             continue
-        found = applicable(run, m, applied[at])
+        found = replacing.decisive(run, applicable(run, m, applied[at]))
         if not found:
             at += 1
             continue
@@ -98,13 +104,32 @@ def happen(run: Run, frame: Happen, answer: Any) -> Decision | None:
         if later is not None:
             run.push(later)
             return None
+    if arranging.wanted(run, members):
+        run.push(replace(frame, members=arranging.in_turn_order(run, members), applied=applied, at=0, using=arranging.ARRANGE))
+        return None
+    _commit(run, frame, members)
+    return None
+
+
+def _arrange(run: Run, frame: Happen, answer: Any) -> Decision | None:
+    """Ask for the orders that players choose, one after another; then it happens."""
+    asks = arranging.questions(run, frame.members)
+    if frame.at >= len(asks):
+        _commit(run, frame, frame.members)
+        return None
+    if answer is None:
+        return arranging.ask(run, frame.members, asks[frame.at])
+    run.push(replace(frame, members=arranging.arranged(frame.members, asks[frame.at], answer), at=frame.at + 1))
+    return None
+
+
+def _commit(run: Run, frame: Happen, members: tuple[ev.Proposal, ...]) -> None:
     held = run.result
     commit_group(run, members, frame.extra)
     if not frame.group:  # something that happens in between (610.3): the frame below still waits for its own result
         run.result = held
     elif frame.start >= 0:
         run.result = (frame.start, run.result[1])
-    return None
 
 
 def _results(run: Run, frame: Happen, members: tuple[ev.Proposal, ...], applied: tuple[tuple[str, ...], ...], damage: tuple[ev.ProposedDamage, ...]) -> Happen | None:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from engine.core.run import Run
     from engine.state.board import Board
 
-__all__ = ["FORCED", "RETURN", "Found", "affected", "alike", "applicable", "entering_counters", "inert", "opened", "return_rule", "static_replacements", "thing_of"]
+__all__ = ["FORCED", "RETURN", "Found", "affected", "alike", "applicable", "decisive", "entering_counters", "inert", "opened", "return_rule", "static_replacements", "thing_of"]
 
 R_903_9B = ref("903.9b")
 RETURN, FORCED = "rule:return", "rule:906.12a"
@@ -59,7 +59,7 @@ def static_replacements(board: Board) -> tuple[tuple[ObjectId, int, Replacement]
                 if type(a) is Replacement and obj.zone in a.zones and not (a.event == "enters" and a.what is None):
                     out.append((oid, i, a))
         found = data["replacements"] = tuple(out)
-    return found  # type: ignore[no-any-return]
+    return found
 
 
 def affected(run: Run, m: ev.Proposal) -> PlayerId:
@@ -106,6 +106,7 @@ def opened(run: Run, m: ev.Proposal) -> ev.Proposal | None:
 
 
 def _returns(run: Run, m: ev.ProposedMove, obj: Obj) -> bool:
+    """Whether the rule that sends leaders home may replace the move (903.9b, 906.10, 906.intro.zone, edh2010.replacement)."""
     if m.to not in run.book.replace_zones or not obj.cards or m.how == "restart":
         return False
     leaders = run.board.fixed.commanders()
@@ -113,6 +114,7 @@ def _returns(run: Run, m: ev.ProposedMove, obj: Obj) -> bool:
 
 
 def _forced(run: Run, m: ev.ProposedMove, obj: Obj) -> bool:
+    """Whether the move is of a signature spell that always goes back (906.12, 906.12a, 906.intro.signature)."""
     if not run.book.forced_roles or m.to in ("command", "stack") or not obj.cards:
         return False
     if obj.zone != "stack" and m.to not in run.book.rules.forced_return:
@@ -323,9 +325,27 @@ def _source_fits(run: Run, scope: Scope, wanted: Filter, source: int) -> bool:
     return any(describes(run.board, scope, p, obj, seen, controller_of(run.board, source)) for p in (wanted.any_of or (wanted,)))
 
 
+_AWAY = ("redirect", "exile_if_would_leave")
+
+
+def _zone_of(a: Replacement | None) -> tuple[str, str]:
+    assert a is not None
+    return ("exile", "top") if a.action == "exile_if_would_leave" else (a.into, a.position)
+
+
+def decisive(run: Run, found: list[Found]) -> list[Found]:
+    """The effects among which the choice matters: what exiles whatever leaves the battlefield does so wherever the commander would go (616.1f)."""
+    if len(found) < 2 or "exile" in run.book.replace_zones:
+        return found
+    last = [x for x in found if x.replacement is not None and x.replacement.action == "exile_if_would_leave"]
+    return last if last and all(x.id == RETURN or x in last for x in found) else found
+
+
 def alike(found: list[Found]) -> bool:
-    """Whether it can't matter which comes first: all the same effect, or all only add to how a permanent enters."""
+    """Whether it can't matter which comes first: all the same effect, all only add to how a permanent enters, or all send the object to the same zone."""
     first = found[0]
+    if all(x.replacement is not None and x.replacement.action in _AWAY and x.replacement.event == "move" and _zone_of(x.replacement) == _zone_of(first.replacement) for x in found):
+        return True
     if any(x.id in (RETURN, FORCED) for x in found):
         return False
     if all(x.replacement is not None and x.replacement.action == "enter" and x.replacement.copy is None for x in found):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from engine.cards import filters as f
+from engine.cards import ops as o
 from engine.cards.abilities import Triggered
 from engine.core.attachments import can_attach
 from engine.core.choices import legal_targets, scope_of
@@ -14,7 +16,7 @@ from engine.core.run import handles
 from engine.frozen import replace
 from engine.rulebook.refs import ref
 from engine.state import events as ev
-from engine.state.frames import Resolving, RunProgram
+from engine.state.frames import Resolving, RunProgram, Scope
 from engine.state.objects import PLAIN, Obj
 
 if TYPE_CHECKING:
@@ -114,11 +116,31 @@ def _end(run: Run, obj: Obj) -> None:
         run.propose(ev.ProposedMove(obj.id, "hand", how="buyback", cites=(R["702.27a"],)))
         return
     if "rebound" in chars(run.board, obj).keywords and facts is not None and facts.zone == "hand" and obj.more.kind != "copy":
-        from engine.core.effects import rebound  # noqa: PLC0415
+        from engine.core.effects import rebound
 
         rebound(run, obj)
         return
+    if part.kind == "spell" and obj.more.kind != "copy" and _set_aside(run, obj):
+        return
     _away(run, obj, cites=(R["608.2n"],))
+
+
+def _set_aside(run: Run, obj: Obj) -> bool:
+    """An Adventure goes to exile as it resolves, from where its controller may cast the card, but not as an Adventure (715.3d); an Omen is
+    shuffled into its owner's library (720.3d).
+    """
+    subtypes = obj.base.subtypes
+    if "Adventure" not in subtypes and "Omen" not in subtypes:
+        return False
+    scope = Scope(obj.controller if obj.controller is not None else obj.owner, obj.id)
+    steps: tuple[Any, ...]
+    if "Adventure" in subtypes:
+        rest = f.Filter(kind="card", zones=("exile",), not_subtypes=("Adventure",))
+        steps = (o.Move(f.This(), "exile", how="adventure"), o.Permit(f.Bound("moved"), rest, duration="forever"))
+    else:
+        steps = (o.Shuffle(into=f.This()),)
+    run.push(RunProgram(steps, scope))
+    return True
 
 
 def _finish(run: Run, obj: Obj) -> None:
@@ -132,7 +154,7 @@ def _finish(run: Run, obj: Obj) -> None:
     if more.kind == "copy":
         more = replace(more, kind="token")
     if using == "mutate" and part.targets and part.targets[0]:
-        from engine.core.merging import merge_spell  # noqa: PLC0415
+        from engine.core.merging import merge_spell
 
         run.commit((ev.Resolved(obj.id, cites=(R["608.3e"],)),))
         merge_spell(run, obj, part.targets[0][0])
@@ -149,7 +171,7 @@ def _finish(run: Run, obj: Obj) -> None:
     cites = (R["608.3a"],) if not aura else (R["608.3a"], R["303.4a"])
     run.commit((ev.Resolved(obj.id, cites=(R["608.3"],)),))
     if using in ("dash", "blitz") and controller is not None:
-        from engine.core.keyword_ops import afterwards  # noqa: PLC0415
+        from engine.core.keyword_ops import afterwards
 
         afterwards(run, obj, using, controller)
     run.propose(ev.ProposedMove(obj.id, "battlefield", entry=entry, how="resolve", by=controller, cites=cites))

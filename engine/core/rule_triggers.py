@@ -29,12 +29,11 @@ def rule_triggers(run: Run, events: Sequence[ev.Event]) -> list[PendingTrigger]:
         return []
     out = []
     for e in events:
-        kind = type(e)
-        if kind is ev.StepBegan and e.step == "end step" and e.player == monarch:  # type: ignore[union-attr]
+        if isinstance(e, ev.StepBegan) and e.step == "end step" and e.player == monarch:
             out.append(PendingTrigger(None, _DRAW, monarch, None, None, text="the monarch draws a card", key="monarch"))
-        elif kind is ev.DamageDealt and e.combat and e.to == ~monarch and e.controller is not None:  # type: ignore[union-attr]
-            seen = chars_of(run.board, e.source)  # type: ignore[union-attr]
-            who: PlayerId = e.controller  # type: ignore[union-attr]
+        elif isinstance(e, ev.DamageDealt) and e.combat and e.to == ~monarch and e.controller is not None:
+            seen = chars_of(run.board, e.source)
+            who: PlayerId = e.controller
             if seen is not None and "Creature" in seen.types and who != monarch:
                 out.append(PendingTrigger(None, _TAKE, monarch, None, None, (("player", (~who,)),), text="becomes the monarch", key="monarch taken"))
     return out

@@ -58,7 +58,7 @@ class Touched:
     """Creatures dealt damage by a source with deathtouch (704.5h)."""
 
 
-def touched(run: Run, events: list[Any]) -> Touched | None:  # noqa: C901, PLR0912
+def touched(run: Run, events: list[Any]) -> Touched | None:
     """What a check has to look at; None if nothing that matters happened."""
     for e in events:
         if type(e) not in _QUIET:
@@ -114,6 +114,7 @@ def touched(run: Run, events: list[Any]) -> Touched | None:  # noqa: C901, PLR09
             loud = True
         elif kind is ev.Placed:
             if e.obj.zone == "battlefield":
+                objects[e.obj.id] = None
                 loud = left = True
         elif kind in (ev.ControlChanged, ev.Attached, ev.Noted, ev.Merged):
             objects[e.object] = None
@@ -217,14 +218,15 @@ def loss(run: Run, p: PlayerId, *, dry: bool = False) -> RuleRef | None:
     else:
         limit = run.book.variant.damage_loss
         if limit is not None and run.board.tally.dealt and any(n >= limit and k[0] == p for k, n in sorted(run.board.tally.dealt.items())):
-            rule = R["903.10a"]
+            stated = run.book.cite("leader_damage_loss") if run.book.rules.leader_damage_loss is not None else ()
+            rule = next(iter(stated), R["903.10a"])
     if rule is not None and (run.board.sources or run.board.effects.continuous) and player_restricted(run.board, "cant_lose", p):
         return None
     return rule
 
 
 def _cite(rule: RuleRef) -> tuple[RuleRef, ...]:
-    return (rule, R["704.6c"]) if rule == R["903.10a"] else (rule,)
+    return (rule, R["704.6c"]) if str(rule)[:4] != "704." else (rule,)
 
 
 def _permanent(obj: Obj, seen: Chars, events: list[ev.Event], *, venom: bool) -> ev.Proposal | None:
@@ -265,7 +267,7 @@ def _legend_rule(run: Run, asks: list[Any], proposals: list[ev.Proposal]) -> Non
         if "Legendary" in seen.supertypes and seen.name and "legend rule doesn't apply" not in seen.keywords:
             groups.setdefault((None if everybody else controller_of(board, oid), seen.name), []).append(oid)
     for (who, _), ids in groups.items():
-        if len(ids) < 2:  # noqa: PLR2004
+        if len(ids) < 2:
             continue
         if run.book.leaders_exempt and (exempt := _leaders(board, ids)):
             cites = (R["704.5j"], *run.book.cite("open"))

@@ -12,7 +12,7 @@ from engine.core.turn import first_in_order
 from engine.errors import IllegalDeck, InvalidAction
 from engine.frozen import Table
 from engine.ids import CardId, ObjectId, PlayerId
-from engine.rulebook.refs import ref
+from engine.rulebook.refs import RuleRef, ref
 from engine.rulebook.ruleset import find_ruleset
 from engine.state import events as ev
 from engine.state.board import Board, CardRef, Fixed, PlayerState, Role, TurnState
@@ -33,7 +33,7 @@ R = {n: ref(n) for n in ("103.1", "103.2c", "103.3", "103.4", "103.5", "903.6", 
 STAGES = ("place", "choices", "shuffle", "hands")
 
 
-def new_game(  # noqa: PLR0913
+def new_game(
     variant: Variant,
     decks: Sequence[Deck],
     *,
@@ -62,7 +62,7 @@ def new_game(  # noqa: PLR0913
     seats = tuple(names) if names is not None else tuple(f"Player {i + 1}" for i in range(count))
     if len(seats) != count or len(set(seats)) != count:
         raise InvalidAction.because("give each player a name of their own", R["103.1"], code="game/names")
-    if not isinstance(seed, int) or (first is not None and not 0 <= first < count):
+    if type(seed) is not int or (first is not None and not 0 <= first < count):
         raise InvalidAction.because("seed is a whole number and first a seat number", R["103.1"], code="game/seed")
     definitions: dict[str, CardDef] = {}
     for deck in decks:
@@ -81,7 +81,7 @@ def new_game(  # noqa: PLR0913
         first, rng = random_below(rng, count)
     life = variant.life.starting(count)
     starter = PlayerId(first)
-    board = Board(Table(), (PlayerState(life),) * count, Fixed(cards, roles, setup.identities), turn=TurnState(0, starter, first=starter))
+    board = Board(Table(), (PlayerState(life),) * count, Fixed(cards, roles, setup.identities, setup.rules.unnamed_partner), turn=TurnState(0, starter, first=starter))
     game = Game(setup, board, (Steps("here"), Setting("place", hold=tuple(map(str, outside)))), rng=rng, state_id=-1)
     run = Run(game)
     noted = [ev.PlayerChanged(PlayerId(i), "noted in the draft", notes=d.notes, cites=(R["905.2b"],)) for i, d in enumerate(decks) if d.notes]
@@ -93,7 +93,7 @@ def new_game(  # noqa: PLR0913
 
 
 def roles_of(variant: Variant, decks: Sequence[Deck]) -> tuple[tuple[CardRef, ...], tuple[Role, ...], tuple[CardId, ...]]:
-    """The physical cards of all decks, each player's in one range, commanders first; the designations (903.3, 906.3, 906.4); the cards outside the game."""
+    """The physical cards of all decks, each player's in one range, commanders first; the designations (903.3, 906.3, 906.4, 702.124b); the cards outside the game."""
     outside: list[CardId] = []
     cards: list[CardRef] = []
     roles: list[Role] = []
@@ -123,7 +123,7 @@ def roles_of(variant: Variant, decks: Sequence[Deck]) -> tuple[tuple[CardRef, ..
 
 
 def identities_of(decks: Sequence[Deck]) -> tuple[tuple[str, ...] | None, ...]:
-    """Each player's color identity: that of the commanders together, None without one (903.4, 903.4f, 702.124c)."""
+    """Each player's color identity: that of the commanders together, None without one (903.4, 903.4a, 903.4f, 906.5a, 702.124c)."""
     out: list[tuple[str, ...] | None] = []
     for deck in decks:
         if not deck.commanders:
@@ -162,13 +162,15 @@ def _place(run: Run, outside: frozenset[int]) -> None:
         role = roles.get(card)
         face = book.pool[c.key].faces[0]
         oid = ObjectId(len(events))
-        zone, controller, more, cites = "library", None, PLAIN, ()
+        zone: str = "library"
+        controller, more = None, PLAIN
+        cites: tuple[RuleRef, ...] = ()
         if number in outside:
             zone = "outside"
         elif role is not None:
             rule = book.role_rules[role.kind]
             zone = rule.start_zone
-            cites = (R["903.6"], R["103.2c"])
+            cites = (*run.book.cite("leader_zone"), R["103.2c"]) if role.kind != "conspiracy" else run.book.cite("leader_zone")
             if role.choice:
                 more = More(choices=tuple(("color", _WORD.get(x, x)) for x in role.choice))
             if role.kind == "conspiracy":
@@ -176,7 +178,7 @@ def _place(run: Run, outside: frozenset[int]) -> None:
                 if agendas(face):
                     more = More(face_down="agenda", known=(c.owner,))
         events.append(ev.Placed(Obj(oid, (card,), c.owner, controller, zone, face, more=more), cites=cites))
-    events.append(ev.RuleApplied("starting life", words=(str(board.players[0].life),), cites=(R["103.4"], R["903.7"])))
+    events.append(ev.RuleApplied("starting life", words=(str(board.players[0].life),), cites=(R["103.4"], *run.book.cite("life"))))
     run.commit(events)
     run.sba_mark = run.board.clock
 

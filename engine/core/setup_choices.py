@@ -77,7 +77,7 @@ def _names(run: Run, frame: Setting, player: PlayerId, answer: Any) -> Any:
         if obj.owner != player or obj.more.face_down != "agenda" or any(k == "name" for k, _ in obj.more.choices):
             continue
         n = agendas(obj.base)
-        rules = (R["702.106a"], R["702.106b"]) if n < 2 else (R["702.106f"], R["702.106a"], R["702.106b"])  # noqa: PLR2004
+        rules = (R["702.106a"], R["702.106b"]) if n < 2 else (R["702.106f"], R["702.106a"], R["702.106b"])
         if answer is None:
             why = Why((*rules, R["201.4"]), "choose card names secretly", o)
             return Decision("ChooseValue", player, run.decider(player), why, (), n, n, about=(o,), slot="card_name")

@@ -48,7 +48,7 @@ def _told(game: Game) -> tuple[Any, ...]:
     order = [*board.stack, *board.battlefield, *board.exile, *board.command]
     for p in board.players:
         order += (*p.library, *p.hand, *p.graveyard, *p.outside)
-    place = {oid: i for i, oid in enumerate(order)}
+    place: dict[int, int] = {oid: i for i, oid in enumerate(order)}
     known = _Words(place)
     turn = board.turn
     objects = tuple(_object(known, board, board.objects[oid]) for oid in order)

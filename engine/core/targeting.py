@@ -8,7 +8,8 @@ from engine.cards.abilities import Keyword
 from engine.core.layers import chars, controller_of
 from engine.core.match import player_fits
 from engine.core.protection import has_quality, protected, quality
-from engine.core.restrictions import restricted
+from engine.core.restrictions import limits
+from engine.ids import ObjectId
 from engine.state.frames import Scope
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ def can_target(board: Board, scope: Scope, thing: int) -> bool:
         if source is not None and "protection" in seen.keywords and protected(board, thing, source):
             return False
     if board.sources or board.effects.continuous:
-        for limit in restricted(board, "cant_be_targeted", thing):
+        for limit in limits(board, "cant_be_targeted", thing):
             word = limit.rule.who or "any"
             if player_fits(board, limit.scope, scope.controller, word):
                 return False
@@ -55,7 +56,7 @@ def _hexproof(board: Board, abilities: tuple[object, ...], thing: int, source: i
         if type(a) is Keyword and a.name == "hexproof":
             if not a.text and a.filter is None:
                 return True
-            if source is not None and has_quality(board, Scope(board.objects[thing].owner, thing), a.filter or quality(a.text), source):
+            if source is not None and has_quality(board, Scope(board.objects[thing].owner, ObjectId(thing)), a.filter or quality(a.text), source):
                 return True
     return False
 
@@ -63,6 +64,6 @@ def _hexproof(board: Board, abilities: tuple[object, ...], thing: int, source: i
 def _player_shielded(board: Board, scope: Scope, player: int) -> bool:
     if player == scope.controller:
         return False
-    from engine.core.permissions import player_permission  # noqa: PLC0415
+    from engine.core.permissions import player_permission
 
     return bool(player_permission(board, "hexproof", player))

@@ -6,7 +6,7 @@ After each group of events the machine has the boards before and after it. Most 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from engine.cards.abilities import Trigger, Triggered
 from engine.core.happenings import Occurrence, occurrences
@@ -49,7 +49,7 @@ def trigger_index(board: Board) -> dict[str, list[tuple[ObjectId, Triggered]]]:
                 if type(a) is Triggered and obj.zone in a.zones:
                     found.setdefault(a.trigger.event, []).append((oid, a))
         data["triggers"] = found
-    return found  # type: ignore[no-any-return]
+    return found
 
 
 def collect(run: Run, before: Board, after: Board, events: Sequence[ev.Event], start: int) -> None:
@@ -95,7 +95,7 @@ def collect(run: Run, before: Board, after: Board, events: Sequence[ev.Event], s
             told.append(ev.AbilityTriggered(p.source if p.source is not None else ObjectId(-1), p.controller, p.text, p.key, (R_603_2,)))
     if ended:
         told.append(ev.EffectsEnded(tuple(ended), (R_603_7,)))
-    from engine.core.evolve import evolve_group  # noqa: PLC0415
+    from engine.core.evolve import evolve_group
 
     run.board = evolve_group(run.board, told)
     run.events.extend(told)
@@ -151,7 +151,7 @@ def _bindings(occ: Occurrence, after: Board) -> tuple[tuple[str, tuple[int, ...]
     return tuple(out)
 
 
-def fits(run: Run, board: Board, scope: Scope, t: Trigger, occ: Occurrence, after: Board, event: ev.Event | None = None) -> bool:  # noqa: C901, PLR0911, PLR0912
+def fits(run: Run, board: Board, scope: Scope, t: Trigger, occ: Occurrence, after: Board, event: ev.Event | None = None) -> bool:
     """Whether the occurrence is the trigger's event."""
     if t.ids and occ.thing not in t.ids and occ.new not in t.ids:
         return False
@@ -209,7 +209,7 @@ def _to(board: Board, scope: Scope, word: str, occ: Occurrence, after: Board) ->
         return True
     target = occ.other if occ.other is not None else occ.thing
     if word in ("player", "opponent", "you"):
-        return target is not None and target < 0 and (word == "player" or player_fits(after, scope, ~target, word))
+        return target < 0 and (word == "player" or player_fits(after, scope, ~target, word))
     if word in ("creature", "planeswalker", "battle") and target >= 0:
         obj = after.object(target) or board.object(target)
         return obj is not None and word.title() in chars(after if after.object(target) else board, obj).types
@@ -263,7 +263,7 @@ def _until(run: Run, after: Board, events: Sequence[ev.Event], delayed: tuple[De
             if obj is not None and obj.zone == "exile":
                 entry = ev.Entry(controller=obj.owner)
                 moves.append(ev.ProposedMove(oid, "battlefield", entry=entry, how="return", cause=d.source, cites=(R_610_3,)))
-        from engine.core.evolve import evolve_group  # noqa: PLC0415
+        from engine.core.evolve import evolve_group
 
         done = (ev.EffectsEnded((d.id,), (R_610_3,)),)
         run.board = evolve_group(run.board, done)

@@ -6,6 +6,7 @@ player have priority.
 
 from __future__ import annotations
 
+import itertools
 from typing import TYPE_CHECKING, Any
 
 from engine.core import combat, sba
@@ -29,7 +30,7 @@ STEPS = (
     "untap", "upkeep", "draw", "precombat main", "beginning of combat", "declare attackers", "declare blockers", "combat damage",
     "end of combat", "postcombat main", "end step", "cleanup",
 )  # fmt: skip
-_NEXT = dict(zip(STEPS, STEPS[1:], strict=False))
+_NEXT: dict[str, str] = dict(itertools.pairwise(STEPS))
 R = {n: ref(n) for n in (
     "500.5", "500.7", "500.8", "500.11", "502.1", "502.3", "503.1", "504.1", "103.8a", "505.1", "507.1", "508.8", "510.4", "511.3", "513.1", "514.1", "514.2",
     "514.3a", "800.4j", "800.4k", "701.26a",
@@ -127,7 +128,7 @@ def begin_step(run: Run, step: str) -> None:
     if state.more.skips and _skipped(run, step):
         return
     board = run.board
-    if step == "draw" and board.turn.number == 1 and run.book.players == 2 and active == board.turn.first:  # noqa: PLR2004
+    if step == "draw" and board.turn.number == 1 and run.book.players == 2 and active == board.turn.first:
         turn = ev.RuleApplied("first draw skipped", player=active, cites=(R["103.8a"],))
         run.commit((turn,))
         begin_step(run, "precombat main")
@@ -231,7 +232,7 @@ def _begin_turn(run: Run) -> None:
     run.commit(events)
     for seat in (*past, player):
         _expire_at_turn(run, seat)
-    from engine.core.effects_players import turn_begins  # noqa: PLC0415 - ops import what turns are made of
+    from engine.core.effects_players import turn_begins
 
     turn_begins(run, player)
     begin_step(run, "untap")
@@ -255,7 +256,8 @@ def _expire_at_turn(run: Run, player: PlayerId) -> None:
     """Effects until a player's next turn end as it begins, or would have begun if the player has left (611.2b, 800.4m)."""
     effects = run.board.effects
     over = ("your_next_turn", "end_of_your_next_turn", "your_next_upkeep") if run.board.players[player].more.left else ("your_next_turn",)
-    gone = [c.id for c in (*effects.continuous, *effects.shields, *effects.delayed) if c.duration in over and _since_before(run, c, player)]
+    lasting: list[Continuous | ShieldEffect | Delayed] = [*effects.continuous, *effects.shields, *effects.delayed]
+    gone = [c.id for c in lasting if c.duration in over and _since_before(run, c, player)]
     if gone:
         run.commit((ev.EffectsEnded(tuple(gone)),))
 
@@ -268,14 +270,15 @@ def _since_before(run: Run, effect: Continuous | ShieldEffect | Delayed, player:
 def _expired(run: Run, duration: str, player: PlayerId) -> tuple[int, ...]:
     """Ids of that player's effects with the duration that began before this turn."""
     effects = run.board.effects
-    return tuple(c.id for c in (*effects.continuous, *effects.shields, *effects.delayed) if c.duration == duration and _since_before(run, c, player))
+    lasting: list[Continuous | ShieldEffect | Delayed] = [*effects.continuous, *effects.shields, *effects.delayed]
+    return tuple(c.id for c in lasting if c.duration == duration and _since_before(run, c, player))
 
 
 def _untap(run: Run, active: PlayerId) -> None:
     """Phasing, then all the active player's permanents untap at once (502.1, 502.3)."""
     if run.board.turn.orphan:
         return
-    from engine.core.effects_turn import phasing  # noqa: PLC0415
+    from engine.core.effects_turn import phasing
 
     phasing(run, active)
     board = run.board
@@ -364,7 +367,7 @@ def end_durations(run: Run, duration: str) -> tuple[int, ...]:
 
 
 def _no_max_hand(run: Run, player: PlayerId) -> bool:
-    from engine.core.permissions import player_permission  # noqa: PLC0415
+    from engine.core.permissions import player_permission
 
     return bool(run.board.sources) and player_permission(run.board, "no_max_hand", player) > 0
 

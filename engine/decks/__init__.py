@@ -5,6 +5,10 @@ from __future__ import annotations
 from engine.cards.deck import Deck
 from engine.decks.bans import BanList, NoBanList, ban_list, ban_lists
 from engine.decks.checks import CHECKS, check, check_table, require_legal
+from engine.decks.exchange import Exchange, announce, finish, swap
 from engine.decks.problems import Problem
 
-__all__ = ["CHECKS", "BanList", "Deck", "NoBanList", "Problem", "ban_list", "ban_lists", "check", "check_table", "require_legal"]
+__all__ = [
+    "CHECKS", "BanList", "Deck", "Exchange", "NoBanList", "Problem", "announce", "ban_list", "ban_lists", "check", "check_table", "finish",
+    "require_legal", "swap",
+]  # fmt: skip

@@ -64,7 +64,7 @@ def ban_lists(system: str) -> tuple[BanList, ...]:
 
 
 def ban_list(system: str, date: str) -> BanList:
-    """The newest list of a system that is not later than ``date`` (ISO).
+    """The newest list of a system that is not later than ``date`` (ISO): cards of older ones may be free again (edh2010.banned.former).
 
     :raises NoBanList: the system has no list, or none so early.
     """

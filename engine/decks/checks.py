@@ -128,7 +128,10 @@ def _context(
 
 
 def leaders(ctx: Context) -> Iterator[Problem]:
-    """How many cards lead the deck, and whether each may (CR 903.3, 903.12c, 702.124g, 906.3, 906.6e, edh2010.general-choice)."""
+    """How many cards lead the deck, and whether each may (CR 903.3, 903.12c, 702.124g, 906.3, 906.6e, edh2010.general-choice).
+
+    Cards that could lead it, too, may be in the deck beside them (edh2010.other-legends).
+    """
     role = ctx.variant.leader
     if role is None:
         return
@@ -348,14 +351,19 @@ def companion(ctx: Context) -> Iterator[Problem]:
 
 def _league(decks: Sequence[Deck], seat: int) -> Iterator[Problem]:
     own = {canonical_name(c) for c in decks[seat].commanders}
+    told: set[str] = set()
     for other, deck in enumerate(decks):
         for general in deck.commanders if other != seat else ():
             name = canonical_name(general)
+            if name in told:
+                continue
             if name in own and other < seat:
                 text = "is already the general of another player"
+                told.add(name)
                 yield Problem(ref("edh2010.league.1"), text, (general.name,), None, "choose another general", "deck/league")
             elif name not in own and any(canonical_name(c) == name for c in decks[seat].main):
                 text = "is the general of another player"
+                told.add(name)
                 yield Problem(ref("edh2010.league.2"), text, (general.name,), None, "take it out", "deck/league")
 
 

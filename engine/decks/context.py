@@ -90,7 +90,7 @@ def chosen_colors(deck: Deck) -> tuple[tuple[int, str], ...]:
     fixed = tuple((i, c) for i, c in deck.chosen if i < len(deck.commanders) and chooses_color(deck.commanders[i]))
     if not open_places or len(open_places) > 2:
         return fixed
-    cards = [(set(color_identity(c)), set(land_colors(c))) for c in distinct((*deck.main, *deck.signatures))]
+    cards = [(set(color_identity(c)), set(land_colors(c))) for c in (*deck.main, *deck.signatures) if c.layout != UNKNOWN_LAYOUT]
     base = set(leader_colors(deck, fixed))
 
     def misfits(colors: tuple[str, ...]) -> int:

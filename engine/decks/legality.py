@@ -41,6 +41,7 @@ def banned(ctx: Context) -> Iterator[Problem]:
 
 
 def _fault(ctx: Context, card: CardDef) -> tuple[str, RuleRef, str] | None:
+    """What keeps a card out: a list, a kind of card, a format's pool (906.ban.names, 906.ban.classes, edh2010.banned.exceptions, edh2010.power-nine)."""
     pool_rule = ctx.cite("pool", "100.6")
     if ctx.allowed is not None and not ({fold(card.key), fold(card.name)} & ctx.allowed):
         return "pool", pool_rule, "is not in the list of allowed cards"

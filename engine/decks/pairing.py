@@ -110,7 +110,7 @@ def pairing_of(a: CardDef, b: CardDef, ruleset: RuleSet, *, granted: bool = Fals
     first, second = _abilities(a, ruleset, granted=granted), _abilities(b, ruleset, granted=granted)
     for own, card, other, theirs in (*((x, a, b, second) for x in first), *((x, b, a, first) for x in second)):
         row = _BY_KIND[own.kind]
-        if row.joins(own, card, other, theirs):
+        if all(is_legendary(c) or can_lead(c, ruleset) for c in (a, b)) and row.joins(own, card, other, theirs):
             return row
     return None
 
@@ -134,14 +134,15 @@ def pair_fault(a: CardDef, b: CardDef, ruleset: RuleSet, *, granted: bool = Fals
         return Fault("702.124f", (a, b), f"{_named(first)} and {_named(second)} are different abilities and cannot be combined")
     shared = [p for p in PAIRINGS if p.kind in kinds_a & kinds_b]
     if shared:
+        common = tuple(c for c in (a, b) if not is_legendary(c) and not can_lead(c, ruleset))
+        if common:
+            return Fault(shared[0].rule, common, f"{_named(first)} joins legendary cards only")
         return Fault(shared[0].rule, (a, b), f"{_named(first)} needs {shared[0].wants}")
     if kinds_a or kinds_b:
         owner, other, abilities = (a, b, first) if kinds_a else (b, a, second)
         row = next(p for p in PAIRINGS if p.kind in {x.kind for x in abilities})
         return Fault(row.rule, (other,), f"{owner.name} leads beside {row.wants} only")
     return Fault("702.124a", (a, b), "neither has a partner ability, so only one of them may lead")
-
-
 
 
 def _named(abilities: tuple[PartnerAbility, ...]) -> str:

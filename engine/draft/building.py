@@ -50,9 +50,11 @@ def deck_problems(draft: Draft, seat: int, deck: Deck) -> tuple[Problem, ...]:
     return check(deck, draft.setup.variant, pool=card_pool(draft, seat), bans="none", boosters=draft.setup.products)
 
 
-def registered(draft: Draft, seat: int, deck: Deck) -> Deck:
-    """The deck as it is registered: with the player's notes, and with the rest of the pool in the sideboard where the variant has one (100.4b)."""
-    notes = (*deck.notes, *(n for n in game_notes(draft, seat) if n not in deck.notes))
+def registered(draft: Draft, seat: int, deck: Deck, aside: Sequence[Note] = ()) -> Deck:
+    """The deck as it is registered: with the player's notes and what cards of the deck set aside, and with the rest of the pool in the sideboard
+    where the variant has one (100.4b).
+    """
+    notes = (*game_notes(draft, seat), *((n.name, ", ".join(n.values)) for n in aside if n.player == seat))
     if not draft.setup.variant.sideboard:
         return replace(deck, notes=notes)
     used = Counter(c.key for c in (*deck.starting, *deck.conspiracies, *deck.sideboard))
@@ -70,13 +72,17 @@ def game_notes(draft: Draft, seat: int) -> tuple[tuple[str, str], ...]:
     return tuple((n.name, ", ".join(n.values)) for n in draft.notes if n.player == seat)
 
 
-def set_aside(draft: Draft, seat: int, deck: Deck, card: str, cards: Sequence[str]) -> Note:
+def set_aside(draft: Draft, seat: int, deck: Deck, card: str, cards: Sequence[str], others: Sequence[Note] = ()) -> Note:
     """What a card of the deck sets aside before the game: cards drafted that are not in the deck, by name; the note that says so.
+
+    ``others``: what other cards of the same deck set aside already.
 
     Raises :class:`IllegalAction`: the card is not in the deck or sets nothing aside, or the cards are too few, of another type, or not there.
     """
     rule = ref("905.2")
-    source = next((c for c in deck.main if c.name == card), None)
+    copies = [c for c in deck.main if c.name == card]
+    already = [n for n in others if n.player == seat]
+    source = copies[0] if len(copies) > sum(1 for n in already if n.name == card) else None
     place = -1 if source is None else next((i for i, c in enumerate(draft.setup.cards) if c == source), -1)
     ops = dict(draft.setup.abilities).get(place, ())
     op = next((o for o in ops if o.kind == "set_aside"), None)
@@ -84,9 +90,9 @@ def set_aside(draft: Draft, seat: int, deck: Deck, card: str, cards: Sequence[st
         raise IllegalAction.because(f"{card} is no card of the deck that sets cards aside before the game", rule)
     if len(cards) < op.n or (op.what != "or_more" and len(cards) > op.n):
         raise IllegalAction.because(f"{card} sets {op.n}{' or more' if op.what == 'or_more' else ''} aside, not {len(cards)}", rule)
-    used = Counter(c.key for c in (*deck.starting, *deck.conspiracies))
-    left = Counter(c.key for c in card_pool(draft, seat)) - used
     known = {c.name: c for c in card_pool(draft, seat)}
+    used = Counter(c.key for c in (*deck.starting, *deck.conspiracies)) + Counter(known[v].key for n in already for v in n.values if v in known)
+    left = Counter(c.key for c in card_pool(draft, seat)) - used
     for name, n in Counter(cards).items():
         found = known.get(name)
         if found is None or left[found.key] < n:
@@ -96,14 +102,16 @@ def set_aside(draft: Draft, seat: int, deck: Deck, card: str, cards: Sequence[st
     return Note(seat, card, "set aside", tuple(cards))
 
 
-def start_game(draft: Draft, decks: Sequence[Deck], *, seats: Sequence[int] | None = None, seed: int, first: int | None = None) -> Step:
+def start_game(
+    draft: Draft, decks: Sequence[Deck], *, seats: Sequence[int] | None = None, seed: int, first: int | None = None, aside: Sequence[Note] = (),
+) -> Step:  # fmt: skip
     """Start the game that a draft leads to (903.13g, 905.3), with the decks of the players who sit down to it.
 
     ``seats``: who plays, in turn order, by seat in the draft; by default all. Unused cards of the pools are in the sideboards where the variant has
-    them; notes are public in the game (905.2b).
+    them; notes are public in the game (905.2b). ``aside``: what cards of the decks set aside (:func:`set_aside`).
 
     Raises:
-        IllegalAction: the draft is not over.
+        IllegalAction: the draft is not over, or a card can't set that aside.
         IllegalDeck: a deck breaks a construction rule; the reasons say which.
         InvalidAction: seats and decks do not fit.
 
@@ -116,7 +124,10 @@ def start_game(draft: Draft, decks: Sequence[Deck], *, seats: Sequence[int] | No
         problems = deck_problems(draft, seat, deck)
         if problems:
             raise IllegalDeck(*(p.reason() for p in problems), context=f"{draft.players[seat]}'s deck")
-    full = [registered(draft, seat, deck) for seat, deck in zip(table, decks, strict=True)]
+    for at, one in enumerate(aside):
+        if one.player not in table or set_aside(draft, one.player, decks[table.index(one.player)], one.name, one.values, aside[:at]) != one:
+            raise InvalidAction.because(f"nobody at the table sets this aside: {', '.join(one.values)} for {one.name}", ref("905.2"))
+    full = [registered(draft, seat, deck, aside) for seat, deck in zip(table, decks, strict=True)]
     return new_game(draft.setup.variant, full, seed=seed, names=[draft.players[s] for s in table], first=first)
 
 
@@ -128,7 +139,7 @@ class DraftedGame:
     """A draft and the game after it as what they were started from and what the players did: everything else follows.
 
     ``picks``: the draft's actions; ``seats``: who plays the game, in turn order; ``decks``: theirs, as built; ``seed`` and ``first`` (starting
-    player, None = drawn) of the game; ``actions``: the game's.
+    player, None = drawn) of the game; ``aside``: what cards of the decks set aside before it; ``actions``: the game's.
     """
 
     setup: DraftSetup
@@ -137,6 +148,7 @@ class DraftedGame:
     decks: tuple[Deck, ...] = ()
     seed: int = 0
     first: int | None = None
+    aside: tuple[Note, ...] = ()
     actions: tuple[Action, ...] = ()
 
 
@@ -151,7 +163,7 @@ def replay(recorded: DraftedGame) -> tuple[Draft, Game | None]:
             draft = apply_pick(draft, pick).draft
         if not recorded.decks:
             return draft, None
-        game = start_game(draft, recorded.decks, seats=recorded.seats, seed=recorded.seed, first=recorded.first).game
+        game = start_game(draft, recorded.decks, seats=recorded.seats, seed=recorded.seed, first=recorded.first, aside=recorded.aside).game
         for action in recorded.actions:
             game = apply(game, action).game
     except EngineError as error:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.cards.text.words import is_creature_type
 from engine.draft.state import Pick, Removed, Task, Watch
 from engine.draft.work import R, Work, blinded, must_pick, sources_up, wish_sources
 
@@ -136,7 +137,7 @@ def grant_wish(w: Work, seat: int, card: int, source: int) -> None:
     if op is not None:
         w.reveal(seat, card)
         face = w.setup.definition(card).front
-        words = (w.setup.name(card),) if op.what == "name" else face.subtypes
+        words = (w.setup.name(card),) if op.what == "name" else tuple(s for s in face.subtypes if is_creature_type(s))
         w.note(seat, source, op.what, *words)
         w.without("shown", card)
         w.hide(seat, source, "905.2c")

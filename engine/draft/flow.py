@@ -106,10 +106,8 @@ def _forced(w: Work, seat: int) -> Pick | None:
         return Pick(seat, ())
     if len(cards) > w.setup.rule.picks:
         return None
-    if len(cards) > 1:
-        matters = any(w.setup.ops(c) for c in cards) or any(x.subject == (pack if x.kind in ("look", "guess") else seat) for x in d.watches)
-        if matters or any(sources_up(d, seat, kind) for kind in ("note_drafted", "remove_drafted")):
-            return None
+    if len(cards) > 1 and w.setup.abilities:  # their order may matter; asking only where it does would tell others what is there
+        return None
     return Pick(seat, cards)
 
 
@@ -149,7 +147,8 @@ def _pass_on(w: Work) -> None:
         w.set("queues", seat, d.queues[seat][1:])
         if d.packs[pack]:
             passed.append((pack, seat, going.get(pack, (seat + step) % count)))
-    for seat in w.in_random_order(d.wants):
+    wanting = [s for seat in w.in_random_order(tuple(dict.fromkeys(d.wants))) for s in d.wants if s == seat]
+    for seat in wanting[: len(w.setup.spares) - d.added]:  # who comes too late finds none left
         pack = w.setup.spares[d.added]
         d.added += 1
         w.set("queues", seat, (pack, *d.queues[seat]))

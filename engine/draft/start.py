@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.draft.flow import advance, open_round
-from engine.draft.ops import ops_of
+from engine.draft.ops import DRAFT_OPS, ops_of
 from engine.draft.state import Draft, DraftSetup, DraftStep
 from engine.draft.work import Work
 from engine.errors import InvalidAction
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     Packs = Sequence[Sequence[Sequence[CardDef]]]
     """For each player, for each round, the cards of the pack."""
 
-__all__ = ["begin", "new_draft"]
+__all__ = ["begin", "hold_setup", "new_draft"]
 
 
 def new_draft(
@@ -73,6 +73,24 @@ def begin(setup: DraftSetup) -> DraftStep:
     open_round(w, 1)
     advance(w)
     return w.close()
+
+
+def hold_setup(setup: DraftSetup) -> None:
+    """Nothing, if the numbers of a setup that was read from elsewhere fit each other.
+
+    Raises :class:`InvalidAction` (``save/inconsistent``): cards, packs or rounds do not.
+    """
+    cards, packs = len(setup.copies), len(setup.packs)
+    opened = (*(p for seats in setup.rounds for p in seats), *setup.spares)
+    fits = (
+        setup.rounds and all(len(seats) == len(setup.players) for seats in setup.rounds) and len(setup.players) > 1
+        and sorted(opened) == list(range(packs)) and sorted(c for pack in setup.packs for c in pack) == list(range(cards))
+        and all(0 <= place < len(setup.cards) for place in setup.copies) and all(0 <= place < len(setup.cards) for place, _ in setup.abilities)
+        and all(op.kind in DRAFT_OPS for _, ops in setup.abilities for op in ops) and setup.rule.picks > 0 and len(setup.rule.cites) > 2
+        and bool(setup.rule.passing)
+    )  # fmt: skip
+    if not fits:
+        raise InvalidAction.because("the cards, packs and rounds of this draft do not fit each other", code="save/inconsistent")
 
 
 def _setup(

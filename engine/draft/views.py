@@ -17,7 +17,8 @@ class DraftView:
     ``pack``: the pack being drafted from, () if there is none or the player may not look at it; ``given``: the own pick that waits for the
     others; ``face_up``, ``revealed``: (seat, number, name) of everybody's; ``removed``: (seat, source, number, name), cards that others removed face
     down have number -1 and no name; ``looked``: cards looked at otherwise than by drafting; ``pack_sizes``: for each seat the sizes of the packs in
-    front; ``pool_sizes``: how many cards each has drafted; ``deciding``: who must still decide; ``asked``: what the player is asked.
+    front; ``pool_sizes``: how many cards each has drafted; ``deciding``: who must still decide, as
+    far as that says nothing of what they drafted; ``asked``: what the player is asked.
     """
 
     seat: int
@@ -45,7 +46,8 @@ def can_see(draft: Draft, seat: int, card: int) -> bool:
         return True
     if any(r.card == card and (r.face_up or r.player == seat) for r in draft.removed):
         return True
-    return card in draft.pack(seat) and not blinded(draft, seat)
+    queue = draft.queues[seat]
+    return bool(queue) and card in draft.packs[queue[0]] and not blinded(draft, seat)
 
 
 def view(draft: Draft, seat: int) -> DraftView:
@@ -70,7 +72,7 @@ def view(draft: Draft, seat: int) -> DraftView:
         tuple(removed), named(tuple(c for s, c in draft.looks if s == seat)),
         tuple((s, c, setup.name(c)) for s, c in draft.offers if trading or s == seat), draft.notes,
         tuple(tuple(len(draft.packs[p]) for p in queue) for queue in draft.queues), tuple(map(len, draft.pools)),
-        tuple(d.player for d in draft.pending), tuple(d for d in draft.pending if d.player == seat),
+        tuple(d.player for d in draft.pending if d.slot != "wish" or d.player == seat), tuple(d for d in draft.pending if d.player == seat),
     )  # fmt: skip
 
 

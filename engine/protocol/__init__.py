@@ -17,6 +17,7 @@ except ModuleNotFoundError as missing:
     _NEEDED = 'JSON needs the package cattrs; install it with: python -m pip install "commandzone[script]"'
     raise ModuleNotFoundError(_NEEDED, name="cattrs") from None
 
+from engine.errors import InvalidAction, ReplayMismatch
 from engine.protocol.consistency import hold
 from engine.protocol.digests import card_digest, digest, key
 from engine.protocol.document import SCHEMA_VERSION, read_document, write_document
@@ -36,6 +37,8 @@ from engine.protocol.messages import (
 if TYPE_CHECKING:
     from engine.cards.card import CardDef
     from engine.cards.deck import Deck
+    from engine.draft.building import DraftedGame
+    from engine.records.record import Record
     from engine.state.game import Game
 
 __all__ = [
@@ -48,8 +51,10 @@ __all__ = [
     "dumps_card",
     "dumps_decision",
     "dumps_deck",
+    "dumps_drafted_game",
     "dumps_error",
     "dumps_event",
+    "dumps_record",
     "encode",
     "error_data",
     "key",
@@ -58,7 +63,9 @@ __all__ = [
     "loads_card",
     "loads_decision",
     "loads_deck",
+    "loads_drafted_game",
     "loads_event",
+    "loads_record",
 ]  # fmt: skip
 
 
@@ -94,6 +101,23 @@ def loads_deck(text: str) -> Deck:
     return read_document("deck", text)  # type: ignore[no-any-return]
 
 
+def dumps_drafted_game(recorded: DraftedGame) -> str:
+    """A draft and the game after it as JSON: setup, seeds, decks and what the players did (see :func:`engine.draft.building.replay`)."""
+    return write_document("drafted_game", recorded)
+
+
+def loads_drafted_game(text: str) -> DraftedGame:
+    """The record that :func:`dumps_drafted_game` wrote.
+
+    :raises InvalidAction: as :func:`loads`.
+    """
+    from engine.draft.start import hold_setup
+
+    recorded: DraftedGame = read_document("drafted_game", text)
+    hold_setup(recorded.setup)
+    return recorded
+
+
 def dumps_card(card: CardDef) -> str:
     """A card definition as JSON."""
     return write_document("card", card)
@@ -105,3 +129,32 @@ def loads_card(text: str) -> CardDef:
     :raises InvalidAction: as :func:`loads`.
     """
     return read_document("card", text)  # type: ignore[no-any-return]
+
+
+def dumps_record(rec: Record) -> str:
+    """A recorded game as JSON: how it started, every action, the digests of its cards, and an outline of where it stands."""
+    from engine.records.record import sealed
+
+    return write_document("record", sealed(rec))
+
+
+def loads_record(text: str) -> Record:
+    """The record that :func:`dumps_record` wrote; it is replayed when a game of it is first asked for.
+
+    :raises ReplayMismatch: a built-in card has another definition than when it was recorded.
+    :raises InvalidAction: as :func:`loads`.
+    """
+    try:
+        rec: Record = read_document("record", text)
+    except InvalidAction as error:
+        if any(r.code == "save/cards" for r in error.reasons):
+            raise ReplayMismatch(*error.reasons) from None
+        raise
+    after = 0
+    fits = 0 <= rec.at <= len(rec.line) and all(0 <= m.after < n for n, m in enumerate(rec.moves, 1))
+    for number in rec.line:
+        fits = fits and 0 < number <= len(rec.moves) and rec.moves[number - 1].after == after
+        after = number
+    if not fits:
+        raise InvalidAction.because("the moves of the record do not make a line", code="save/inconsistent")
+    return rec

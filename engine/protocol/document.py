@@ -14,6 +14,7 @@ from cattrs.errors import BaseValidationError, ForbiddenExtraKeysError
 
 from engine.cards.card import CardDef
 from engine.cards.deck import Deck
+from engine.draft.building import DraftedGame
 from engine.errors import InvalidAction
 from engine.protocol.builtin import builtin_card
 from engine.protocol.converter import read_any, read_shared, write_any
@@ -21,6 +22,7 @@ from engine.protocol.digests import card_digest
 from engine.protocol.reading import LONGEST, parse
 from engine.protocol.session import SESSION, Bounds, Reading, Unreadable, Writing, compact
 from engine.protocol.values import each, told, wrong
+from engine.records.record import Record
 from engine.state.game import Game
 
 __all__ = ["KINDS", "MIGRATIONS", "SCHEMA_VERSION", "explained", "migrated", "read_document", "write_document"]
@@ -29,7 +31,7 @@ SCHEMA_VERSION = 1
 """Version of what this engine writes."""
 MIGRATIONS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
 """Version -> function from a document of that version to one of the next."""
-KINDS: dict[str, type[Any]] = {"game": Game, "deck": Deck, "card": CardDef}
+KINDS: dict[str, type[Any]] = {"game": Game, "deck": Deck, "card": CardDef, "drafted_game": DraftedGame, "record": Record}
 """What a document may hold."""
 _KEYS = ("schema_version", "kind", "builtin", "shared", "value")
 

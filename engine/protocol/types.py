@@ -10,6 +10,10 @@ import attrs
 
 from engine import errors, frozen, ids
 from engine.cards import abilities, card, deck, filters, mana, ops, steps
+from engine.draft import building as drafted_games
+from engine.draft import ops as draft_ops
+from engine.draft import state as drafts
+from engine.records import record as recorded
 from engine.rulebook import refs, ruleset, variant
 from engine.state import board, decisions, events, frames, game, objects
 
@@ -17,6 +21,7 @@ __all__ = ["SHARED", "prepare"]
 
 _MODULES: tuple[ModuleType, ...] = (
     errors, mana, filters, steps, ops, abilities, card, deck, refs, ruleset, variant, objects, board, decisions, events, frames, game,
+    draft_ops, drafts, drafted_games, recorded,
 )  # fmt: skip
 """Modules whose records are read and written; names of the later ones are seen by the earlier ones."""
 

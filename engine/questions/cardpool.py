@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from engine.cards.abilities import Unread
@@ -37,6 +38,49 @@ def unread_lines(card: CardDef) -> tuple[str, ...]:
     return tuple(a.text for face in card.faces for a in face.abilities if type(a) is Unread)
 
 
+def _both_ways(cards: list[CardDef]) -> list[CardDef]:
+    """Cards of which one names the other as interchangeable name each other, and so on through the group (CR 201.3)."""
+    groups: dict[str, set[str]] = {}
+    for card in cards:
+        names = {card.name, *card.interchangeable}
+        for name in tuple(names):
+            names |= groups.get(name, set())
+        if len(names) > 1:
+            groups.update(dict.fromkeys(names, names))
+    return [replace(c, interchangeable=tuple(sorted(groups[c.name] - {c.name}))) if c.name in groups else c for c in cards]
+
+
+_MELDS_INTO = re.compile(r"\bmeld them into ([^.\n]+)\.")
+_MELDS_WITH = re.compile(r"\b(?:Melds with|named) ([^.)\n]+?)(?:, exile them|\.|\))")
+
+
+def _melding(cards: list[CardDef]) -> list[CardDef]:
+    """Cards of a meld pair name the card that both are together (712.4): told by their text, by a second face, or by there being one pair and one result."""
+    parts = [c for c in cards if c.layout == "meld" and not c.meld]
+    if not parts:
+        return cards
+    result: dict[str, str] = {}
+    more: list[CardDef] = []
+    for card in parts:
+        if len(card.faces) > 1:
+            back = card.faces[1]
+            result[card.name] = back.name
+            if all(c.name != back.name for c in (*cards, *more)):
+                more.append(replace(card, key=back.name, faces=(back,), meld=()))
+        text = card.faces[0].text
+        into, partner = _MELDS_INTO.search(text), _MELDS_WITH.search(text)
+        if into:
+            result[card.name] = into[1]
+            if partner:
+                result.setdefault(partner[1], into[1])
+    if not result:
+        whole = [c for c in parts if c.faces[0].mana_cost is None]
+        halves = [c for c in parts if c.faces[0].mana_cost is not None]
+        if len(whole) == 1 and len(halves) == 2:  # noqa: PLR2004 - a pair
+            result = {c.name: whole[0].name for c in halves}
+    return [replace(c, meld=(result[c.name],), faces=c.faces[:1]) if c.name in result and result[c.name] != c.name else c for c in cards] + more
+
+
 class Cards:
     """Looks up the cards that a script names, and reads their text once."""
 
@@ -46,7 +90,7 @@ class Cards:
         Raises :class:`ScriptError` (exit code 2): a card of the script makes no sense.
         """
         self.warnings: list[CardWarning] = []
-        self.own = CardPool([self._define(entry) for entry in script.cards])
+        self.own = CardPool(_melding(_both_ways([self._define(entry) for entry in script.cards])))
         self.behind = pool
         self._read: dict[str, CardDef] = {}
         self.used: dict[str, CardDef] = {}

@@ -4,22 +4,30 @@ from __future__ import annotations
 
 import re
 import textwrap
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
+from engine.frozen import replace
 from engine.rulebook.renumber import from_printed
 from engine.rulebook.ruleset import find_ruleset
 from engine.rulebook.titles import title
 from engine.words.refs import Refs, display_name
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from engine.questions.problems import Problem
     from engine.questions.results import Branch, Line, Report
 
-__all__ = ["EXPLAIN", "FORMATS", "as_json", "as_markdown", "as_text", "problem_text"]
+__all__ = [
+    "EXPLAIN", "FORMATS", "answer_of", "as_json", "as_markdown", "as_text", "central_rules", "facts_of", "in_runs", "problem_text", "rules_told", "shared_lines",
+]  # fmt: skip
 
 EXPLAIN = ("short", "full", "rules")
 """How much is told: the answer and what was checked; the timeline, too; and a title for every rule cited."""
-FORMATS = ("text", "md", "json")
+FORMATS = ("text", "md", "html", "json")
+CHAT = 2000
+"""Most characters of one answer in Markdown: what a chat takes."""
 _WIDTH, _RULE_COLUMN = 100, 74
 
 
@@ -61,7 +69,7 @@ def problem_text(file: str, problem: Problem) -> str:
 def as_text(file: str, report: Report, explain: str = "full") -> str:
     """The result of one file as text for a terminal."""
     out: list[str] = [_title(file, report), ""]
-    out += _paragraph("ANSWER", _answer(report))
+    out += _paragraph("ANSWER", answer_of(report))
     if explain == "full":
         out += _why(report)
     if explain == "rules":
@@ -70,12 +78,12 @@ def as_text(file: str, report: Report, explain: str = "full") -> str:
         out += ["", f"{'TIMELINE':<{_RULE_COLUMN}}  rule"]
         out += _timeline(report.timeline)
         for branch in report.branches[1:]:
-            shared = _shared(report.branches[0].lines, branch.lines)
+            shared = shared_lines(report.branches[0].lines, branch.lines)
             out += [f"  … or, with {branch.name}:", *_timeline(branch.lines[shared:])]
     if len(report.branches) > 1:
         out += ["", *_table(report)]
     out += ["", *_checked(report)]
-    central = _central(report)
+    central = central_rules(report)
     if explain != "short" and central:
         out.append(f"SEE     commandzone rules {central[0]}")
     for warning in report.warnings:
@@ -99,7 +107,7 @@ def _paragraph(word: str, text: str) -> list[str]:
     return [f"{word if i == 0 else '':<8}{line}".rstrip() for i, line in enumerate(lines)]
 
 
-def _answer(report: Report) -> str:
+def answer_of(report: Report) -> str:
     """The script's own answer, if it gives one and it holds; else the expectations, in the words of what is the case."""
     script = report.script
     if script is not None and script.answer and report.exit == 0:
@@ -123,7 +131,7 @@ def _answer(report: Report) -> str:
 def _timeline(lines: tuple[Line, ...]) -> list[str]:
     out: list[str] = []
     last = 0
-    for line in lines:
+    for line in in_runs(lines):
         if line.own:
             number = f"{line.step:>3}" if line.step and line.step != last else "   "
             last = line.step or last
@@ -141,14 +149,25 @@ def _columns(text: str, rules: str) -> list[str]:
     return [first, *(w.rstrip() for w in wrapped[1:])]
 
 
-def _shared(a: tuple[Line, ...], b: tuple[Line, ...]) -> int:
+def in_runs(lines: Iterable[Line]) -> list[Line]:
+    """The lines, with those that say the same one after the other told once: ``Plains leaves the game (40 times)``."""
+    out: list[Line] = []
+    for _, run in groupby(lines, key=lambda line: line if not line.own else id(line)):
+        same = list(run)
+        first = same[0]
+        out.append(first if len(same) == 1 else replace(first, text=f"{first.text} ({len(same)} times)"))
+    return out
+
+
+def shared_lines(a: tuple[Line, ...], b: tuple[Line, ...]) -> int:
+    """How many lines two branches have in common before they part."""
     n = 0
     while n < len(a) and n < len(b) and a[n] == b[n]:
         n += 1
     return n
 
 
-def _facts(branch: Branch, report: Report) -> tuple[str, str, str]:
+def facts_of(branch: Branch, report: Report) -> tuple[str, str, str]:
     """What a row of the table of branches says: where commanders are, life totals, prompts."""
     game = branch.game
     if game is None:
@@ -168,7 +187,7 @@ def _table(report: Report) -> list[str]:
     game = report.branches[0].game
     names = "/".join(game.players) if game is not None else ""
     rows = [("CHOICE", "commanders", f"life {names}", "expectations")]
-    rows += [(b.name, *_facts(b, report)) for b in report.branches]
+    rows += [(b.name, *facts_of(b, report)) for b in report.branches]
     widths = [max(len(row[i]) for row in rows if i < len(row)) for i in range(4)]
     return ["  ".join(f"{cell:<{widths[i]}}" for i, cell in enumerate(row)).rstrip() for row in rows]
 
@@ -184,7 +203,7 @@ def _checked(report: Report) -> list[str]:
     return out
 
 
-def _central(report: Report) -> list[str]:
+def central_rules(report: Report) -> list[str]:
     """The rules that the script itself speaks of: in its prompts and in what it expects to be cited."""
     script = report.script
     if script is None:
@@ -196,7 +215,7 @@ def _central(report: Report) -> list[str]:
 
 def _why(report: Report) -> list[str]:
     """What the central rules say, in our own words."""
-    told = [f"{title(str(from_printed(n, report.rules_text)))} ({n})" for n in _central(report)]
+    told = [f"{title(str(from_printed(n, report.rules_text)))} ({n})" for n in central_rules(report)]
     return ["", *_paragraph("WHY", "; ".join(told) + ".")] if told else []
 
 
@@ -211,9 +230,13 @@ def _order(number: str) -> tuple[int, int, str]:
     return (int(chapter) if chapter.isdigit() else 9999, int(digits or 0), rest)
 
 
-def _rules_told(report: Report) -> list[str]:
+def rules_told(report: Report) -> list[tuple[str, str]]:
     """A title, in our own words, for every rule that something in the timeline cites."""
-    rows = [(number, title(str(from_printed(number, report.rules_text)))) for number in _cited(report)]
+    return [(number, title(str(from_printed(number, report.rules_text)))) for number in _cited(report)]
+
+
+def _rules_told(report: Report) -> list[str]:
+    rows = rules_told(report)
     return ["", "RULES", *(f"  {number:<12} {told}".rstrip() for number, told in rows)] if rows else []
 
 
@@ -221,21 +244,51 @@ def _rules_told(report: Report) -> list[str]:
 
 
 def as_markdown(file: str, report: Report, explain: str = "full") -> str:
-    """The result of one file as Markdown that pastes into a chat (short enough for 2000 characters where the script is)."""
+    """The result of one file as Markdown that pastes into a chat: at most :data:`CHAT` characters.
+
+    Where it would be longer, lines of the timeline are left out, the engine's before the script's own, the last first; then the question is cut.
+    """
+    lines = in_runs(report.timeline) if explain != "short" else []
+    dropped = 0
+    cut = 4 * CHAT
+    while True:
+        text = _markdown(file, report, explain, lines, dropped, cut)
+        over = len(text) - CHAT
+        if over <= 0:
+            return text
+        if lines:
+            last = max((i for i, line in enumerate(lines) if not line.own), default=len(lines) - 1)
+            del lines[last]
+            dropped += 1
+        elif explain == "rules":
+            explain = "full"
+        elif cut > 200:
+            cut = 200
+        else:
+            return f"{text[: CHAT - 2].rstrip()} …"
+
+
+def _clip(text: str, most: int) -> str:
+    return text if len(text) <= most else f"{text[: most - 2].rstrip()} …"
+
+
+def _markdown(file: str, report: Report, explain: str, lines: list[Line], dropped: int, cut: int) -> str:
     script = report.script
     out: list[str] = []
     if script is not None and script.question:
-        out += [f"> {script.question.strip()}", ""]
-    out += [f"**{line}**" if line else "" for line in _answer(report).splitlines()]
-    if explain != "short" and report.timeline:
+        out += [f"> {_clip(' '.join(script.question.split()), cut)}", ""]
+    out += [f"**{line.strip()}**" if line.strip() else "" for line in answer_of(report).splitlines()]
+    if lines:
         out.append("")
-        for line in report.timeline:
+        for line in lines:
             rules = f" ({', '.join(line.rules)})" if line.rules else ""
             out.append(f"- {line.text}" if line.own else f"  - {line.text}{rules}")
+    if dropped:
+        out.append(f"- … {dropped} lines more: `commandzone ask {file}`")
     if explain == "rules":
-        out += ["", *(f"- {number}: {title(str(from_printed(number, report.rules_text)))}" for number in _cited(report))]
+        out += ["", *(f"- {number}: {told}" for number, told in rules_told(report))]
     if len(report.branches) > 1:
-        table = [("choice", "commanders", "life", "expectations"), *((b.name, *_facts(b, report)) for b in report.branches)]
+        table = [("choice", "commanders", "life", "expectations"), *((b.name, *facts_of(b, report)) for b in report.branches)]
         out += ["", "| " + " | ".join(table[0]) + " |", "|---|---|---|---|", *("| " + " | ".join(r) + " |" for r in table[1:])]
     good = sum(c.ok for c in report.checks)
     out += ["", f"{good} of {len(report.checks)} expectations hold" + (f" (rules {report.rules})" if report.rules else "")]
@@ -244,5 +297,3 @@ def as_markdown(file: str, report: Report, explain: str = "full") -> str:
     if report.problem is not None:
         out += ["", "```text", problem_text(file, report.problem), "```"]
     return "\n".join(out)
-
-

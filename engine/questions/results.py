@@ -26,12 +26,15 @@ class Line:
 
 @record
 class Branch:
-    """One way through a script: the options chosen at each ``choose *``, and where it ended. ``facts``: what differs between branches."""
+    """One way through a script: the options chosen at each ``choose *``, and where it ended. ``moments``: the game after each step, by the
+    number of the step; 0 is the start.
+    """
 
     options: tuple[str, ...]
     game: Game | None
     lines: tuple[Line, ...] = ()
     problem: Problem | None = None
+    moments: tuple[tuple[int, Game], ...] = ()
 
     @property
     def name(self) -> str:

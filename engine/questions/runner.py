@@ -71,6 +71,8 @@ class _State:
     checks: tuple[Checked, ...] = ()
     told: int = 0
     """Events already in the timeline."""
+    moments: tuple[tuple[int, Game], ...] = ()
+    """The game after each step."""
 
 
 def run_script(
@@ -140,7 +142,7 @@ class _Runner:
 
             laid = set_up(self.script, self.variant, self.cards)
         self.aliases, self.start = laid.aliases, laid.start
-        self.first = _State(laid.game, told=laid.game.log.size)
+        self.first = _State(laid.game, told=laid.game.log.size, moments=((0, laid.game),))
 
     def play(self) -> None:
         """Play all branches, then hold the expectations at the end of each."""
@@ -198,7 +200,7 @@ class _Runner:
 
     def _end(self, state: _State, problem: Problem | None) -> None:
         self.checks += [c for c in state.checks if c not in self.checks]
-        self.branches.append(Branch(state.options, state.game, state.lines, problem))
+        self.branches.append(Branch(state.options, state.game, state.lines, problem, state.moments))
 
     def _split(self, state: _State, step: Step, index: int) -> None:
         said = step.sentence
@@ -416,7 +418,8 @@ class _Runner:
         """The state with another game: the timeline and the rules asked about go on."""
         lore = Lore(game, list(game.log)[: state.told])
         lines = tuple(_line(t, game, number) for t in tell_all(game.log.since(state.told), lore))
-        return self._note(replace(state, game=game, lines=(*state.lines, *lines), told=game.log.size))
+        moments = (*state.moments, (number, game))
+        return self._note(replace(state, game=game, lines=(*state.lines, *lines), told=game.log.size, moments=moments))
 
     def _note(self, state: _State) -> _State:
         asked = [r for d in prompts_of(state.game) for r in d.why.rules]

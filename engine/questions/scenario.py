@@ -145,8 +145,10 @@ class _Layout:
                 secret = line.get("Secret")
                 spot = self._claim(line, me, claimed)
                 self.roles.append(Role(CardId(spot), "conspiracy", None, tuple(s.strip() for s in secret.split(",")) if secret else ()))
+            if seat.companion is not None:
+                self.roles.append(Role(CardId(self._claim(seat.companion, me, claimed, "outside")), "companion"))
 
-    def _claim(self, line: CardLine, owner: PlayerId, claimed: set[int]) -> int:
+    def _claim(self, line: CardLine, owner: PlayerId, claimed: set[int], home: str = "") -> int:
         found = self.cards.line(line)
         for index in sorted(range(len(self.spots)), key=lambda i: _LIKELY.index(self.spots[i].zone)):
             spot = self.spots[index]
@@ -157,7 +159,7 @@ class _Layout:
                 claimed.add(index)
                 self.claims[index] = found.key
                 return index
-        self.spots.append(_Spot(found, line, owner, self.variant.ruleset.leader_zone, None))
+        self.spots.append(_Spot(found, line, owner, home or self.variant.ruleset.leader_zone, None))
         claimed.add(len(self.spots) - 1)
         return len(self.spots) - 1
 
@@ -289,7 +291,7 @@ def lay(script: Script, variant: Variant, cards: Cards) -> Laid:
     seats = script.seats
     life = variant.life.starting(len(seats))
     identities = tuple(_identity(layout, PlayerId(i)) for i in range(len(seats)))
-    fixed = Fixed(tuple(layout.refs), tuple(layout.roles), identities)
+    fixed = Fixed(tuple(layout.refs), tuple(layout.roles), identities, variant.ruleset.unnamed_partner)
     blank = Board(Table(), tuple(PlayerState(life) for _ in seats), fixed)
     setup = Setup(
         variant, variant.ruleset, script.players, tuple(layout.pool.values()), script.seed, "steps",

@@ -76,7 +76,7 @@ def refs(*numbers: str) -> tuple[RuleRef, ...]:
 
 
 EQUAL: tuple[tuple[str, ...], ...] = (
-    ("903.10a", "704.6c", "104.3j"),
+    ("903.10a", "704.6c", "104.3j", "edh2010.general-damage.1"),
     ("903.9a", "704.6d"),
     ("704.5a", "104.3b"),
     ("704.5c", "104.3d"),

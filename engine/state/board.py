@@ -89,7 +89,8 @@ class CardRef:
 @record
 class Role:
     """A designation of a card: commander, oathbreaker, signature_spell, conspiracy, companion. ``bound_to``: the oathbreaker's card
-    for a signature spell; ``choice``: what was chosen before the game (a color, agenda names)."""
+    for a signature spell; ``choice``: what was chosen before the game (a color, agenda names).
+    """
 
     card: CardId
     kind: str
@@ -105,6 +106,8 @@ class Fixed:
     roles: tuple[Role, ...] = ()
     identities: tuple[tuple[str, ...] | None, ...] = ()
     """Color identity of each player's commanders, fixed before the game (903.4); None = undefined (903.4f)."""
+    partners: tuple[str, ...] = ("partner", "partner-text", "partner-with")
+    """Partner abilities that the bare word means in effects, by the rule set in force (702.124n)."""
     cache: Any = attrs.field(default=None, eq=False, repr=False, init=False)
 
     def commanders(self) -> frozenset[CardId]:
@@ -138,7 +141,8 @@ class Tally:
 @record
 class Continuous:
     """A continuous effect of a resolved spell or ability (611.2): on ``things`` fixed at the start, or on what ``filter`` fits;
-    ``rule`` is a permission, restriction, cost change or the like instead of changes."""
+    ``rule`` is a permission, restriction, cost change or the like instead of changes.
+    """
 
     id: int
     source: ObjectId | None
@@ -235,7 +239,8 @@ class Attack:
 @record
 class Combat:
     """A combat phase (506). ``struck``: creatures that dealt damage in the first combat damage step; ``declared``: defending players that
-    have declared blockers."""
+    have declared blockers.
+    """
 
     attacks: tuple[Attack, ...] = ()
     struck: tuple[ObjectId, ...] = ()

@@ -101,7 +101,8 @@ class PlayLand:
 @record
 class Cast:
     """Begin to cast a spell (601.2). ``using``: an alternative or other way of casting (``flashback``, ``bestow``, ``morph`` …); ``choices``: answers to the prompts
-    it will raise, in order."""
+    it will raise, in order.
+    """
 
     player: PlayerId
     object: ObjectId

@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Union
 
 from engine.cards.card import Face
-from engine.cards.ops import Program
 from engine.frozen import record
 from engine.ids import CardId, ObjectId, PlayerId
 from engine.rulebook.refs import RuleRef
@@ -41,7 +40,8 @@ class Entry:
 @record
 class ProposedMove:
     """An object would move. ``position``: ``top``, ``bottom`` or a place from the top as digits. ``how``: draw, discard, mill, destroy, sacrifice,
-    play, cast, resolve, counter, return, put, exile, sba, leave, restart. ``cause``: the object whose effect moves it. ``by``: the player acting."""
+    play, cast, resolve, counter, return, put, exile, sba, leave, restart. ``cause``: the object whose effect moves it. ``by``: the player acting.
+    """
 
     object: ObjectId
     to: str
@@ -160,7 +160,8 @@ class Placed:
 @record
 class Moved:
     """An object changed zones: ``old`` is dead, ``new`` (with its record) is what it became (400.7). ``last``: how it last was, for objects of the
-    battlefield and the stack. ``origin``/``to``: zones. ``index``: its place in the new zone (None = at the end). Split piles give one event per component."""
+    battlefield and the stack. ``origin``/``to``: zones. ``index``: its place in the new zone (None = at the end). Split piles give one event per component.
+    """
 
     old: ObjectId
     new: Obj
@@ -218,7 +219,8 @@ class CountersPut:
 @record
 class DamageDealt:
     """Damage was dealt. ``cards``: the commander cards in the source (903.10a). ``marked``: damage marked on a creature; life, poison and
-    counters follow as events of their own in the same group. ``deathtouch``, ``controller``: of the source, as it was."""
+    counters follow as events of their own in the same group. ``deathtouch``, ``controller``: of the source, as it was.
+    """
 
     source: ObjectId
     to: int
@@ -310,7 +312,8 @@ class Announced:
 @record
 class SpellCast:
     """A spell became cast (601.2i). ``cards``: its physical cards; ``zone``: where it was cast from; ``taxed``: cards whose casts from the
-    command zone now count one more (903.8)."""
+    command zone now count one more (903.8).
+    """
 
     object: ObjectId
     player: PlayerId
@@ -397,7 +400,8 @@ class Attached:
 @record
 class Noted:
     """Something was recorded on an object: its ``more`` part changed (choices, links, face, phased, goaded, regeneration …). ``base``: new copiable values
-    with it (turned face down or up, transformed)."""
+    with it (turned face down or up, transformed).
+    """
 
     object: ObjectId
     more: More

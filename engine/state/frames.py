@@ -73,7 +73,8 @@ class Scope:
 @record
 class PendingTrigger:
     """An ability that has triggered and waits to be put on the stack (603.3): the ability value, its source as it was, and the bindings of
-    its event. ``delayed``: the id of the delayed trigger it is from."""
+    its event. ``delayed``: the id of the delayed trigger it is from.
+    """
 
     ability: Ability | None
     program: Program
@@ -90,7 +91,8 @@ class PendingTrigger:
 @record
 class Plan:
     """One way of paying mana: which mana abilities to activate (object, ability index, mana made), which mana of pool and made is spent, how much
-    life. ``text`` says it in words."""
+    life. ``text`` says it in words.
+    """
 
     taps: tuple[tuple[ObjectId, int, str], ...] = ()
     spent: tuple[Mana, ...] = ()
@@ -127,7 +129,8 @@ class Mulligans:
 @record
 class Steps:
     """The base of the agenda: the endless sequence of turns, phases and steps (500). ``stage``: ``next`` (go to the next step), ``begin`` (turn-based
-    actions of the step), ``end`` (the step ends)."""
+    actions of the step), ``end`` (the step ends).
+    """
 
     stage: str = "next"
 
@@ -135,7 +138,8 @@ class Steps:
 @record
 class Priority:
     """A player has or will get priority (117). ``passes``: players who passed in succession. ``settle``: check state-based actions and
-    put triggers first (117.5)."""
+    put triggers first (117.5).
+    """
 
     player: PlayerId
     passes: int = 0
@@ -213,6 +217,8 @@ class Casting:
     during: bool = False
     """Cast during a resolution (608.2g): no priority afterwards."""
     zone: str = ""
+    any_mana: bool = False
+    """Mana of any type may be spent."""
 
 
 @record
@@ -238,7 +244,8 @@ class Activating:
 @record
 class Paying:
     """Paying a cost (118, 601.2g-h): mana first chosen as a plan, then everything paid in one group. ``parts`` not yet chosen: what to sacrifice,
-    discard …, asked one by one; ``chosen``: (part index, objects). ``purpose``: what the mana is for (restrictions)."""
+    discard …, asked one by one; ``chosen``: (part index, objects). ``purpose``: what the mana is for (restrictions).
+    """
 
     player: PlayerId
     mana: ManaCost
@@ -281,7 +288,8 @@ class Resolving:
 @record
 class RunProgram:
     """Carrying out instructions in order (608.2c): ``pc`` is the next step; ``slot`` tells where the result of the op just proposed is bound;
-    ``phase`` and ``hold`` are for ops that take several stages. ``each``: things still to do in a ForEach."""
+    ``phase`` and ``hold`` are for ops that take several stages. ``each``: things still to do in a ForEach.
+    """
 
     steps: tuple[Op, ...]
     scope: Scope
@@ -303,12 +311,15 @@ class CastNow:
     free: bool = True
     play: bool = False
     may: bool = True
+    one: bool = False
+    """Only one of them may be cast."""
 
 
 @record
 class Happen:
     """Proposals on their way to becoming events (614-616). ``applied``: for each member the replacement effects already applied; ``at``: the member in
-    question; ``using``: the effect whose choice or program is under way. ``drawn``: composite events being taken apart."""
+    question; ``using``: the effect whose choice or program is under way. ``drawn``: composite events being taken apart.
+    """
 
     members: tuple[Proposal, ...]
     applied: tuple[tuple[str, ...], ...]

@@ -19,9 +19,12 @@ from engine.state.events import Event
 from engine.state.frames import Frame, PendingTrigger
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
-__all__ = ["Game", "Legal", "Outcome", "Rng", "Setup", "Step", "Verdict", "random_below", "shuffled"]
+__all__ = ["DRAWN", "Game", "Legal", "Outcome", "Rng", "Setup", "Step", "Verdict", "random_below", "shuffled"]
+
+DRAWN: dict[str, Callable[[Game], str]] = {}
+"""How a game is drawn as ``text``, ``html`` or ``svg``; filled by :mod:`engine`, since what draws stands above what is."""
 
 _MASK = (1 << 64) - 1
 _SEED = 0xD1342543DE82EF95
@@ -101,7 +104,8 @@ class Outcome:
 class Game:
     """The whole game. ``agenda``: what the rules still have to do (last = next); ``pending``: open questions; ``waiting``: triggers not yet on the stack;
     ``log``: every event since the start, by number; ``sba_mark``: number of the first event that no check of state-based actions has seen;
-    ``state_id``: number of actions so far; ``first``: number of the first event of the last step."""
+    ``state_id``: number of actions so far; ``first``: number of the first event of the last step.
+    """
 
     setup: Setup
     board: Board
@@ -124,6 +128,21 @@ class Game:
         """The players' names, by seat."""
         return self.setup.players
 
+    def __str__(self) -> str:
+        """The game as a table of text, with what everybody may see."""
+        draw = DRAWN.get("text")
+        return repr(self) if draw is None else draw(self)
+
+    def _repr_html_(self) -> str | None:
+        """The game in a notebook."""
+        draw = DRAWN.get("html")
+        return None if draw is None else draw(self)
+
+    def _repr_svg_(self) -> str | None:
+        """The table as a picture."""
+        draw = DRAWN.get("svg")
+        return None if draw is None else draw(self)
+
 
 @record
 class Step:
@@ -136,6 +155,13 @@ class Step:
         """The game, then the events."""
         yield self.game
         yield self.events
+
+    @property
+    def reveals(self) -> bool:
+        """Whether somebody learnt from it which card something is, so that taking it back would leave a player who knows more."""
+        from engine.state.knowledge import learnt_in
+
+        return any(True for _ in learnt_in(self.game, self.game.log.size - len(self.events)))
 
 
 @record

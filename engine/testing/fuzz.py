@@ -10,15 +10,18 @@ import random
 import sys
 import time
 import traceback
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from engine.cards.catalog import CATALOG
 from engine.core.evolve import evolve_group
 from engine.core.machine import apply, check, new_game
+from engine.decks.readings import is_basic_land
 from engine.errors import EngineError
 from engine.frozen import record, replace
 from engine.ids import ObjectId, PlayerId
 from engine.state import events as ev
+from engine.state.decisions import Pass
 from engine.state.game import Step
 from engine.testing.decks import random_deck
 from engine.testing.invariants import violations
@@ -196,9 +199,14 @@ def _report(number: int, variant: Variant, decks: Sequence[Deck], finding: Findi
         f"  the same after {len(small.actions)} actions:",
     ]
     for seat, deck in enumerate(decks):
-        names = " | ".join(c.name for c in deck.starting)
-        lines.append(f"  deck of seat {seat}: {names}")
-    lines += [f"    {action!r}," for action in small.actions]
+        names = " | ".join(c.name for c in deck.starting if not is_basic_land(c))
+        lines.append(f"  deck of seat {seat}: {names}, basic lands")
+    for alike, run in groupby(small.actions, key=lambda a: type(a) is Pass):
+        told = list(run)
+        if alike:
+            lines.append(f"    {len(told)} passes, the last by player {told[-1].player}")
+        else:
+            lines += [f"    {action!r}" for action in told]
     return "\n".join(lines)
 
 
@@ -218,11 +226,13 @@ def fuzz_command(
 
     ``minutes``: as many games as fit in that time, instead of ``games``. ``variant``: a variant's name, or ``all`` for one after the other.
     Prints progress and what it found, with a shortest list of actions that leads there. Returns 0 if nothing was found, 1 otherwise, 2 for a name
-    that is not known.
+    that is not known or rules that cannot be played as they are.
     """
     tell = say if say is not None else _tell
     try:
         chosen = _variants(variant, rules)
+        for one in chosen:  # rule sets that leave a choice open are refused before anything is played
+            new_game(one, opening(seed, one, seats_of(one, players), pool)[0], seed=seed)
     except EngineError as error:
         tell(f"error[usage]: {error}")
         return 2

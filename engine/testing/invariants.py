@@ -9,7 +9,9 @@ Those about legality stand in :mod:`engine.testing.legality`.
 # ruff: noqa: ARG001 - all invariants are called alike
 from __future__ import annotations
 
+import traceback
 from collections import Counter
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.core.evolve import NOTHING, evolve_group, fold
@@ -40,7 +42,7 @@ def opening_board(game: Game) -> Board:
     first = next((e.player for e in game.log if type(e) in (ev.TurnBegan, ev.GameRestarted)), game.board.turn.first)
     count = len(game.setup.players)
     life = game.setup.variant.life.starting(count)
-    fixed = Fixed(game.board.fixed.cards, game.board.fixed.roles, game.board.fixed.identities)
+    fixed = Fixed(game.board.fixed.cards, game.board.fixed.roles, game.board.fixed.identities, game.board.fixed.partners)
     return Board(Table(), (PlayerState(life),) * count, fixed, turn=TurnState(0, first, first=first))
 
 
@@ -404,7 +406,8 @@ INVARIANTS: tuple[Invariant, ...] = (
 def violations(before: Game | None, step: Step, *, at: int | None = None, only: Sequence[str] | None = None) -> list[str]:
     """What the invariants find wrong with the step; each entry opens with the invariant's name.
 
-    ``at``: number of the action, by which the dear invariants take turns; None = all are checked. ``only``: names of those wanted.
+    ``at``: number of the action, by which the dear invariants take turns; None = all are checked. ``only``: names of those wanted. An error raised
+    while an invariant is checked is a violation, too.
     """
     out: list[str] = []
     for one in INVARIANTS:
@@ -412,6 +415,10 @@ def violations(before: Game | None, step: Step, *, at: int | None = None, only: 
             continue
         if at is not None and one.every > 1 and at % one.every and step.game.outcome is None:
             continue
-        out += [f"{one.name}: {text}" for text in one.check(before, step)]
+        try:
+            out += [f"{one.name}: {text}" for text in one.check(before, step)]
+        except Exception as error:  # noqa: BLE001 - an engine that breaks while it is looked at is what is looked for
+            place = traceback.extract_tb(error.__traceback__)[-1]
+            out.append(f"{one.name}: {type(error).__name__}: {error} ({Path(place.filename).name}:{place.lineno} in {place.name})")
     return out
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.rulebook.variant import Difference, InvalidVariant, Variant, difference
-from engine.variants.registry import UnknownVariant, find_variant, load_variant, table, variants
+from engine.variants.registry import UnknownVariant, find_variant, load_variant, parameters, table, variants
 
 __all__ = [
     "Difference",
@@ -13,6 +13,7 @@ __all__ = [
     "difference",
     "find_variant",
     "load_variant",
+    "parameters",
     "table",
     "variants",
 ]

@@ -78,6 +78,7 @@ OATHBREAKER = Variant(
     bans="oathbreaker",
     hooks=(),
     cites=refs(
+        "906.intro.form",
         "906.1",
         "906.2",
         "906.3",

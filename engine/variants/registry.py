@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from engine.rulebook.ruleset import RuleSet
 
-__all__ = ["UnknownVariant", "find_variant", "load_variant", "page", "table", "variants"]
+__all__ = ["UnknownVariant", "find_variant", "load_variant", "page", "parameters", "table", "variants"]
 
 _ALL = (COMMANDER, BRAWL, COMMANDER_DRAFT, OATHBREAKER, CONSPIRACY_DRAFT, EDH, FREE_FOR_ALL)
 
@@ -129,6 +129,11 @@ _RULE_FIELDS = (
 )  # fmt: skip
 
 
+def parameters(ruleset: RuleSet) -> tuple[tuple[str, str], ...]:
+    """Every parameter of a dated rule set as (name, text); the same names for every set."""
+    return tuple((name.replace("_", " "), _shown(getattr(ruleset, name))) for name in _RULE_FIELDS)
+
+
 def _shown(value: Any) -> str:
     if value is None or value == ():
         return "-"
@@ -168,12 +173,24 @@ def page() -> str:
     ]
     for variant in variants():
         sets = [find_ruleset(name) for name in variant.eras]
-        rows = [(name.replace("_", " "), *(_shown(getattr(one, name)) for one in sets)) for name in _RULE_FIELDS]
+        columns = [parameters(one) for one in sets]
+        rows = [(row[0][0], *(text for _, text in row)) for row in zip(*columns, strict=True)]
         lines += [f"### {variant.name}", "", *_markdown(["parameter", *(one.id for one in sets)], rows), ""]
         lines += [f"- **{one.id}**: {'; '.join(one.sources)}" for one in sets]
         lines.append("")
     lines += ["## Deck checks", "", *(f"- `{name}`: {text}" for name, text in DECK_CHECKS.items()), ""]
     lines += [
+        "## Optional rules",
+        "",
+        "A rule set has the options in its row; `variant.using(...)` plays with some of them. EDH of 2009 leaves a choice: a game cannot start",
+        "before `league-rule` or `open-rule` is chosen.",
+        "",
+        "- `sideboard`: ten cards besides the deck, exchanged one for one on the caller's clock (`engine.decks.announce`, `swap`, `finish`).",
+        "- `league-rule`: no general twice at the table, none in another deck (`engine.decks.check_table`).",
+        "- `open-rule`: the legend rule does not affect generals.",
+        "- `victory-points`: achievements are read off the game's log (`engine.variants.victory_points`); the table is the caller's.",
+        "- `democratic-victory`: a vote after the game (`engine.variants.democratic`).",
+        "",
         "## Variants of your own",
         "",
         '`find_variant("commander").with_(life=30, damage_loss=None)`, or a TOML file read by `load_variant`:',

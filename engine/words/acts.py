@@ -56,8 +56,9 @@ def open_prompt(game: Game, seat: PlayerId, *kinds: str) -> Decision | None:
 
 def prompt_text(game: Game, decision: Decision, refs: Refs) -> str:
     """An open question in words: who chooses among what, and about which objects."""
-    options = ", ".join(option_words(game, decision, refs))
-    about = ", ".join(dict.fromkeys(refs.name(o) for o in decision.about if game.board.object(o) is not None))
+    told = refs.for_seat is None or refs.for_seat in (decision.player, decision.decider)
+    options = ", ".join(option_words(game, decision, refs)) if told else ""
+    about = ", ".join(dict.fromkeys(refs.name(o) for o in decision.about if (x := game.board.object(o)) is not None and refs.sees(x)))
     who = game.players[decision.player]
     verb = {
         "DeclareAttackers": "declares attackers", "DeclareBlockers": "declares blockers", "AssignDamage": "assigns damage",
@@ -69,9 +70,12 @@ def prompt_text(game: Game, decision: Decision, refs: Refs) -> str:
 class Actor:
     """Plays on from one game, keeping what was done. Lives only while sentences are carried out."""
 
-    def __init__(self, game: Game, aliases: Iterable[Alias] = (), gone: Iterable[tuple[int, str, int]] = ()) -> None:
-        """``aliases`` and ``gone`` are those of :class:`Refs`."""
+    def __init__(
+        self, game: Game, aliases: Iterable[Alias] = (), gone: Iterable[tuple[int, str, int]] = (), seat: PlayerId | None = None
+    ) -> None:
+        """``aliases``, ``gone`` and ``seat`` are those of :class:`Refs`."""
         self.game = game
+        self.seat = seat
         self.aliases, self.gone = tuple(aliases), tuple(gone)
         self.actions: list[Action] = []
         self.events: list[Event] = []
@@ -81,7 +85,7 @@ class Actor:
     def refs(self) -> Refs:
         """Names in the game as it is now."""
         if self._refs is None or self._refs.game is not self.game:
-            self._refs = Refs(self.game, self.aliases, self.gone)
+            self._refs = Refs(self.game, self.aliases, self.gone, self.seat)
         return self._refs
 
     def do(self, action: Action) -> None:

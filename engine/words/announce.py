@@ -14,7 +14,7 @@ from engine.core.printed import is_mana_program
 from engine.errors import IllegalAction, InvalidAction, Reason
 from engine.ids import ObjectId, PlayerId
 from engine.rulebook.refs import ref
-from engine.state.decisions import Activate, Cast, Decision, PlayLand
+from engine.state.decisions import Activate, Cast, Decision, PlayLand, Special
 from engine.state.events import ManaAdded, ManaSpent
 from engine.state.frames import Activating, Casting
 from engine.state.objects import Obj
@@ -89,6 +89,10 @@ def activate(actor: Actor, seat: PlayerId, said: ActivateSaid) -> None:
     who = _decider_or_payer(actor, seat)
     oid = actor.refs.object(said.what, _usable(actor, seat))
     obj = actor.game.board.objects[oid]
+    if obj.zone == "outside" and not said.which and any(r.kind == "companion" and r.card in obj.cards for r in actor.game.board.fixed.roles):
+        actor.do(Special(who, "companion", oid))  # 116.2g
+        _finish(actor, seat, said)
+        return
     abilities = [a for a in chars(actor.game.board, obj).abilities if type(a) is Activated]
     actor.do(Activate(who, oid, _ability(said, abilities, oid)))
     _finish(actor, seat, said)
@@ -162,7 +166,7 @@ def tap_for(actor: Actor, seat: PlayerId, said: TapSaid) -> None:
     for index, a in enumerate(abilities):
         if not _is_mana(a):
             continue
-        tried = Actor(actor.game, actor.aliases, actor.gone)
+        tried = Actor(actor.game, actor.aliases, actor.gone, actor.seat)
         before = Counter(m.kind for m in actor.game.board.players[seat].pool)
         try:
             tried.do(Activate(who, oid, index))
@@ -247,17 +251,27 @@ class _Rest:
 def _finish(actor: Actor, seat: PlayerId, said: CastSaid | ActivateSaid) -> None:
     """Answer what the announcement asks from the words of the sentence; what the sentence is silent about stays open."""
     rest = _Rest(said)
-    made = list(actor.game.board.stack[-1:])
+    made = _announced(actor, seat, said)
     for _ in range(200):
         mine = prompts_of(actor.game, seat)
         if not mine or not _announcing(actor.game):
             break
-        made = list(actor.game.board.stack[-1:]) or made
+        made = _announced(actor, seat, said) or made
         value = _reply(actor, mine[0], rest)
         if value is None:
             break
         actor.answer(mine[0], value)
-    _leftover(actor, seat, said, rest, made)
+    _leftover(actor, seat, said, rest, _announced(actor, seat, said) or made)
+
+
+def _announced(actor: Actor, seat: PlayerId, said: CastSaid | ActivateSaid) -> list[int]:
+    """The spell or ability that was announced: the newest of the kind, below what triggered meanwhile."""
+    kind = "spell" if isinstance(said, CastSaid) else "activated"
+    for oid in reversed(actor.game.board.stack):
+        obj = actor.game.board.objects[oid]
+        if isinstance(obj, Obj) and obj.stack is not None and obj.stack.kind == kind and obj.controller == seat:
+            return [oid]
+    return []
 
 
 def _reply(actor: Actor, decision: Decision, rest: _Rest) -> Value | None:
@@ -348,7 +362,7 @@ def _pays_with(spent: Counter[str], said: str) -> bool:
 
 def _spends(actor: Actor, decision: Decision, option: Any) -> Counter[str]:
     """The mana that a way of paying spends, found by paying so on the side."""
-    tried = Actor(actor.game)
+    tried = Actor(actor.game, seat=actor.seat)
     try:
         tried.answer(decision, (option,))
     except (IllegalAction, InvalidAction):

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 __all__ = ["assign_value", "belongs", "cards_in", "choose_value", "cites_rule", "find_option", "option_word", "option_words", "order_value", "refused"]
 
 _THINGS = frozenset({"ChooseObjects", "ChooseCards", "ChooseTargets", "ChoosePlayers", "Pick"})
+_OTHER_WORDS = {"under": "bottom", "underneath": "bottom", "over": "top", "on top": "top", "on the bottom": "bottom"}
+"""Other words for an option: where a merging permanent goes (702.140c), where a card goes in a library."""
 _LETTERS = {letter: word for word, letter in COLOR_WORDS.items()}
 
 
@@ -180,6 +182,11 @@ def find_option(game: Game, decision: Decision, word: str, refs: Refs, taken: Se
             return option
     if word in COLOR_WORDS and COLOR_WORDS[word] in options:
         return COLOR_WORDS[word]
+    if folded in COLOR_WORDS:  # mana of that color
+        symbol = f"{{{COLOR_WORDS[folded]}}}"
+        return next((o for place, o in enumerate(options) if symbol in (str(o), *decision.labels[place : place + 1])), None)
+    if _OTHER_WORDS.get(folded) in options:
+        return _OTHER_WORDS[folded]
     starts = [o for o, label in zip(options, decision.labels, strict=False) if label.casefold().startswith(folded)]
     return starts[0] if len(starts) == 1 else None
 
@@ -231,7 +238,8 @@ def _replacing_source(decision: Decision, option: Option, place: int) -> int:
     found = re.match(r"(?:obj(?:ect)?:)?(\d+)(?::|$)", str(option))
     if found:
         return int(found[1])
-    return decision.about[place] if place < len(decision.about) and len(decision.about) == len(decision.options) else -1
+    sourced = [i for i, o in enumerate(decision.options) if not str(o).startswith("rule:")]
+    return decision.about[sourced.index(place)] if place in sourced and len(decision.about) == len(sourced) else -1
 
 
 # -- order and damage --------------------------------------------------------------------------------------------------

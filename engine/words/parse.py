@@ -23,12 +23,13 @@ __all__ = ["parse"]
 def parse(game: Game, text: str, player: PlayerId | int | str | None = None) -> Action:
     """The action that the sentence means.
 
-    ``player``: who does it, by seat or name; by default whoever has to act. What a cast or an activation says about targets, modes, X and payment
+    ``player``: who does it, by seat or name; by default whoever has to act. Only what that player may know has a name. What a cast or an activation says about targets, modes, X and payment
     becomes the action's ``choices``. Raises :class:`InvalidAction` for what is no sentence, :class:`engine.errors.AmbiguousName` for a name
     that fits several objects, :class:`engine.errors.IllegalAction` for what the rules do not allow now.
     """
-    refs = Refs(game)
-    seat = _seat(game, player, refs)
+    seat = _seat(game, player, Refs(game))
+    decides = next((d.decider for d in game.pending if d.player == seat), seat)
+    refs = Refs(game, seat=decides)
     try:
         said = read_sentence(text, refs.book())
     except Unreadable as error:
@@ -37,7 +38,7 @@ def parse(game: Game, text: str, player: PlayerId | int | str | None = None) -> 
         raise InvalidAction(Reason("action/invalid", (), "'choose *' is for scripts: it plays on under every option"))
     if isinstance(said, RefsSaid) and said.verb in ("turn up", "reveal") and len(said.refs) != 1:
         raise InvalidAction(Reason("action/invalid", (), f"{said} is several actions: name one object"))
-    actor = Actor(game)
+    actor = Actor(game, seat=decides)
     perform(actor, seat, said)
     first = actor.actions[0]
     if isinstance(said, CastSaid | ActivateSaid) and isinstance(first, Cast | Activate):

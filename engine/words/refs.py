@@ -77,9 +77,16 @@ def display_name(game: Game, obj: Obj) -> str:
 class Refs:
     """Looks names up in one game. Made anew for every game; cheap where few names are asked."""
 
-    def __init__(self, game: Game, aliases: Iterable[Alias] = (), gone: Iterable[tuple[int, str, int]] = ()) -> None:
-        """``gone``: tokens that are no more, as (first id, name, last controller)."""
+    def __init__(
+        self, game: Game, aliases: Iterable[Alias] = (), gone: Iterable[tuple[int, str, int]] = (), seat: PlayerId | None = None
+    ) -> None:
+        """``gone``: tokens that are no more, as (first id, name, last controller).
+
+        ``seat``: only what that player may know has a name (None: everything has, as in scripts).
+        """
         self.game = game
+        self.for_seat = seat
+        self._sight: Any = None
         self.aliases = tuple(aliases)
         self.gone = tuple(gone)
         self._items: list[tuple[Item, tuple[str, ...], int]] | None = None
@@ -97,12 +104,14 @@ class Refs:
         where = {card: obj for obj in self.living() for card in obj.cards}
         for index, card in enumerate(board.fixed.cards):
             obj = where.get(CardId(index))
+            if self.for_seat is not None and (obj is None or not self.sees(obj)):
+                continue
             whose = card.owner if obj is None else self.whose(obj)
             yield Item(index, -1 if obj is None else obj.id), card_names(self.game, index), whose
 
     def _others(self) -> Iterator[tuple[Item, tuple[str, ...], int]]:
         for obj in self.living():
-            if not obj.cards and obj.more.kind != "ability":
+            if not obj.cards and obj.more.kind != "ability" and self.sees(obj):
                 yield Item(-1, obj.id, obj.id), (obj.base.name,), self.whose(obj)
         for root, name, whose in self.gone:
             yield Item(-1, -1, root), (name,), whose
@@ -121,6 +130,20 @@ class Refs:
         """Its controller, or its owner where nobody controls it."""
         controller = controller_of(self.game.board, obj.id)
         return obj.owner if controller is None else controller
+
+    def sees(self, obj: Obj) -> bool:
+        """Whether the player for whom names are looked up knows which card it is, or is being shown it as an option."""
+        seat = self.for_seat
+        if seat is None:
+            return True
+        if self._sight is None:
+            from engine.views.seeing import Sight
+
+            self._sight = Sight(self.game, seat)
+        if self._sight.front(obj):
+            return True
+        mine = (d for d in self.game.pending if seat in (d.decider, d.player))
+        return any(d.kind in ("ChooseCards", "Order", "Pick") and obj.id in d.options for d in mine)
 
     def book(self) -> NameBook:
         """The names that sentences about this game can use."""
@@ -185,9 +208,15 @@ class Refs:
         if not hits:
             raise self.unknown(named)
         if len(hits) > 1:
-            raise AmbiguousName(*(Reason(AmbiguousName.code, (), self.describe(h), (h.object,)) for h in hits[:9]),
-                                context=f"{str(named)!r} fits {len(hits)} objects")  # fmt: skip
+            raise AmbiguousName(*dict.fromkeys(self._reason(h) for h in hits[:9]), context=f"{str(named)!r} fits {len(hits)} objects")
         return hits[0]
+
+    def _reason(self, item: Item) -> Reason:
+        """One of several things that a name fits; of a card in a library neither its id nor which one it is."""
+        obj = self.game.board.object(item.object)
+        if obj is not None and obj.zone == "library":
+            return Reason(AmbiguousName.code, (), f"{self.game.players[obj.owner]}'s {display_name(self.game, obj)} in the library")
+        return Reason(AmbiguousName.code, (), self.describe(item), (item.object,))
 
     def object(self, named: Named, among: Iterable[int] | None = None) -> ObjectId:
         """The living object that the name means.
@@ -241,6 +270,8 @@ class Refs:
         obj = self.game.board.object(oid)
         if obj is None:
             return f"#{oid}"
+        if not self.sees(obj):
+            return "a face-down card" if obj.more.face_down else "a card"
         for alias in self.aliases:
             if self._alias(alias).object == oid:
                 return alias.name

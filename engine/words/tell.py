@@ -188,7 +188,7 @@ _APPLIED: dict[str, str] = {
     "turn of a player who left": "{who} has left: that turn does not begin", "another cleanup step": "there is another cleanup step",
     "replaced": "{word}replaced by {what}", "prevented": "damage is prevented by {what}",
     "triggers of a player who left": "triggered abilities of {who}, who has left, do not go on the stack",
-    "some targets are illegal": "some targets of {what} are illegal by now",
+    "kept outside the game": "cards of {who} stay outside the game", "some targets are illegal": "some targets of {what} are illegal by now",
 }  # fmt: skip
 _HIDDEN = frozenset({"regular damage", "by hand", "starting life"})
 

@@ -38,7 +38,7 @@ class Worker:
         self.name = name
         self.results = []
         command = [sys.executable, str(HERE / "worker.py"), name]
-        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)  # noqa: S603
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
         if self.process.stdout.readline().strip() != "ready":
             raise SystemExit(f"{name} did not start")
 
@@ -66,7 +66,7 @@ def installed(peer):
 
 def once(name):
     """A single figure, from a fresh process."""
-    return float(subprocess.run([sys.executable, str(HERE / "worker.py"), name], capture_output=True, text=True, check=True).stdout)  # noqa: S603
+    return float(subprocess.run([sys.executable, str(HERE / "worker.py"), name], capture_output=True, text=True, check=True).stdout)
 
 
 def verdict(value, least=None, most=None):

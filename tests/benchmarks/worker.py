@@ -71,7 +71,16 @@ def ours(workload, games):
 
 def ptg(games):
     """ptg lists no legal actions; they are found by asking its own ``validate``, as its loop of a game would."""
-    from ptg.api import CardDefinition, CardType, DeclareAttackAction, DeclareDefenseAction, Game, ManaType, PlayCardAction, Player
+    from ptg.api import (
+        CardDefinition,
+        CardType,
+        DeclareAttackAction,
+        DeclareDefenseAction,
+        Game,
+        ManaType,
+        PlayCardAction,
+        Player,
+    )
     from ptg.core.enums import PhaseType
 
     def creature(number, mana, power):

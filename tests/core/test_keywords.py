@@ -499,8 +499,7 @@ def test_partner_with_lets_a_player_fetch_the_partner():
     t.answer(~1)
     t.passes()
     assert (t.asked.kind, t.asked.player) == ("May", 1)
-    t.answer("yes")
-    t.answer(right)
+    t.answer("yes")  # there is one card of that name: it is found
     assert t.now(right).zone == "hand"
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-
 from engine.cards import filters as f
 from engine.cards import ops as o
 from engine.cards.abilities import Activated, Cost, Spell, Trigger, Triggered

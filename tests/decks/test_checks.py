@@ -310,7 +310,7 @@ def test_the_league_rule_looks_at_all_decks_of_a_table():
     other = legend("Other Chief", "{G}")
     decks = [deck(CHIEF), deck(CHIEF), deck(other, main=(CHIEF,)), deck(legend("Third", "{G}"), main=(thing("Third Friend"),))]
     found = check_table(decks, EDH, options=["league-rule"], bans="none")
-    assert [rules(p, EDH) for p in found] == [{}, {"edh2010.league.1": ["Test Chief"]}, {"edh2010.league.2": ["Test Chief", "Test Chief"]}, {}]
+    assert [rules(p, EDH) for p in found] == [{}, {"edh2010.league.1": ["Test Chief"]}, {"edh2010.league.2": ["Test Chief"]}, {}]
     assert check_table(decks, EDH, bans="none") == ((), (), (), ())
 
 

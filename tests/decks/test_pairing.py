@@ -104,9 +104,11 @@ def test_before_partner_there_was_one_commander():
 
 @rule("903.3", "702.124h")
 def test_a_pair_needs_two_cards_that_may_lead():
-    odd = thing("Odd", types="Creature — Bear", text="Partner")
+    common = thing("Odd", types="Creature — Bear", text="Partner")
+    tool = thing("Tool", types="Legendary Artifact", text="Partner")
     variant = find_variant("commander")
-    assert rules(check(deck(PARTNER, odd), variant, bans="none"), variant) == {"903.3": ["Odd"]}
+    assert rules(check(deck(PARTNER, common), variant, bans="none"), variant) == {"702.124h": ["Odd"]}
+    assert rules(check(deck(PARTNER, tool), variant, bans="none"), variant) == {"903.3": ["Tool"]}
 
 
 @rule("903.13f")

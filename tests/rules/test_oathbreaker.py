@@ -277,7 +277,7 @@ def test_each_signature_spell_needs_its_own_oathbreaker():
 
 # -- decks -------------------------------------------------------------------------------------------------------------
 
-RED_EMBLEM = thing("Ember Walker", "Legendary Planeswalker — Test", "−6: You get an emblem with \"{R}: You gain 1 life.\"", "{3}", loyalty=3)
+RED_EMBLEM = thing("Ember Walker", "Legendary Planeswalker — Test", '−6: You get an emblem with "{R}: You gain 1 life."', "{3}", loyalty=3)
 
 
 def deck(*cards, fill=None, leader="White Walker", spell="Test Swan", land="Plains"):
@@ -465,7 +465,7 @@ def test_a_countered_signature_spell_was_cast_and_comes_back():
         "oathbreaker",
         {"Ann": seat(history={"casts": {"Test Swan": 2, "White Walker": 3}}), "Ned": {"hand": ["Test Deny"], "mana": "any"}},
         [["cost Test Swan {4}{W}"], "Ann: cast Test Swan from command", "Ann: pass", "Ned: cast Test Deny targeting Test Swan", "all: pass"],
-        ["no prompt", "Test Swan is in command", "casts Test Swan 3", "cost Test Swan {6}{W}", "cites 906.12a"],
+        ["no prompt", "Test Swan is in command", "casts Test Swan 3", "cost Test Swan {6}{W}", "cites 906.11, 906.12a"],
     )
 
 
@@ -600,7 +600,7 @@ def test_nothing_comes_from_outside_the_game():
         "oathbreaker",
         {"Ann": seat(hand=["Test Wish"], outside=["Gray Stone"]), "Ned": {}},
         ["Ann: cast Test Wish", "all: pass"],
-        ["Gray Stone is outside the game", "hand Ann 1", "Test Wish resolved"],
+        ["Gray Stone is outside the game", "hand Ann 1", "Test Wish resolved", "cites 906.13"],
         cards=[wish],
     )
 

@@ -67,6 +67,39 @@ def test_control_goes_back_where_other_effects_of_the_leaver_end_at_the_same_tim
     assert violations(game, step, only=("one_controller", "no_dead_ids", "card_conservation")) == []
 
 
+def moved(game, oid, seat, **changes):
+    """The game with the card put onto the battlefield under the player's control, and its new id."""
+    new = game.board.objects.size
+    obj = replace(game.board.objects[oid], id=new, controller=PlayerId(seat), zone="battlefield", **changes)
+    return committed(game, ev.Moved(oid, obj, game.board.objects[oid].zone, "battlefield")), new
+
+
+def named(game, seat, name):
+    return next(o for o in game.board.players[seat].library if game.board.objects[o].base.name == name)
+
+
+@rule("605.3a")
+def test_lands_of_two_owners_are_both_listed_and_alike_ones_once():
+    game = started(decks=demo_decks())
+    game, first = moved(game, named(game, 0, "Plains"), 0)
+    game, second = moved(game, named(game, 0, "Plains"), 0)
+    game, stolen = moved(game, named(game, 2, "Plains"), 0)
+    listed = [a.object for a in legal(game).actions if type(a) is Activate]
+    assert stolen in listed
+    assert (first in listed) + (second in listed) == 1
+
+
+@rule("702.140e", "730.2a", "605.3a")
+def test_a_merged_permanent_has_the_mana_abilities_of_all_its_parts():
+    game = started(decks=demo_decks())
+    game, anthem = moved(game, named(game, 0, "Glorious Anthem"), 0)
+    obj = game.board.objects[anthem]
+    assert anthem not in [a.object for a in legal(game).actions if type(a) is Activate]
+    ring = game.board.objects[named(game, 0, "Sol Ring")].base
+    game = committed(game, ev.Noted(anthem, replace(obj.more, merged=(obj.base, ring)), "merged"))
+    assert anthem in [a.object for a in legal(game).actions if type(a) is Activate]
+
+
 @rule("602.2", "408.1")
 def test_an_ability_of_a_card_in_the_command_zone_is_listed_once():
     variant = find_variant("commander")

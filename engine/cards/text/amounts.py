@@ -260,7 +260,7 @@ def _times_cast(p: Cursor) -> Amount | None:
 
 
 def _identity(p: Cursor) -> Amount | None:
-    if p.eat("the number of colors in your commander 's color identity"):
+    if p.eat("the number of colors in your commander 's color identity") or p.eat("the number of colors in your commanders ' color identity|identities"):
         return Colors("identity")
     return None
 
@@ -292,6 +292,19 @@ def _life_total(p: Cursor) -> Amount | None:
 _STATS = (("power", "power"), ("toughness", "toughness"), ("mana value", "mana_value"), ("loyalty", "loyalty"))
 
 
+def _stat_of(p: Cursor) -> Amount | None:
+    """Read "the mana value of the exiled card"."""
+    if not p.eat("the"):
+        return None
+    for text, stat in _STATS:
+        if p.eat(f"{text} of"):
+            from engine.cards.text.things import earlier
+
+            found = earlier(p)
+            return None if found is None else Stat(stat, found.was)
+    return None
+
+
 def _stat(p: Cursor) -> Amount | None:
     of: Ref | None = None
     if p.eat("its"):
@@ -299,6 +312,8 @@ def _stat(p: Cursor) -> Amount | None:
 
         found = pronoun(p, many=False)
         of = None if found is None else found.ref
+    elif (behind := p.attempt(_stat_of)) is not None:
+        return behind
     else:
         of = _one(p)
         if of is None or not p.eat("'s|'"):

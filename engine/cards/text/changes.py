@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
-from engine.cards.filters import Ref, Times, X
+from engine.cards.filters import All, Bound, Each, Ref, Times, X
 from engine.cards.ops import (
     AddAbilities,
     AddPT,
     AddTypes,
     Continuous,
     Control,
+    ForEach,
     LoseAbilities,
     Op,
     Prohibit,
@@ -27,6 +29,7 @@ from engine.cards.text.nouns import keyword_name, noun
 from engine.cards.text.parts import Ban, Part
 from engine.cards.text.things import objects, self_reference
 from engine.cards.text.words import TYPE_WORDS, whole
+from engine.frozen import replace
 
 if TYPE_CHECKING:
     from engine.cards.filters import Amount
@@ -42,6 +45,7 @@ _DURATIONS = (
     ("until your next end step", ""), ("until end of combat", "end_of_combat"), ("this combat", "end_of_combat"),
     ("for as long as you control ~", "while_controlled"), ("for as long as ~ remains on the battlefield", "while_source"),
     ("until ~ leaves the battlefield", "while_source"), ("for the rest of the game", "forever"),
+    ("for as long as it remains exiled", "forever"), ("for as long as they remain exiled", "forever"), ("for as long as that card remains exiled", "forever"),
 )  # fmt: skip
 
 
@@ -88,7 +92,20 @@ def predicates(p: Cursor) -> list[tuple[Part, str]] | None:
         more = p.attempt(_joined)
         if more is None:
             break
-    return [(part, old or early) for part, old in out]
+    return _in_effect([(part, old or early) for part, old in out], p)
+
+
+def _in_effect(found: list[tuple[Part, str]], p: Cursor) -> list[tuple[Part, str]]:
+    """What is lost goes before what the same effect gives; "loses all other card types" makes the types exactly those named (205.1a)."""
+    lost = [x for x in found if x[0] == LoseAbilities()]
+    if lost:
+        found = [*lost, *(x for x in found if x[0] != LoseAbilities())]
+        if _OTHER_TYPES.search(p.text):
+            found = [(SetTypes(part.types, part.subtypes) if isinstance(part, AddTypes) and part.types else part, length) for part, length in found]
+    return found
+
+
+_OTHER_TYPES = re.compile(r"loses? all other [^.]*card types")
 
 
 def _this_turn(p: Cursor) -> Part | None:
@@ -103,6 +120,8 @@ def _this_turn(p: Cursor) -> Part | None:
 def _joined(p: Cursor) -> bool | None:
     if not (p.eat(", and") or p.eat("and") or p.eat(",")):
         return None
+    if p.peek("it|they loses|lose|has|have|gains|gain|gets|get"):
+        p.take()
     at = p.i
     found = p.attempt(_this_turn) or p.attempt(predicate_part)
     p.i = at
@@ -198,9 +217,10 @@ def _base(p: Cursor) -> tuple[Part, ...] | None:
 
 
 def _loses(p: Cursor) -> tuple[Part, ...] | None:
-    if p.eat("all abilities"):
+    if p.eat("all abilities") or p.eat("all other abilities , card types , and creature types|subtypes") or p.eat("all other card types and abilities"):
         return (LoseAbilities(),)
-    p.eat("all other abilities")
+    if p.eat("all other abilities and card types") or p.eat("all other abilities"):
+        return (LoseAbilities(),)
     name = p.attempt(keyword_name)
     if name is None:
         return None
@@ -297,7 +317,8 @@ def _changes(p: Cursor, what: Ref) -> Steps | None:
         return None
     still = p.attempt(_still)
     if still is not None:
-        found = [(AddTypes(part.types, part.subtypes) if isinstance(part, SetTypes) else part, length) for part, length in found]
+        added: list[tuple[Part, str]] = [(AddTypes(part.types, part.subtypes) if isinstance(part, SetTypes) else part, length) for part, length in found]
+        found = added
     return effect(what, found)
 
 
@@ -329,7 +350,6 @@ def _permitted(p: Cursor, length: str) -> Steps | None:
     found = sequence(p)
     if found is None or len(found) != 1 or not isinstance(found[0], Permit) or found[0].duration != "now" or not found[0].may:
         return None
-    from engine.frozen import replace
 
     return (replace(found[0], duration=length),)
 
@@ -348,7 +368,8 @@ def lasting(p: Cursor, length: str) -> Steps | None:
         if found is None:
             return None
         if p.attempt(_still) is not None:
-            found = [(AddTypes(part.types, part.subtypes) if isinstance(part, SetTypes) else part, own) for part, own in found]
+            kept: list[tuple[Part, str]] = [(AddTypes(part.types, part.subtypes) if isinstance(part, SetTypes) else part, own) for part, own in found]
+            found = kept
         out.extend(p.flush(*effect(what, found, default=length)))
         if not (p.eat("and") or p.eat(", and")):
             return tuple(out)
@@ -362,6 +383,11 @@ def _gain_control(p: Cursor, who: Ref) -> Steps | None:
     if what is None:
         return None
     length = p.attempt(duration) or "forever"
+    if isinstance(who, Each):
+        if not isinstance(what, All) or [t.text for t in p.tokens[p.i - 2 : p.i]] != ["they", "own"] or what.filter.any_of:
+            return None
+        p.say(around=None)
+        return (ForEach(who, (Continuous(All(replace(what.filter, owner="each")), (Control(Bound("each")),), length),)),)
     return (Continuous(what, (Control(who),), length),)
 
 

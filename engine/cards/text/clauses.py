@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.cards.abilities import Trigger
 from engine.cards.filters import Bound, Each, Ref, Several, You
-from engine.cards.ops import Delay, ForEach, If, May, Op, Pay, Permit, Program
+from engine.cards.ops import Choose, Delay, ForEach, If, May, Op, Pay, Permit, Program
 from engine.cards.text.amounts import replaced
 from engine.cards.text.cursor import Cursor, Mismatch
 from engine.cards.text.players import player
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from engine.cards.filters import Condition
+    from engine.cards.text.cursor import Thing
 
 __all__ = ["OBJECT_VERBS", "VERBS", "Steps", "delayed_time", "later", "object_verb", "result_slot", "sequence", "verb"]
 
@@ -83,6 +84,7 @@ def later(_p: Cursor, trigger: Trigger, steps: Steps, *, duration: str = "", onc
 
 def sequence(p: Cursor) -> Steps | None:
     """Clauses joined by "and", "then" and commas, each with what may follow it."""
+    known = p.scope.things
     first = clause(p, None)
     if first is None:
         return None
@@ -93,7 +95,9 @@ def sequence(p: Cursor) -> Steps | None:
         ended = p.attempt(_ending, parts[-1], joiner)
         if ended is not None:
             parts[-1] = ended
-        at = p.i
+            if len(ended) == 1 and isinstance(ended[0], Delay) and not any(getattr(s, "to", "") == "battlefield" for s in ended[0].program.steps):
+                _not_yet(p, known)
+        at, known = p.i, p.scope.things
         more = p.attempt(_next_clause, who)
         if more is None:
             break
@@ -113,6 +117,16 @@ def _only_permits(steps: Steps) -> bool:
     return all(isinstance(s, Permit) or (isinstance(s, ForEach) and _only_permits(s.steps)) for s in steps)
 
 
+def _one_cast(steps: Steps) -> Steps:
+    """A card that is chosen only to be cast during the resolution is chosen among those that can be cast (608.2g)."""
+    if len(steps) != 2:
+        return steps
+    choice, cast = steps
+    if isinstance(choice, Choose) and isinstance(cast, Permit) and cast.what == Bound(choice.slot) and cast.duration == "now" and choice.objects is not None:
+        return (replace(cast, what=None, filter=choice.objects),)
+    return steps
+
+
 def _optional(p: Cursor, steps: Steps, may: Ref) -> Steps:
     """The steps as a player's choice."""
     if isinstance(may, Several):
@@ -120,6 +134,7 @@ def _optional(p: Cursor, steps: Steps, may: Ref) -> Steps:
     if isinstance(may, Each):
         p.say(did="")
         return (ForEach(may, (May(replaced(steps, may, Bound("each")), Bound("each")),)),)
+    steps = _one_cast(steps)
     if _only_permits(steps):
         p.say(did="")  # a permission is asked for when it is used
         return tuple(replace(s, may=True) if isinstance(s, Permit) else s for s in steps)
@@ -128,6 +143,12 @@ def _optional(p: Cursor, steps: Steps, may: Ref) -> Steps:
     if len(steps) == 1 and isinstance(steps[0], Pay):
         return (replace(steps[0], slot=slot),)
     return (May(steps, may, slot=slot),)
+
+
+def _not_yet(p: Cursor, known: tuple[Thing, ...]) -> None:
+    """What is done later has moved nothing yet: "it" is what it was before."""
+    before = {t.ref: t for t in known}
+    p.say(things=tuple(before.get(t.ref, replace(t, now=None, zone="")) for t in p.scope.things))
 
 
 Part = tuple[Steps, Ref, Ref | None]

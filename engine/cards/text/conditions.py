@@ -414,6 +414,9 @@ def _kicked(p: Cursor) -> Condition | None:
         return Paid("kicker")
     if p.eat("~|it wasn't kicked") or p.eat("this spell wasn't kicked"):
         return Not(Paid("kicker"))
+    for said, how in (("escaped", "escape"), ("was bestowed", "bestow"), ("was evoked", "evoke")):
+        if p.eat(f"~|it {said}") or p.eat(f"this creature|permanent {said}"):
+            return WasCast(using=how)
     if p.eat("the buyback cost was paid") or p.eat("this spell 's buyback cost was paid"):
         return Paid("buyback")
     if p.eat("you cast it|~ from"):

@@ -97,6 +97,16 @@ def _spell_costs(p: Cursor) -> Found | None:
     return (_multiplied(p, CostChange(price, spells, who, less=less), price),)
 
 
+def _least_cost(p: Cursor) -> Found | None:
+    """Read "Each spell that would cost less than three mana to cast costs three mana to cast."."""
+    if not p.eat("each spell that would cost less than"):
+        return None
+    n = number(p)
+    if not isinstance(n, int) or not p.eat("mana to cast costs") or number(p) != n or not p.eat("mana to cast"):
+        return None
+    return (CostChange(ManaCost(), Filter(kind="spell", zones=("stack",)), "any", minimum=n),)
+
+
 def _ability_costs(p: Cursor) -> Found | None:
     """Read "Activated abilities of creatures you control cost {1} less to activate."."""
     from engine.cards.text.costs import mana as read_mana
@@ -125,5 +135,5 @@ def tax_life(p: Cursor) -> Found | None:
     return (CostChange(ManaCost(), None, tax_life=n, zones=("command", "stack")),)
 
 
-COST_RULES = (_own_cost, _commander_cost, _spell_costs, _ability_costs)
+COST_RULES = (_own_cost, _commander_cost, _least_cost, _spell_costs, _ability_costs)
 """The rules that read a clause about costs."""

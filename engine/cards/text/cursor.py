@@ -30,6 +30,7 @@ class Resolver(Protocol):
 
     def __call__(self, text: str, kind: str, /) -> Ref:
         """The reference; an ``EngineError`` is raised for a name that is none of that kind."""
+        ...
 
 
 class Mismatch(Exception):

@@ -231,6 +231,10 @@ def _top(p: Cursor, who: Ref, *, reveal: bool) -> Steps | None:
     slot = p.slot("moved")
     if p.eat(", then put them back in any order") or p.eat(". put them back in any order"):
         return (LookAt(n, 0, 0, None, "hand", "top", who, whose, False, reveal, slot=slot),)
+    if n == 1 and reveal:
+        one = p.attempt(_top_revealed, who, whose, slot)
+        if one is not None:
+            return one
     if n == 1 and not reveal:
         return None
     p.need("." if not p.peek(",") else ", then|and")
@@ -241,6 +245,52 @@ def _top(p: Cursor, who: Ref, *, reveal: bool) -> Steps | None:
     least, most, wanted, to, shown, tapped, rest = taken
     p.mention(Thing(Bound(slot), frozenset({"card", "permanent", "creature", "land"}), most != 1, Bound(slot), to))
     return (LookAt(n, most, least, wanted, to, rest, who, whose, shown and not reveal, reveal, tapped, slot),)
+
+
+def _top_revealed(p: Cursor, who: Ref, whose: Ref, slot: str) -> Steps | None:
+    """Read ". If it's a permanent card, put it onto the battlefield. Otherwise, put it on the bottom of your library."."""
+    if not (p.eat(". if it 's a|an") or p.eat(". if that card is a|an") or p.eat("and if it 's a|an")):
+        return None
+    found = noun(p, zones=("library",))
+    if found is None or found.filter.kind != "card" or found.placed or found.around is not None:
+        return None
+    p.need(",")
+    p.eat("you|they") or p.eat("that player") or p.eat("its owner")
+    may = p.eat("may")
+    p.need("put|puts it|that [card]")
+    for text, to in (("onto the battlefield", "battlefield"), ("into your|their hand", "hand"), ("into its owner 's hand", "hand"), ("into your|their graveyard", "graveyard")):
+        if p.eat(text):
+            break
+    else:
+        return None
+    tapped = p.eat("tapped")
+    rest = "top"
+    if p.eat(". otherwise ,"):
+        p.eat("you|they") or p.eat("that player")
+        p.need("put|puts it|that [card]")
+        rest = next((word for text, word in _BOTTOMS if p.eat(text)), "")
+        if not rest:
+            return None
+    p.mention(Thing(Bound(slot), frozenset({"card", "permanent", "creature", "land"}), False, Bound(slot), to))
+    wanted = None if found.filter == Filter(kind="card", zones=("library",)) else found.filter
+    return (LookAt(1, 1, 0 if may else 1, wanted, to, rest, who, whose, False, True, tapped, slot),)
+
+
+@verb("manifest manifests cloak cloaks")
+def _manifest(p: Cursor, who: Ref) -> Steps | None:
+    """Read "manifest the top card of your library", "manifest dread" (701.40, 701.58, 701.62)."""
+    how = p.tokens[p.i - 1].text.removesuffix("s")
+    slot = p.slot("moved")
+    p.mention(Thing(Bound(slot), frozenset({"card", "permanent", "creature"}), False, Bound(slot), "battlefield"))
+    if how == "manifest" and p.eat("dread"):
+        return (LookAt(2, 1, 1, None, "battlefield", "graveyard", who, who, slot=slot, face_down=how),)
+    if not p.eat("the top"):
+        return None
+    n: Amount = 1 if p.peek("card") else p.must(number)
+    p.need("card|cards of")
+    whose = p.must(possessive)
+    p.need("library")
+    return (LookAt(n, n, n, None, "battlefield", "top", who, whose, slot=slot, face_down=how),)
 
 
 Taken = tuple["Amount", "Amount", Filter | None, str, bool, bool, str]

@@ -368,6 +368,47 @@ def _prevent(p: Cursor, _who: Ref) -> Steps | None:
     return (Shield(replacement, what),)
 
 
+def _redirected(p: Cursor) -> Steps | None:
+    """Read "All damage that would be dealt to you this turn is dealt to target creature instead.", "The next 3 damage that would be …" (614.9)."""
+    amount: Amount | None = None
+    combat: bool | None = None
+    if p.eat("the next"):
+        if p.eat("time"):
+            return None
+        amount = number(p)
+        if amount is None:
+            return None
+    elif not p.eat("all"):
+        return None
+    if p.eat("combat"):
+        combat = True
+    elif p.eat("noncombat"):
+        combat = False
+    if not p.eat("damage"):
+        return None
+    early = p.eat("this turn")
+    if not p.eat("that would be dealt"):
+        return None
+    early = p.eat("this turn") or early
+    p.need("to")
+    what: Ref | None = any_thing(p)
+    if what is None or not (p.eat("this turn") or early) or not p.eat("is dealt to"):
+        return None
+    onto = p.must(any_thing)
+    if not p.eat("instead"):
+        return None
+    wanted: Filter | None = None
+    you = ""
+    if isinstance(what, All):
+        wanted, what = what.filter, None
+    elif isinstance(what, You):
+        you, what = "you", None
+    return (Shield(Replacement("damage", "redirect", wanted, you, combat=combat, amount=amount, onto=onto), what),)
+
+
+OTHER.append(_redirected)
+
+
 @verb("regenerate regenerates")
 def _regenerate(p: Cursor, _who: Ref) -> Steps | None:
     what = objects(p)

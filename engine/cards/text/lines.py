@@ -239,8 +239,8 @@ def _zone_of(before: str, made: Program) -> str:
     if re.search(r"(?:Exile|Return) (?:this card|~) from your graveyard", before):
         return "graveyard"
     for step in made.steps:
-        if isinstance(step, Move) and step.what == This() and step.origin == ("graveyard",):
-            return "graveyard"
+        if isinstance(step, Move) and step.what == This() and len(step.origin) == 1:
+            return step.origin[0]
     return "battlefield"
 
 
@@ -332,7 +332,7 @@ def _events(p: Cursor) -> tuple[Trigger, ...] | None:
     if found is None:
         return None
     scope = p.scope
-    if p.eat("and|or when|whenever|at"):
+    if p.eat("and|or when|whenever|at") or p.eat("or"):
         more = events(p) if p.tokens[p.i - 1].text != "at" else None
         if more is None:
             return None

@@ -157,9 +157,35 @@ def _counter(p: Cursor, _who: Ref) -> Steps | None:
     slot = p.slot("moved")
     p.moved(what, Bound(slot), "graveyard")
     if p.eat(". if that spell is countered this way ,"):
-        p.need("exile it instead of putting it into its owner 's graveyard")
-        return (Counter(what, "exile", slot=slot),)
+        to, position = p.must(_countered_to)
+        p.moved(what, Bound(slot), to)
+        return (Counter(what, to, position, slot),)
     return (Counter(what, slot=slot),)
+
+
+def _countered_to(p: Cursor) -> tuple[str, str] | None:
+    """Read "put it on top of its owner's library instead of into that player's graveyard": zone and position."""
+    p.need("exile|put|shuffle it|that [card]")
+    done = next(t.text for t in reversed(p.tokens[: p.i]) if t.text in {"exile", "put", "shuffle"})
+    to, position = "exile", "top"
+    if done == "put":
+        if p.eat("on the bottom of"):
+            position = "bottom"
+        elif not (p.eat("on top of") or p.eat("on the top of")):
+            p.need("into")
+            to = "hand"
+        to = to if to == "hand" else "library"
+        if not owners(p, to):
+            return None
+    elif done == "shuffle":
+        return None
+    if p.eat("instead of putting it") or p.eat("instead"):
+        p.eat("of")
+        p.need("into")
+        if not (p.eat("that player 's graveyard") or owners(p, "graveyard")):
+            return None
+        return to, position
+    return None
 
 
 # -- exile -------------------------------------------------------------------------------------------------------------
@@ -477,7 +503,7 @@ def _shuffle(p: Cursor, who: Ref) -> Steps | None:
         return None
     from_ = _from_zone(p)
     p.need("into")
-    if p.eat("your library") or owners(p, "library") or p.eat("their owners ' libraries"):
+    if p.eat("your|their library") or owners(p, "library") or p.eat("their owners ' libraries"):
         return (Shuffle(OwnerOf(what) if p.setting.script else None, into=what),) if not from_ else None
     return None
 

@@ -12,6 +12,7 @@ from engine.cards.filters import (
 from engine.cards.ops import SetColors
 from engine.cards.text.amounts import number
 from engine.cards.text.conditions import condition
+from engine.cards.text.costs import mana
 from engine.cards.text.cursor import Cursor
 from engine.cards.text.nouns import bare, noun
 from engine.frozen import replace
@@ -89,6 +90,22 @@ def _play_from(p: Cursor) -> Found | None:
     return None
 
 
+def _attack_cost(p: Cursor) -> Found | None:
+    """Read "Creatures can't attack you unless their controller pays {2} for each creature they control that's attacking you."."""
+    found = bare(p)
+    if found is None or found.filter.kind != "permanent" or not p.eat("can't attack you"):
+        return None
+    both = p.eat("or planeswalkers|permanents you control") or p.eat("or a planeswalker you control")
+    if not p.eat("unless their controller pays"):
+        return None
+    price = mana(p)
+    if price is None or price.x:
+        return None
+    if not (p.eat("for each creature they control that 's attacking you") or p.eat("for each of those creatures")):
+        return None
+    return (Restriction("attack_cost", found.filter, who="" if both else "you", cost=price),)
+
+
 def _fixed(p: Cursor) -> Found | None:
     for text, made in (
         ("you have no maximum hand size", Permission("no_max_hand")),
@@ -125,8 +142,32 @@ def _cant_cast(p: Cursor) -> Found | None:
             found = bare(p)
             if found is None or found.filter.kind != "spell":
                 return None
+            zones = _from_zones(p)
+            if zones is not None:
+                if found.filter.any_of:
+                    return None
+                return (Restriction("cant_cast_from", filter=replace(found.filter, zones=zones), who=who),)
             return (Restriction("cant_cast", filter=found.filter, who=who),)
     return None
+
+
+def _from_zones(p: Cursor) -> tuple[str, ...] | None:
+    """Read "from anywhere other than their hands", "from graveyards or libraries": the zones meant."""
+    if not p.eat("from"):
+        return None
+    if p.eat("anywhere other than their|your hand|hands"):
+        return ("library", "graveyard", "exile", "command")
+    out: list[str] = []
+    while True:
+        for words, zone in (("graveyards", "graveyard"), ("graveyard", "graveyard"), ("libraries", "library"), ("library", "library"), ("exile", "exile"), ("the command zone", "command"),
+                            ("command zones", "command")):  # fmt: skip
+            if p.eat(f"their|your {words}") or p.eat(words):
+                out.append(zone)
+                break
+        else:
+            return None
+        if not (p.eat("or") or p.eat(", or") or p.eat("and") or p.eat(",")):
+            return tuple(out)
 
 
 def _cant_activate(p: Cursor) -> Found | None:
@@ -191,7 +232,7 @@ def _chosen_color(p: Cursor) -> Found | None:
     return Permission("choose_color_before_game", zones=everywhere), Static((SetColors((), chosen=True),), zones=everywhere, cda=True)
 
 
-PERMISSION_RULES = (_fixed, _own_free, _flash, _own_flash, _play_from, _cant_cast, _cant_activate, _control_enchanted)
+PERMISSION_RULES = (_attack_cost, _fixed, _own_free, _flash, _own_flash, _play_from, _cant_cast, _cant_activate, _control_enchanted)
 """The rules that read a clause of a static ability."""
 DECK_RULES = (_deck_copies, _deck_size, _chosen_color, _can_be_commander)
 """The rules that read a whole line about decks and commanders."""

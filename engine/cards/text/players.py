@@ -66,7 +66,7 @@ def _player(p: Cursor) -> Ref | None:
         return _known_player(p)
     if p.eat("they"):
         return _known_player(p)
-    owner = p.attempt(_by_object)
+    owner = p.attempt(_of_object) or p.attempt(_by_object)
     if owner is not None and p.word != "'s":
         return owner
     if p.eat("an opponent of your choice") or p.eat("an opponent"):
@@ -115,6 +115,17 @@ def players_target(p: Cursor) -> Ref | None:
     spec = TargetSpec(None, kind, least, most, distinct_from=earlier if apart else ())
     p.say(targets=(*p.scope.targets, spec))
     return Target(slot)
+
+
+def _of_object(p: Cursor) -> Ref | None:
+    """Read "the owner of target permanent"."""
+    if not p.eat("the owner|controller of"):
+        return None
+    from engine.cards.text.things import thing
+
+    by_owner = p.tokens[p.i - 2].text == "owner"
+    of = thing(p)
+    return None if of is None else OwnerOf(of) if by_owner else ControllerOf(of)
 
 
 def _by_object(p: Cursor) -> Ref | None:

@@ -181,6 +181,9 @@ def _would_die(p: Cursor, steps: list[Op]) -> bool | None:
         found = pronoun(p, many=False)
     else:
         found = earlier(p)
+    if found is not None and p.eat("would leave the battlefield , exile it instead of putting it anywhere else"):
+        steps.append(Shield(Replacement("move", "exile_if_would_leave", origin="battlefield", text="exiled if it would leave"), found.current, "forever"))
+        return True
     if found is None or not p.eat("would die this turn , exile it instead"):
         return None
     steps.append(Shield(Replacement("move", "redirect", origin="battlefield", to="graveyard", into="exile"), found.ref))

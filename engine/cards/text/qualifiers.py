@@ -132,7 +132,7 @@ def _with(p: Cursor, fields: dict[str, Any]) -> bool | None:
             return True
         if without:
             return None
-        if p.eat("the chosen name"):
+        if p.eat("the chosen name") or p.eat("a chosen name") or p.eat("one of the chosen names"):
             fields["chosen"] = "name"
             return True
         if p.eat("mana value") or p.eat("converted mana cost"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.cards.abilities import Ability, Cost, CostPart, Replacement
-from engine.cards.filters import Condition, Filter, Not, This
+from engine.cards.filters import AttachedTo, Condition, Filter, Not, This
 from engine.cards.ops import Program
 from engine.cards.text.amounts import for_each, number, times, value
 from engine.cards.text.conditions import condition
@@ -222,7 +222,50 @@ def _would_die(p: Cursor) -> Found | None:
     else:
         return None
     p.need(",")
-    base = Replacement("move", "redirect", what, player, origin, "graveyard", zones=zones)
+    return _elsewhere(p, Replacement("move", "redirect", what, player, origin, "graveyard", zones=zones))
+
+
+def _would_return(p: Cursor) -> Found | None:
+    """Read "If a creature would be returned to its owner's hand, exile it instead.", "If a card would be put into a library from anywhere, …"."""
+    if not p.eat("if"):
+        return None
+    what: Filter | None = None
+    everywhere = ("battlefield", "stack", "graveyard", "hand", "library", "exile", "command")
+    if self_reference(p) is None:
+        p.need("a|an|another")
+        other = p.tokens[p.i - 1].text == "another"
+        found = noun(p, zones=everywhere)
+        if found is None or found.around is not None:
+            return None
+        what = with_filter(found, other=True).filter if other else found.filter
+    player = origin = to = ""
+    if p.eat("would be exiled"):
+        to = "exile"
+    elif p.eat("would be put into") or p.eat("would be returned to"):
+        for words, zone, who in (
+            ("its owner 's hand", "hand", ""), ("your hand", "hand", "you"), ("an opponent 's hand", "hand", "opponent"), ("a player 's hand", "hand", ""),
+            ("its owner 's library", "library", ""), ("your library", "library", "you"), ("a library", "library", ""), ("an opponent 's library", "library", "opponent"),
+            ("exile", "exile", ""), ("the command zone", "command", ""),
+        ):  # fmt: skip
+            if p.eat(words):
+                to, player = zone, who
+                break
+    if not to:
+        return None
+    if p.eat("from the battlefield") or (not p.eat("from anywhere") and what is not None and what.kind == "permanent"):
+        origin = "battlefield"
+    p.need(",")
+    zones = everywhere if what is None and not origin else ("battlefield",)
+    return _elsewhere(p, Replacement("move", "redirect", what, player, origin, to, zones=zones))
+
+
+def _elsewhere(p: Cursor, base: Replacement) -> Found | None:
+    """Read where it goes instead."""
+    if p.eat("put it into its owner 's graveyard instead") or p.eat("put that card into its owner 's graveyard instead"):
+        return (replace(base, into="graveyard"),)
+    if p.eat("put it on the top|bottom of its owner 's library instead") or p.eat("put it on top of its owner 's library instead"):
+        bottom = any(t.text == "bottom" for t in p.tokens[p.i - 8 : p.i])
+        return (replace(base, into="library", position="bottom" if bottom else "top"),)
     if p.eat("exile it|~ instead") or p.eat("exile that card instead") or p.eat("instead exile it"):
         return (replace(base, into="exile"),)
     if p.eat("return it to its owner 's hand instead"):
@@ -407,6 +450,37 @@ def _prevent(p: Cursor) -> Found | None:
     return tuple(out)
 
 
+def _redirect(p: Cursor) -> Found | None:
+    """Read "All damage that would be dealt to you and other permanents you control is dealt to ~ instead."."""
+    if not p.eat("all"):
+        return None
+    combat = True if p.eat("combat") else False if p.eat("noncombat") else None
+    if not p.eat("damage that would be dealt to"):
+        return None
+    player, what = "", None
+    if p.eat("you"):
+        player = "you"
+        if p.eat("and"):
+            other = p.eat("other")
+            found = bare(p)
+            if found is None or found.around is not None:
+                return None
+            what = with_filter(found, other=True).filter if other else found.filter
+    else:
+        found = bare(p)
+        if found is None or found.around is not None:
+            return None
+        what = found.filter
+    if not p.eat("is dealt to"):
+        return None
+    onto = self_reference(p)
+    if onto is None:
+        if not p.eat("enchanted|equipped creature|planeswalker|permanent"):
+            return None
+        onto = AttachedTo()
+    return (Replacement("damage", "redirect", what, player, combat=combat, onto=onto),) if p.eat("instead") else None
+
+
 def _skip(p: Cursor) -> Found | None:
     if p.eat("skip your draw step"):
         return (Replacement("skip", player="you", step="draw"),)
@@ -418,5 +492,5 @@ def _skip(p: Cursor) -> Found | None:
 
 
 _RULES: tuple[Callable[[Cursor], Found | None], ...] = (
-    _enters, _as_enters, _as_copy, _would_die, _multiply, _instead, _prevent, _skip,
+    _enters, _as_enters, _as_copy, _would_die, _would_return, _multiply, _instead, _prevent, _redirect, _skip,
 )  # fmt: skip

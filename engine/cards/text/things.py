@@ -174,7 +174,7 @@ def target(p: Cursor) -> Ref | None:
     if p.word != "target" and not apart:
         count = p.attempt(the_count)
         apart = p.eat("other|another")
-        if (count is not None and p.eat("targets")) or (count == (0, 1) and p.eat("target") and p.peek(".|,|and|equal")):
+        if count is not None and (p.eat("targets") or (count == (0, 1) and p.eat("target") and p.peek(".|,|and|equal"))):
             return _any_target(p, count[0], count[1], apart=apart)
         if count is not None and p.tokens[p.i - 1].text == "target":
             p.i -= 1

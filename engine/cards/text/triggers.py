@@ -161,8 +161,14 @@ def _object_event(p: Cursor) -> Found | None:
         if one is None:
             return None
         kinds.append(one)
+        at = p.i
         if not p.eat("or"):
             break
+        again = p.i
+        if p.first(*_OBJECT_EVENTS) is None:  # another subject follows
+            p.i = at
+            break
+        p.i = again
     zone_events = {k.event for k in kinds} & _ZONE_EVENTS
     if len(kinds) == 1:
         event = kinds[0].event
@@ -213,6 +219,8 @@ def _afterwards(p: Cursor, kinds: list[Trigger]) -> None:
         p.say(amount=Result("amount"))
     if any(k.to in {"player", "opponent"} or k.event == "attacks" for k in kinds):
         p.say(player=Bound("player"))
+    if all(k.event in {"put_into_hand", "put_into_graveyard"} for k in kinds):
+        p.say(player=Bound("player"))
     if any(k.event == "counter_put" for k in kinds):
         p.say(amount=Result("amount"))
 
@@ -246,6 +254,7 @@ def _put(p: Cursor) -> Trigger | None:
     """Read "is put into a graveyard from the battlefield", "is put into the command zone from anywhere"."""
     if not (p.eat("is|are put into") or p.eat("is|are returned to")):
         return None
+    back = p.tokens[p.i - 2].text == "returned"
     places = (
         ("a graveyard", "put_into_graveyard", "any"), ("your graveyard", "put_into_graveyard", "you"),
         ("an opponent 's graveyard", "put_into_graveyard", "opponent"), ("its owner 's graveyard", "put_into_graveyard", "any"),
@@ -265,8 +274,8 @@ def _put(p: Cursor) -> Trigger | None:
         origin = "library"
     elif p.eat("from anywhere other than the battlefield"):
         return None
-    else:
-        p.eat("from anywhere")
+    elif not p.eat("from anywhere") and back:
+        origin = "battlefield"
     return Trigger(event, player=player, origin=origin)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.cards.filters import Bound, Compare, CountersOn, Filter, Greatest, Ref, Target, This, You
+from engine.cards.filters import Bound, Compare, CountersOn, Filter, Greatest, Is, Ref, Target, This, You
 from engine.cards.ops import (
     Attach,
     Choose,
@@ -20,6 +20,7 @@ from engine.cards.ops import (
     PhaseOut,
     PutCounters,
     Restart,
+    Sacrifice,
     Tap,
     TargetSpec,
     Transform,
@@ -33,7 +34,7 @@ from engine.cards.text.costs import cost
 from engine.cards.text.cursor import Cursor, Thing
 from engine.cards.text.nouns import noun
 from engine.cards.text.players import player
-from engine.cards.text.things import objects, thing
+from engine.cards.text.things import objects, target, thing
 
 __all__: list[str] = []
 Steps = tuple[Op, ...]
@@ -119,8 +120,15 @@ def _exchange(p: Cursor, _who: Ref) -> Steps | None:
     one = thing(p)
     if one is None or not p.eat("and"):
         return None
-    other = thing(p)
-    return None if other is None else (ExchangeControl(one, other),)
+    other = p.attempt(target) or thing(p)
+    if other is None:
+        return None
+    made = ExchangeControl(one, other)
+    if p.eat(". if you don't make an exchange , sacrifice ~|it"):
+        if one != This():
+            return None
+        return (made, If(Is(This(), Filter(controller="you")), (Sacrifice(You(), what=This(), slot=p.slot("moved")),)))
+    return (made,)
 
 
 @verb("end ends")
@@ -183,7 +191,8 @@ def _cast(p: Cursor, who: Ref) -> Steps | None:
         return None
     length = p.attempt(duration)
     free = p.eat("without paying its|their mana cost|costs")
-    any_mana = p.eat(", and mana of any type can be spent to cast it|them|that") or p.eat("and mana of any type can be spent to cast it|them")
+    any_mana = p.eat(", and mana of any type can be spent to cast it|them|that") or p.eat("and mana of any type can be spent to cast it|them|that") or p.eat(
+        ", and you may spend mana as though it were mana of any color|type to cast it|them|that") or p.eat("and you may spend mana as though it were mana of any color|type to cast it|them|that")
     if any_mana:
         p.eat("spell")
     length = length or p.attempt(duration)

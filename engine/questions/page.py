@@ -1,0 +1,171 @@
+"""What came of scripts as one HTML page: the answer first, then each step with its rules and a picture of the table after it."""
+
+from __future__ import annotations
+
+import re
+from html import escape
+from typing import TYPE_CHECKING
+
+from engine.questions.report import answer_of, central_rules, facts_of, in_runs, problem_text, rules_told, shared_lines
+from engine.rulebook.renumber import from_printed
+from engine.rulebook.ruleset import find_ruleset
+from engine.rulebook.titles import title
+from engine.views.pictures import svg
+from engine.views.pictures.look import table_style
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.questions.results import Branch, Line, Report
+    from engine.state.game import Game
+
+__all__ = ["as_html"]
+
+_STYLE = """
+:root{color-scheme:light dark;--ink:#23211c;--soft:#5f5a4e;--bg:#fffdf8;--line:#cfc8b8;--hot:#9a3412;--good:#166534;--box:#f4f1ea}
+@media (prefers-color-scheme:dark){:root{--ink:#eceae4;--soft:#a9a89f;--bg:#101216;--line:#3d424d;--hot:#fdba74;--good:#86efac;--box:#1b1e25}}
+body{margin:0;background:var(--bg);color:var(--ink);font:16px/1.55 system-ui,'Segoe UI',Roboto,'Noto Sans','Noto Sans CJK JP',sans-serif}
+main{max-width:1000px;margin:0 auto;padding:28px 20px 60px}
+h1{font-size:25px;line-height:1.25;margin:0 0 4px}h2{font-size:17px;margin:30px 0 8px}h3{font-size:16px;margin:0 0 4px}
+.meta,.rules{color:var(--soft)}.meta{margin:0 0 18px;font-size:14.5px}
+blockquote{margin:0 0 18px;padding:2px 0 2px 16px;border-left:3px solid var(--line);font-size:17px}
+.answer{background:var(--box);border-radius:10px;padding:14px 18px;font-size:18px;margin:0;white-space:pre-line}
+ol.steps{list-style:none;margin:0;padding:0}ol.steps>li{border-top:1px solid var(--line);padding:14px 0}
+ol.steps ul{margin:2px 0 8px;padding:0;list-style:none}ol.steps ul li{display:flex;gap:16px;justify-content:space-between;align-items:baseline}
+.rules{font-size:13.5px;white-space:nowrap;font-variant-numeric:tabular-nums}
+h3 .rules{font-weight:400}.no{display:inline-block;min-width:1.7em;color:var(--soft);font-weight:400}
+figure{margin:10px 0 0}figcaption{font-size:13.5px;color:var(--soft);margin-bottom:6px}svg{display:block;width:100%}
+table{border-collapse:collapse;width:100%}th,td{border-top:1px solid var(--line);padding:6px 10px 6px 0;text-align:left;vertical-align:top}thead th{border-top:0;color:var(--soft);font-weight:600;font-size:14px}
+.bad{color:var(--hot);font-weight:600}.good{color:var(--good)}ul.checks{list-style:none;padding:0;margin:0}
+dl{display:grid;grid-template-columns:max-content 1fr;gap:4px 16px;margin:0}dt{color:var(--soft)}dd{margin:0}
+pre{background:var(--box);border-radius:8px;padding:12px;overflow-x:auto;font-size:14px}section+section{margin-top:56px;border-top:3px solid var(--line);padding-top:28px}
+"""
+
+
+def as_html(reports: Sequence[tuple[str, Report]], explain: str = "full") -> str:
+    """One page for these (file, result) pairs. It loads nothing, follows the reader's light or dark setting, and reads in order without its pictures.
+
+    ``explain``: ``short`` leaves the steps and their pictures out, ``rules`` adds a title for every rule cited.
+    """
+    told = "".join(_one(file, report, explain) for file, report in reports)
+    name = _name(*reports[0]) if len(reports) == 1 else f"{len(reports)} questions"
+    return (
+        f'<!doctype html>\n<html lang="en">\n<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<title>{escape(name)}</title>\n<style>{_STYLE}{table_style()}</style></head>\n<body><main>\n{told}</main></body>\n</html>"
+    )
+
+
+def _name(file: str, report: Report) -> str:
+    return (report.script.id if report.script is not None else "") or file
+
+
+def _one(file: str, report: Report, explain: str) -> str:
+    script = report.script
+    out = [f"<section><h1>{escape(_name(file, report))}</h1>"]
+    if report.rules:
+        out.append(f'<p class="meta">{escape(find_ruleset(report.rules).name)} · rules {escape(report.rules)}</p>')
+    if script is not None and script.question:
+        out.append(f"<blockquote>{escape(script.question.strip())}</blockquote>")
+    out.append(f'<h2>Answer</h2><p class="answer">{_answer(report)}</p>')
+    central = central_rules(report)
+    if explain != "short" and central:
+        rows = "".join(f"<dt>{n}</dt><dd>{escape(title(str(from_printed(n, report.rules_text))))}</dd>" for n in central)
+        out.append(f"<h2>Why</h2><dl>{rows}</dl>")
+    if len(report.branches) > 1:
+        out.append(_table(report))
+    if explain != "short" and report.timeline:
+        out.append(_course(report))
+    if explain == "rules":
+        rows = "".join(f"<dt>{n}</dt><dd>{escape(t)}</dd>" for n, t in rules_told(report))
+        out.append(f"<h2>Rules</h2><dl>{rows}</dl>")
+    out.append(_checked(report))
+    out += [f"<p>warning: line {w.line}: {escape(w.text)}</p>" for w in report.warnings]
+    if report.problem is not None:
+        out.append(f"<h2>Problem</h2><pre>{escape(problem_text(file, report.problem))}</pre>")
+    return "\n".join(out) + "</section>\n"
+
+
+def _answer(report: Report) -> str:
+    return escape(re.sub(r"\s*\n\s*", "\n", answer_of(report).strip()))
+
+
+# -- the course, step by step ------------------------------------------------------------------------------------------
+
+
+def _course(report: Report) -> str:
+    first = report.branches[0]
+    out = ["<h2>Step by step</h2>", '<ol class="steps">']
+    start = next((g for n, g in first.moments if n == 0), None)
+    if start is not None:
+        out.append(f"<li><h3>The table at the start</h3>{_figure(start, '')}</li>")
+    out += [*_steps(first, 0, start), "</ol>"]
+    for branch in report.branches[1:]:
+        at = shared_lines(first.lines, branch.lines)
+        out += [f"<h2>Or, with {escape(branch.name)}</h2>", '<ol class="steps">', *_steps(branch, at, start), "</ol>"]
+    return "\n".join(out)
+
+
+def _steps(branch: Branch, at: int, start: Game | None) -> list[str]:
+    """The steps of a branch from a line on, each with the picture of what it led to, if anything has changed."""
+    after = dict(branch.moments)
+    groups: list[list[Line]] = []
+    for line in in_runs(branch.lines[at:]):
+        if line.own or not groups:
+            groups.append([])
+        groups[-1].append(line)
+    shown = start
+    out = []
+    for i, group in enumerate(groups):
+        step = group[0].step
+        last = i + 1 == len(groups) or groups[i + 1][0].step != step
+        game = after.get(step) if last else None
+        picture = ""
+        if game is not None and (shown is None or game.board is not shown.board):
+            picture, shown = _figure(game, f"After step {step}" if step else "At the end"), game
+        out.append(f"<li>{_group(group)}{picture}</li>")
+    return out
+
+
+def _group(group: list[Line]) -> str:
+    head, rest = (group[0], group[1:]) if group[0].own else (None, group)
+    told = ""
+    if head is not None:
+        number = f'<span class="no">{head.step}</span>' if head.step else ""
+        told = f"<h3>{number}{escape(head.text)} {_rules(head)}</h3>"
+    items = "".join(f"<li><span>{escape(line.text)}</span>{_rules(line)}</li>" for line in rest)
+    return told + (f"<ul>{items}</ul>" if items else "")
+
+
+def _rules(line: Line) -> str:
+    return f'<span class="rules">{escape(", ".join(line.rules))}</span>' if line.rules else ""
+
+
+def _figure(game: Game, words: str) -> str:
+    caption = f"<figcaption>{words}</figcaption>" if words else ""
+    return f"<figure>{caption}{svg(game, style=False, judge=True)}</figure>"
+
+
+# -- tables ------------------------------------------------------------------------------------------------------------
+
+
+def _table(report: Report) -> str:
+    game = report.branches[0].game
+    names = "/".join(game.players) if game is not None else ""
+    heads = "".join(f'<th scope="col">{escape(w)}</th>' for w in ("choice", "commanders", f"life {names}", "expectations"))
+    rows = ""
+    for b in report.branches:
+        cells = "".join(f"<td>{escape(cell)}</td>" for cell in facts_of(b, report))
+        rows += f'<tr><th scope="row">{escape(b.name)}</th>{cells}</tr>'
+    return f"<h2>Every choice</h2><table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>"
+
+
+def _checked(report: Report) -> str:
+    good = sum(c.ok for c in report.checks)
+    items = ""
+    for c in report.checks:
+        branch = f" [{escape(c.branch)}]" if c.branch else ""
+        if c.ok:
+            items += f'<li><span class="good" aria-label="holds">✓</span> {escape(c.text)}{branch}</li>'
+        else:
+            items += f'<li class="bad"><span aria-label="fails">✗</span> {escape(c.text)}{branch}: it is {escape(c.actual)}</li>'
+    return f'<h2>Checked</h2><p>{good} of {len(report.checks)} expectations hold.</p><ul class="checks">{items}</ul>'
