@@ -125,7 +125,7 @@ def _choices_of(board: Board, player: int) -> tuple[tuple[ObjectId, tuple[int, .
     able = []
     for oid in creatures_of(board, player):
         obj = levels[oid >> 10][(oid >> 5) & 31][oid & 31]
-        if plain and obj.more is PLAIN and not obj.counters:
+        if plain and not obj.counters and (obj.more is PLAIN or obj.more.ordinary()):
             seen = printed(obj.base).chars
             if obj.tapped or (obj.since >= began and "haste" not in seen.keywords) or "defender" in seen.keywords or "Battle" in seen.types:
                 continue

@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING
 
 from engine.core.combat_view import attackers_on, creatures_of
 from engine.core.evasion import blockable_by_all, evaded
-from engine.core.layers import chars, controller_of
+from engine.core.layers import chars, controller_of, view
 from engine.core.match import matches
+from engine.core.printed import printed
 from engine.core.restrictions import limits, rules_in_force
 from engine.errors import Reason
 from engine.rulebook.refs import ref
+from engine.state.objects import PLAIN
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -114,7 +116,16 @@ def _blocks_of(board: Board, player: int) -> tuple[tuple[ObjectId, tuple[ObjectI
     against = attackers_on(board, player)
     if not against:
         return ()
-    able = [oid for oid in creatures_of(board, player) if not bars(board, player, oid)]
+    levels = board.objects.levels
+    plain = not view(board).objects and not rules_in_force(board)
+    able = []
+    for oid in creatures_of(board, player):
+        obj = levels[oid >> 10][(oid >> 5) & 31][oid & 31]
+        if plain and not obj.counters and (obj.more is PLAIN or obj.more.ordinary()) and not printed(obj.base).chars.keywords:
+            if not obj.tapped and "Battle" not in obj.base.types:
+                able.append(oid)
+        elif not bars(board, player, oid):
+            able.append(oid)
     if not able:
         return ()
     easy = set() if rules_in_force(board) else {a for a in against if blockable_by_all(board, a)}

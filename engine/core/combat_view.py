@@ -35,8 +35,9 @@ def creatures_of(board: Board, player: int) -> list[ObjectId]:
     objects = board.objects
     if not view(board).objects:
         out = []
+        levels = objects.levels
         for oid in board.players[player].permanents:
-            obj = objects[oid]
+            obj = levels[oid >> 10][(oid >> 5) & 31][oid & 31]
             if "Creature" in obj.base.types or obj.more.face_down:
                 out.append(oid)
         return out

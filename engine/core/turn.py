@@ -9,7 +9,7 @@ from __future__ import annotations
 import itertools
 from typing import TYPE_CHECKING, Any
 
-from engine.core import combat, sba
+from engine.core import combat, sba, turnover
 from engine.core.layers import controller_of
 from engine.core.restrictions import restricted
 from engine.core.run import handles
@@ -70,6 +70,9 @@ def steps(run: Run, frame: Steps, answer: Any) -> None:
         gone = end_durations(run, "end_of_combat")
         events: list[ev.Event] = [ev.EffectsEnded(gone)] if gone else []
         run.commit([*events, ev.CombatEnded((R["511.3"],))])
+    elif run.board.turn.step == "end step" and frame.stage == "next" and turnover.quiet_turnover(run, MAX_HAND):
+        run.agenda += (NEXT, Priority(run.board.turn.active))
+        return
     if frame.stage != "here":
         _empty_pools(run)
     begin_step(run, next_step(run))

@@ -87,6 +87,10 @@ class More:
     faces: tuple[Face, ...] = ()
     """Both faces, front first, of a double-faced token or copy of a spell (707.8a, 707.10g), and of a card turned to its back face (202.3b)."""
 
+    def ordinary(self) -> bool:
+        """Whether it leaves the object what its face and its counters make of it: not phased out, face down, merged, turned or marked."""
+        return not (self.phased or self.face_down or self.merged or self.faces or self.marks)
+
 
 PLAIN = More()
 
