@@ -74,7 +74,7 @@ def plain_cost(board: Board, book: Book, player: int, obj: Obj) -> ManaCost | No
             rule = book.role_rules.get(role.kind)
             if tax is not None or rule is None or rule.cast_policy in ("never", "owner-while-bound") or obj.more is not PLAIN:
                 return None
-            tax = rule.tax * board.tally.casts.get((player, card), 0)
+            tax = rule.tax * board.tally.casts.get((PlayerId(player), card), 0)
     cost = printed(obj.base).chars.mana_cost
     if tax is None or cost is None or cost.x:
         return None

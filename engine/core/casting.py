@@ -227,7 +227,7 @@ def _done(run: Run, frame: Casting, answer: Any) -> None:
     _riders(run, frame, obj)
 
 
-def cast_event(  # noqa: PLR0913
+def cast_event(
     spell: ObjectId, cards: tuple[CardId, ...], player: PlayerId, zone: str, taxed: tuple[CardId, ...] = (),
     how: tuple[str, int, tuple[str, ...], int] = ("", 0, (), 0), rules: tuple[RuleRef, ...] = (),
 ) -> ev.SpellCast:

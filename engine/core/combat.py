@@ -31,6 +31,7 @@ from engine.core.strikes import (
     division,
     needs_first_strike,
     only_way,
+    plain_strikes,
     quick,
     strikers,
 )
@@ -194,6 +195,10 @@ def dealing_damage(run: Run, frame: CombatDamage, answer: Any) -> Decision | Non
             fast += [b for b in blockers_in(board) if quick(board, b)]
             run.commit((ev.Struck(tuple(fast), cites=(R_510_4,)),))
             board = run.board
+        elif not frame.first and (struck := plain_strikes(board)) is not None:
+            if struck:
+                run.propose(*[ev.ProposedDamage(source, to, n, combat=True, cites=_DEALT) for source, to, n in struck])
+            return None
         frame = CombatDamage(frame.first, strikers(board, first=frame.first), (), started=True)
         asked = False
     else:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from engine.state.frames import CombatDamage
     from engine.state.objects import Obj
 
-__all__ = ["Division", "assignment_options", "check_assignment", "division", "needs_first_strike", "quick", "strikers"]
+__all__ = ["Division", "assignment_options", "check_assignment", "division", "needs_first_strike", "plain_strikes", "quick", "strikers"]
 
 R_510_1A, R_510_1B, R_510_1C, R_510_1D, R_510_1E = ref("510.1a"), ref("510.1b"), ref("510.1c"), ref("510.1d"), ref("510.1e")
 R_702_19B, R_702_19C = ref("702.19b"), ref("702.19c")
@@ -139,6 +139,51 @@ def _resilience(board: Board, obj: Obj, *, creature: bool) -> int:
     if not creature:
         return obj.counter("LOYALTY")
     return (chars(board, obj).toughness or 0) - obj.damage
+
+
+def plain_strikes(board: Board) -> list[tuple[ObjectId, int, int]] | None:
+    """All combat damage as (source, what is damaged, amount), attackers in line, then blockers; None unless each creature can only do one thing: no
+    keywords, counters or effects, no planeswalkers, at most one blocker each. The same as :func:`division` and :func:`only_way` say one by one.
+    """
+    combat = board.combat
+    if combat is None or combat.first_strike or view(board).objects or rules_in_force(board):
+        return None
+    out: list[tuple[ObjectId, int, int]] = []
+    back: list[tuple[ObjectId, int, int]] = []
+    seen: set[int] = set()
+    for attack in combat.attacks:
+        blockers, target = attack.blockers, attack.defender
+        if len(blockers) > 1 or target >= 0 or defender_of(board, target) is None:
+            return None
+        power = _plain_power(board, attack.attacker)
+        if power is None:
+            return None
+        if blockers:
+            (blocker,) = blockers
+            answer = _plain_power(board, blocker)
+            if answer is None or blocker in seen:
+                return None
+            seen.add(blocker)
+            if answer:
+                back.append((blocker, attack.attacker, answer))
+            target = blocker
+        elif attack.blocked:
+            continue
+        if power:
+            out.append((attack.attacker, target, power))
+    return out + back
+
+
+def _plain_power(board: Board, oid: int) -> int | None:
+    """The damage that a creature without keywords, counters and effects on it assigns; None if it is not such a creature."""
+    obj = board.object(oid)
+    if obj is None or obj.counters or not (obj.more is PLAIN or obj.more.ordinary()):
+        return None
+    ready = printed(obj.base)
+    seen = ready.chars
+    if seen.keywords or ready.cda or seen.power is None or "Creature" not in seen.types or "Planeswalker" in seen.types or "Battle" in seen.types:
+        return None
+    return max(0, seen.power)
 
 
 def division(board: Board, creature: ObjectId, done: Done = ()) -> Division | None:

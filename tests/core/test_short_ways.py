@@ -1,0 +1,60 @@
+"""Short ways through the rules, taken where nothing is about, come out as the steps they stand for."""
+
+import random
+
+import pytest
+
+from engine.core import casting_at_once, combat, listing, producers, turnover
+from engine.core.machine import apply, legal, new_game
+from engine.play.decks import demo_decks, vanilla_40, vanilla_commander
+from engine.state.decisions import Activate
+from engine.variants import find_variant
+
+GAMES = {
+    "two": ("free-for-all", lambda: (vanilla_40("R"), vanilla_40("G"))),
+    "four": ("commander", lambda: (vanilla_commander(),) * 4),
+    "rich": ("commander", lambda: demo_decks()[:2]),
+}
+
+
+def played(name, seed, most=500):
+    """What can be seen of a game: what is listed before each action and how it is left."""
+    variant, decks = GAMES[name]
+    game, chance = new_game(find_variant(variant), decks(), seed=seed).game, random.Random(seed)
+    told = []
+    while game.outcome is None and len(told) < most:
+        found = legal(game)
+        told.append((found, game.agenda, game.pending, game.sba_mark, game.idle))
+        actions = [a for a in found.actions if type(a) is not Activate or chance.random() < 0.2]
+        game = apply(game, chance.choice(actions or found.actions)).game
+    return told, tuple(game.log), game.board, game.outcome
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("seed", range(3))
+def test_short_ways_and_the_steps_they_stand_for_give_the_same_game(name, seed, monkeypatch):
+    short = played(name, seed)
+    monkeypatch.setattr(casting_at_once, "cast_at_once", lambda *_: False)
+    monkeypatch.setattr(turnover, "quiet_turnover", lambda *_: False)
+    monkeypatch.setattr(combat, "plain_strikes", lambda *_: None)
+    monkeypatch.setattr(producers.Supply, "still", lambda *_: False)
+    monkeypatch.setattr(listing, "_as_held", lambda *_: False)
+    long = played(name, seed)
+    assert short[0] == long[0]
+    assert short[1] == long[1]
+    assert short[2:] == long[2:]
+
+
+@pytest.mark.parametrize("taken", ["cast_at_once", "quiet_turnover", "plain_strikes"])
+def test_each_short_way_is_taken_in_plain_games(taken, monkeypatch):
+    home = {"cast_at_once": casting_at_once, "quiet_turnover": turnover, "plain_strikes": combat}[taken]
+    way, results = getattr(home, taken), []
+
+    def watched(*args):
+        results.append(way(*args))
+        return results[-1]
+
+    monkeypatch.setattr(home, taken, watched)
+    played("two", 1)
+    assert any(results)
+    assert len([r for r in results if r]) * 2 > len(results)
