@@ -132,6 +132,9 @@ class Cards:
                 raise ScriptError(Problem("card/unknown", text, UNKNOWN, line)) from None
         assert found is not None
         self.used[name] = found
+        for whole in found.meld:
+            if whole not in self.used:
+                self.find(whole, line)
         return found
 
     def line(self, line: CardLine) -> CardDef:

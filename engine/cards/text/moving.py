@@ -22,6 +22,7 @@ from engine.cards.ops import (
     Destroy,
     ExileUntil,
     LookAt,
+    Meld,
     Move,
     Op,
     PutCounters,
@@ -34,6 +35,7 @@ from engine.cards.text.clauses import verb
 from engine.cards.text.cursor import Cursor, Thing
 from engine.cards.text.nouns import noun, with_filter
 from engine.cards.text.players import possessive
+from engine.cards.text.qualifiers import card_name
 from engine.cards.text.things import (
     any_thing,
     objects,
@@ -193,7 +195,7 @@ def _countered_to(p: Cursor) -> tuple[str, str] | None:
 
 @verb("exile exiles")
 def _exile(p: Cursor, who: Ref) -> Steps | None:
-    top = p.attempt(_exile_top, who)
+    top = p.attempt(_exile_top, who) or p.attempt(_exile_to_meld)
     if top is not None:
         return top
     hand = p.attempt(_exile_all_of)
@@ -213,6 +215,18 @@ def _exile(p: Cursor, who: Ref) -> Steps | None:
         down = "exile"
     counters = p.attempt(with_counters) or ()
     return (moved_to(p, what, "exile", face_down=down, counters=counters, how="exile", link=_link(p)),)
+
+
+def _exile_to_meld(p: Cursor) -> Steps | None:
+    """Read "them, then meld them into …"."""
+    if not p.eat("them , then meld them into"):
+        return None
+    other = next((t.ref for t in p.scope.things if "partner" in t.words and isinstance(t.ref, All)), None)
+    if other is None:
+        return None
+    card_name(p)
+    slot = p.slot("chosen")
+    return (Choose(slot, You(), other.filter), Meld(This(), Bound(slot)))
 
 
 def _link(p: Cursor) -> str:
