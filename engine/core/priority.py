@@ -176,7 +176,7 @@ def _speaks_of(program: Program) -> tuple[bool, bool]:
     left: list[Any] = [program]
     while left:
         value = left.pop()
-        kind = type(value)
+        kind: Any = type(value)
         if kind is tuple:
             left += value
         elif kind in (This, AttachedTo, Linked):

@@ -76,7 +76,7 @@ class _Words:
         self.place = place
 
     def __call__(self, value: Any, *, ids: bool = False) -> Any:
-        kind = type(value)
+        kind: Any = type(value)
         if kind is int:
             return ("at", self.place.get(value, "gone")) if ids and value >= 0 else value
         if kind is str or kind is bool or value is None:
