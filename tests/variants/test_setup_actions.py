@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from engine.actions import keep, name_agenda, pass_priority, reveal, set_aside, stop, use_conspiracies, vote
+from engine.actions import (
+    fetch_companion,
+    keep,
+    name_agenda,
+    pass_priority,
+    reveal,
+    set_aside,
+    stop,
+    use_conspiracies,
+    vote,
+)
 from engine.cards.abilities import Keyword
 from engine.cards.card import card
 from engine.cards.catalog import catalog
@@ -57,5 +67,38 @@ def test_cards_are_set_aside_until_the_player_stops():
     with pytest.raises(IllegalAction) as caught:
         stop(game)
     assert codes(caught)
+
+
+@rule("701.38a")
+def test_players_vote_by_name_of_the_option():
+    from engine.cards.filters import You
+    from engine.cards.ops import GainLife, Program, Vote
+    from engine.core.byhand import perform
+    from engine.testing.scenario import build
+
+    game = build({"Ann": {}, "Ned": {}})
     with pytest.raises(IllegalAction):
-        vote(game, "Ann")
+        vote(game, "grace")
+    game = perform(game, Program((Vote(("grace", "spite"), ((GainLife(You(), 3),), ())),)), 0).game
+    game = vote(game, "grace").game
+    game = vote(game, "spite").game
+    assert game.board.players[0].life == 43
+
+
+@rule("116.2g", "702.139c", "702.139d")
+def test_a_companion_is_fetched_for_three_mana_once_a_game():
+    lead = card("White Lead", "{W}", "Legendary Creature — Test", power="2", toughness="2")
+    friend = card("Test Friend", "{2}", "Creature — Test", (Keyword("companion"),), power="2", toughness="2")
+    deck = Deck((PLAINS,) * 99, (lead,), companion=friend)
+    game = new_game(find_variant("commander"), [deck, Deck((PLAINS,) * 99, (lead,))], seed=3, first=0).game
+    game = keep(keep(game).game).game
+    with pytest.raises(IllegalAction) as caught:
+        fetch_companion(game, "Test Friend", player="Ann" if "Ann" in game.players else 0)
+    assert "116.2g" in codes(caught)
+    from engine.testing.scenario import build, holds
+
+    wild = [{"name": "Test Friend", "type_line": "Creature — Test", "mana_cost": "{2}", "power": "2", "toughness": "2", "oracle_text": "Companion — Your starting deck contains only cards with even mana values."}]
+    game = build({"Ann": {"companion": "Test Friend", "battlefield": ["Wastes x4"], "commander": "Isamaru, Hound of Konda"}, "Ned": {}}, cards=wild)
+    assert holds(game, "Test Friend is outside the game")
+    game = fetch_companion(game, "Test Friend").game
+    assert holds(game, "Test Friend is in hand")
