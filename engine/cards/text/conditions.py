@@ -12,6 +12,7 @@ from engine.cards.filters import (
     Condition,
     Count,
     CountersOn,
+    Each,
     Filter,
     HandSize,
     InZone,
@@ -21,6 +22,7 @@ from engine.cards.filters import (
     Not,
     Paid,
     Ref,
+    Seats,
     This,
     Turn,
     WasCast,
@@ -201,6 +203,8 @@ def _life(p: Cursor) -> Condition | None:
         return Compare(LifeOf(who), relation, n)
     if p.eat("card|cards in hand"):
         return Compare(HandSize(who), relation, n)
+    if who == You() and p.eat("opponent|opponents"):
+        return Compare(Seats(Each("opponent")), relation, n)
     if p.eat("poison counters"):
         return Compare(CountersOn("POISON", who), relation, n)
     return None

@@ -95,6 +95,9 @@ def _sacrifice(p: Cursor, who: Ref) -> Steps | None:
         return (Sacrifice(who, what=found, slot=slot),)
     if p.eat("all|each"):
         more = noun(p)
+        if more is not None and isinstance(who, Each) and not more.filter.any_of and more.filter.kind == "permanent":
+            p.eat("they control")
+            return (Sacrifice(who, replace(more.filter, controller="any"), 9999, slot=slot),)
         if more is None or more.around is not None or who != You():
             return None
         return (Sacrifice(who, what=All(with_filter(more, controller="you").filter), slot=slot),)
@@ -161,6 +164,8 @@ def _counter(p: Cursor, _who: Ref) -> Steps | None:
     if p.eat(". if that spell is countered this way ,"):
         to, position = p.must(_countered_to)
         p.moved(what, Bound(slot), to)
+        if position == "chosen":
+            return (Choose("position", You(), options=("top", "bottom")), Counter(what, to, position, slot))
         return (Counter(what, to, position, slot),)
     return (Counter(what, slot=slot),)
 
@@ -171,7 +176,9 @@ def _countered_to(p: Cursor) -> tuple[str, str] | None:
     done = next(t.text for t in reversed(p.tokens[: p.i]) if t.text in {"exile", "put", "shuffle"})
     to, position = "exile", "top"
     if done == "put":
-        if p.eat("on the bottom of"):
+        if p.eat("on the top or bottom of") or p.eat("on your choice of the top or bottom of"):
+            position = "chosen"
+        elif p.eat("on the bottom of"):
             position = "bottom"
         elif not (p.eat("on top of") or p.eat("on the top of")):
             p.need("into")
