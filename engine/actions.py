@@ -33,8 +33,9 @@ if TYPE_CHECKING:
     from engine.state.game import Game
 
 __all__ = [
-    "activate", "assign_damage", "attack", "block", "bottom", "cancel", "cast", "choose", "concede", "divide", "keep", "mulligan", "order",
-    "pass_priority", "pay", "play_land", "special", "turn_face_up",
+    "activate", "assign_damage", "attack", "block", "bottom", "cancel", "cast", "choose", "concede", "divide", "fetch_companion", "keep",
+    "mulligan", "name_agenda", "order", "pass_priority", "pay", "play_land", "reveal", "set_aside", "special", "stop", "turn_face_up",
+    "use_conspiracies", "vote",
 ]  # fmt: skip
 
 Who = Union[PlayerId, int, str, None]
@@ -109,6 +110,16 @@ def special(game: Game, kind: str, card: Thing, *, player: Who = None) -> Step:
 def turn_face_up(game: Game, permanent: Thing, *, player: Who = None) -> Step:
     """Turn a face-down permanent face up: a special action that does not use the stack (116.2b, 702.37e)."""
     return special(game, "turn_up", permanent, player=player)
+
+
+def reveal(game: Game, conspiracy: Thing, *, player: Who = None) -> Step:
+    """Turn a face-down conspiracy face up and reveal the names chosen for it: a special action (116.2j, 702.106c)."""
+    return special(game, "reveal", conspiracy, player=player)
+
+
+def fetch_companion(game: Game, companion: Thing, *, player: Who = None) -> Step:
+    """Pay {3} and put the companion from outside the game into the hand, once a game: a special action (116.2g, 702.139c)."""
+    return special(game, "companion", companion, player=player)
 
 
 def cancel(game: Game, player: Who = None) -> Step:
@@ -204,6 +215,45 @@ def bottom(game: Game, *cards: Thing, player: Who = None) -> Step:
     """Put cards of the hand on the bottom of the library after mulligans, the last one lowest (103.5)."""
     d = _prompt(game, player, "103.5", "putting cards on the bottom", "ChooseCards")
     return _answer(game, d, tuple(_object(game, c, d.options) for c in cards))
+
+
+# -- before the game ---------------------------------------------------------------------------------------------------
+
+
+def use_conspiracies(game: Game, *conspiracies: Thing, player: Who = None) -> Step:
+    """Put these conspiracies of the sideboard, or none, into the command zone; those with an agenda face down (905.4, 702.106a)."""
+    d = _slot(game, player, "905.4", "choosing conspiracies", "conspiracies")
+    return _answer(game, d, tuple(_object(game, c, d.options) for c in conspiracies))
+
+
+def name_agenda(game: Game, *names: str, player: Who = None) -> Step:
+    """Secretly choose the card name of a hidden agenda, or the two different ones of a double agenda (702.106a, 702.106f)."""
+    return _answer(game, _slot(game, player, "702.106a", "choosing a card name", "card_name"), names)
+
+
+def set_aside(game: Game, *cards: Thing, player: Who = None) -> Step:
+    """Exile cards of the opening hand face down in a Partial Paris mulligan (edh2010.partial-paris.1)."""
+    d = _slot(game, player, "edh2010.partial-paris.1", "setting cards aside", "set aside")
+    return _answer(game, d, tuple(_object(game, c, d.options) for c in cards))
+
+
+def stop(game: Game, player: Who = None) -> Step:
+    """Set no further cards aside in a Partial Paris mulligan (edh2010.partial-paris.3)."""
+    return _answer(game, _slot(game, player, "edh2010.partial-paris.3", "setting cards aside", "set aside"), ("stop",))
+
+
+def vote(game: Game, option: Any, *, player: Who = None) -> Step:
+    """Vote as a card has the players do (701.38a). The vote after a game is :mod:`engine.variants.democratic`."""
+    d = _slot(game, player, "701.38a", "voting", "vote")
+    return _answer(game, d, (_option(game, d, option),))
+
+
+def _slot(game: Game, player: Who, rule: str, doing: str, slot: str) -> Decision:
+    """The open question of that kind; :raises IllegalAction: something else is asked."""
+    d = _prompt(game, player, rule, doing)
+    if d.slot != slot:
+        raise IllegalAction.because(f"{game.players[d.player]} isn't {doing} now", ref(rule))
+    return d
 
 
 # -- who and what ------------------------------------------------------------------------------------------------------

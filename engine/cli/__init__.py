@@ -1,4 +1,4 @@
-"""The command line: ``commandzone ask``, ``demo``, ``check``, ``cards``, ``rules``, ``variants``, ``ledger``, ``fuzz``.
+"""The command line: ``commandzone ask``, ``demo``, ``check``, ``cards``, ``rules``, ``variants``, ``ledger``, ``fuzz``, ``sim``.
 
 Usage errors exit with 2. Every command's exit codes stand in its help.
 """
@@ -249,6 +249,63 @@ def fuzz(*, games: int = 20, seed: int = 0, variant: str = "commander") -> int:
     from engine.testing.fuzz import fuzz_command
 
     return fuzz_command(games=games, seed=seed, variant=variant)
+
+
+@app.command
+def sim(
+    *,
+    games: Annotated[int, Parameter(name=["--games", "-n"])] = 20,
+    jobs: Annotated[int, Parameter(name=["--jobs", "-j"])] = 1,
+    variant: Annotated[str, Parameter(name=["--variant", "-f"])] = "commander",
+    rules: str | None = None,
+    deck: Annotated[tuple[Path, ...], Parameter(name=["--deck", "-d"], consume_multiple=True, negative="")] = (),
+    cards: Path | None = None,
+    players: int | None = None,
+    seats: Annotated[tuple[str, ...], Parameter(consume_multiple=True, negative="")] = ("heuristic",),
+    seed: int = 0,
+    csv: Path | None = None,
+    quiet: Annotated[bool, Parameter(name=["--quiet", "-q"], negative="")] = False,
+    columns: Annotated[bool, Parameter(negative="")] = False,
+) -> int:
+    """Play many games by themselves: the same games for any number of workers, one row each.
+
+    Exit codes: 0, 1 a game failed, 2 something can't be read or played, 4 an unknown card name.
+
+    Parameters
+    ----------
+    games
+        How many games.
+    jobs
+        How many processes play them.
+    variant
+        The variant's name.
+    rules
+        Id of a dated rule set, or a date.
+    deck
+        Deck lists, one for each seat, or one for all. By default built-in decks: the same four for Commander, others made from the seed.
+    cards
+        A card file in which names are looked up before the imported ones.
+    players
+        How many players.
+    seats
+        How the seats decide, in turn: "heuristic" or "random".
+    seed
+        The seed of the first game; each further game has the next.
+    csv
+        A file with a row for each game. Games that are in it already are not played again.
+    quiet
+        No progress and no summary.
+    columns
+        Only say what the columns of the file mean.
+    """
+    from engine.cli.sim import columns_text, sim_command
+
+    if columns:
+        print(columns_text())
+        return 0
+    return sim_command(
+        games=games, jobs=jobs, variant=variant, rules=rules, decks=deck, cards=cards, players=players, seats=seats, seed=seed, csv=csv, quiet=quiet,
+    )  # fmt: skip
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -12,6 +12,7 @@ from engine.core.attachments import enchant
 from engine.core.costs import of_any_type, optional_costs, tax_rules, total_cost, ways_of_paying
 from engine.core.mana import can_pay, purpose_of
 from engine.core.match import is_commander
+from engine.core.moves import kept_counters
 from engine.core.permissions import FACE_DOWN, Way
 from engine.core.printed import printed
 from engine.core.run import handles
@@ -83,6 +84,8 @@ def begin_cast(run: Run, player: PlayerId, obj: Obj, way: Way, *, passes: int = 
         more = More(face=way.face, face_down=way.using if way.using in FACE_DOWN else "")
     part = StackPart("spell", spell_program(face, way.using))
     new = Obj(oid, obj.cards, obj.owner, player, "stack", face, more=more, stack=part)
+    if obj.counters:
+        new = replace(new, counters=kept_counters(run, obj, "stack"))
     index = place_of(run, obj)
     mark = run.board.clock
     ready = printed(face)

@@ -318,7 +318,8 @@ def _counter(run: Run, frame: RunProgram, step: o.Counter, answer: Any) -> None:
         else:
             facts = x.more.cast
             to = "exile" if facts is not None and facts.using == "flashback" else step.to
-            members.append(ev.ProposedMove(x.id, to, step.position, how="counter", cause=frame.scope.source, cites=(R["701.6a"],)))
+            position = frame.scope.word("position") if step.position == "chosen" else step.position
+            members.append(ev.ProposedMove(x.id, to, position, how="counter", cause=frame.scope.source, cites=(R["701.6a"],)))
     if events:
         run.commit(events)
     proceed(run, frame, *members)

@@ -210,7 +210,7 @@ def _damageable(run: Run, thing: int) -> bool:
     if thing < 0:
         return ~thing in run.board.alive()
     obj = run.board.object(thing)
-    return obj is not None and obj.zone == "battlefield" and not chars(run.board, obj).types.isdisjoint(("Creature", "Planeswalker", "Battle"))
+    return obj is not None and obj.zone == "battlefield" and any(t in chars(run.board, obj).types for t in ("Creature", "Planeswalker", "Battle"))
 
 
 def _marked(scope: Scope, frame: Happen) -> Scope:

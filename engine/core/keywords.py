@@ -7,7 +7,7 @@ Everything else                      has no meaning in the core; a card with suc
 ===================================  ===============================================================================================
 
 Not supported, because the ability language can't say it exactly: banding, provoke, rampage, echo, suspend, madness, miracle, foretell, plot, riot,
-devour, amplify, sunburst, bloodthirst, tribute, renown, training, dethrone, soulbond, hideaway, haunt, cipher, epic, split second, saddle, enlist,
+devour, amplify, sunburst, bloodthirst, tribute, renown, training, dethrone, soulbond, hideaway, haunt, cipher, epic, saddle, enlist,
 encore, backup, mobilize, ascend, daybound and nightbound, champion, splice, conspire, casualty, bargain, replicate, multikicker, entwine, escalate,
 squad, emerge, overload, spectacle, prowl, surge, jump-start, aftermath, retrace, ripple, fuse, assist, undaunted, compleated, prototype, disturb,
 warp, station, craft, forecast, recover, aura swap.
@@ -51,7 +51,7 @@ _EXPANSIONS: dict[str, Callable[[Keyword], tuple[Ability, ...]]] = {
     "equip": activated.equip, "fortify": activated.fortify, "reconfigure": activated.reconfigure, "cycling": activated.cycling, "ninjutsu": activated.ninjutsu,
     "commander ninjutsu": activated.ninjutsu, "crew": activated.crew, "unearth": activated.unearth, "outlast": activated.outlast, "level up": activated.level_up,
     "scavenge": activated.scavenge, "embalm": activated.embalm, "eternalize": activated.embalm, "transmute": activated.transmute, "transfigure": activated.transfigure,
-    "undying": lambda k: entering.return_with(k, "P1P1"), "persist": lambda k: entering.return_with(k, "M1M1"), "modular": entering.modular, "fabricate": entering.fabricate,
+    "undying": lambda k: entering.return_with(k, "P1P1"), "persist": lambda k: entering.return_with(k, "M1M1"), "split second": entering.split_second, "modular": entering.modular, "fabricate": entering.fabricate,
     "afterlife": entering.afterlife, "soulshift": entering.soulshift, "evoke": entering.evoke, "offspring": entering.offspring, "exploit": entering.exploit, "living weapon": entering.weapon,
     "for mirrodin!": entering.weapon, "job select": entering.weapon, "partner with": entering.partner_with, "unleash": entering.unleash, "vanishing": entering.vanishing, "fading": entering.fading,
     "cumulative upkeep": entering.cumulative, "graft": entering.graft, "evolve": entering.evolve, "storm": entering.storm, "gravestorm": entering.storm, "cascade": entering.cascade,

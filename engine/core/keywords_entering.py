@@ -16,8 +16,16 @@ if TYPE_CHECKING:
     from engine.cards.abilities import Ability
 
 __all__ = [
-    "afterlife", "bestow", "blitz", "cascade", "cumulative", "dash", "demonstrate", "evoke", "evolve", "exploit", "fabricate", "fading", "graft", "modular", "offspring", "partner_with", "return_with", "soulshift", "storm", "unleash", "vanishing", "weapon",
+    "afterlife", "bestow", "blitz", "cascade", "cumulative", "dash", "demonstrate", "evoke", "evolve", "exploit", "fabricate", "fading", "graft", "modular", "offspring", "partner_with", "return_with", "soulshift", "split_second", "storm", "unleash", "vanishing", "weapon",
 ]  # fmt: skip
+
+_EVERYWHERE = f.Filter(kind="any", zones=("battlefield", "graveyard", "hand", "exile", "command", "stack"))
+
+
+def split_second(k: Keyword) -> tuple[Ability, ...]:
+    """While it is on the stack nobody casts spells or activates abilities but mana abilities (702.61a)."""
+    return (Restriction("cant_cast", who="any", zones=("stack",)), Restriction("cant_activate", _EVERYWHERE, amount=1, zones=("stack",)))
+
 
 def return_with(k: Keyword, kind: str) -> tuple[Ability, ...]:
     """Undying and persist: it returns with a counter if it had none of the kind (702.79a, 702.93a)."""

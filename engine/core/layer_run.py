@@ -74,12 +74,7 @@ def defined(v: BoardView, board: Board, obj: Obj, seen: Chars, *, sizes: bool = 
 
 def _permanents(board: Board) -> tuple[Obj, ...]:
     levels = board.objects.levels
-    out = []
-    for i in board.battlefield:
-        obj = levels[i >> 10][(i >> 5) & 31][i & 31]
-        if not obj.more.phased:
-            out.append(obj)
-    return tuple(out)
+    return tuple([obj for i in board.battlefield if not (obj := levels[i >> 10][(i >> 5) & 31][i & 31]).more.phased])
 
 
 def _locked(board: Board, c: Continuous) -> tuple[Obj, ...] | None:

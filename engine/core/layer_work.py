@@ -110,15 +110,18 @@ class Work(BoardView):
 
     def controlled(self, player: int) -> list[Obj]:
         """Permanents the player controls, once layer 2 is over."""
-        index = self.index
-        if index is None:
-            index = {}
-            get = self.controllers.get
-            for obj in self.field:
-                index.setdefault(get(obj.id, obj.controller), []).append(obj)
+        index = {} if self.index is None else self.index
+        found: list[Obj] | None = index.get(player)
+        if found is None:
+            if self.controllers:
+                get = self.controllers.get
+                found = [obj for obj in self.field if get(obj.id, obj.controller) == player]
+            else:
+                found = [obj for obj in self.field if obj.controller == player]
             if self.stage > lp.CONTROL:
+                index[player] = found
                 self.index = index
-        return index.get(player, [])
+        return found
 
     def select(self, w: f.Filter, scope: Scope) -> tuple[Obj, ...]:
         """The objects that fit the filter, zone by zone."""

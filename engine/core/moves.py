@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.cards.abilities import Permission
 from engine.core.combat_view import enters_attacking
+from engine.core.layers import chars
 from engine.core.printed import printed
 from engine.frozen import replace
 from engine.ids import ObjectId
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
     from engine.core.run import Run
     from engine.ids import CardId
 
-__all__ = ["commit_group", "default_face", "entering_face", "place", "realize"]
+__all__ = ["commit_group", "default_face", "entering_face", "kept_counters", "place", "realize"]
 
 R_306_5B, R_508_4, R_508_4A, R_704_5B = ref("306.5b"), ref("508.4"), ref("508.4a"), ref("704.5b")
 R_903_9C, R_708_9, R_712_14C = ref("903.9c"), ref("708.9"), ref("712.14c")
@@ -154,11 +156,33 @@ def _arrival(run: Run, obj: Obj, m: ev.ProposedMove, oid: ObjectId, cards: tuple
             base = default_face(run, cards[0]) if cards else obj.base
         more = entry.more if entry.more is not None else _carried(obj)
         controller = entry.controller if entry.controller is not None else obj.owner
-        return Obj(oid, cards, obj.owner, controller, zone, base, entry.tapped, 0, starting_counters(base, entry, more), 0, 0, more)
+        counters = starting_counters(base, entry, more)
+        if obj.counters and obj.zone != "battlefield":
+            counters = _with_kept(counters, kept_counters(run, obj, zone))
+        return Obj(oid, cards, obj.owner, controller, zone, base, entry.tapped, 0, counters, 0, 0, more)
     base = default_face(run, cards[0]) if cards else obj.base
     more = entry.more if entry.more is not None else PLAIN if cards else More(kind=obj.more.kind)
     holder = entry.controller if zone == "command" else None  # emblems and conspiracies have one there (109.4)
-    return Obj(oid, cards, obj.owner, holder, zone, base, False, 0, entry.counters if zone == "exile" else (), 0, 0, more)
+    counters = entry.counters if zone == "exile" else ()
+    if obj.counters:
+        counters = _with_kept(counters, kept_counters(run, obj, zone))
+    return Obj(oid, cards, obj.owner, holder, zone, base, False, 0, counters, 0, 0, more)
+
+
+def kept_counters(run: Run, obj: Obj, zone: str) -> tuple[tuple[str, int], ...]:
+    """The counters that stay on a card as it moves, because it says so: to any zone but hands and libraries."""
+    if zone in ("hand", "library") or not any(type(a) is Permission and a.kind == "counters_remain" for a in chars(run.board, obj).abilities):
+        return ()
+    return obj.counters
+
+
+def _with_kept(counters: tuple[tuple[str, int], ...], kept: tuple[tuple[str, int], ...]) -> tuple[tuple[str, int], ...]:
+    if not kept:
+        return counters
+    held = dict(counters)
+    for kind, n in kept:
+        held[kind] = held.get(kind, 0) + n
+    return tuple(sorted(held.items()))
 
 
 def _carried(obj: Obj) -> More:

@@ -32,9 +32,8 @@ R = {n: ref(n) for n in (
     "702.34a", "702.37c", "702.103a", "702.74a", "702.140a", "903.8", "906.4a", "906.9", "315.3", "702.168a", "702.62a", "202.1b", "202.1a", "118.6",
 )}  # fmt: skip
 ALTERNATIVES = {
-    "flashback": ("graveyard", "702.34a"), "bestow": ("", "702.103a"), "evoke": ("", "702.74a"), "mutate": ("", "702.140a"),
-    "dash": ("", "601.2b"), "overload": ("", "601.2b"), "escape": ("graveyard", "601.2b"), "prowl": ("", "601.2b"), "surge": ("", "601.2b"),
-    "emerge": ("", "601.2b"), "spectacle": ("", "601.2b"), "blitz": ("", "601.2b"), "warp": ("", "601.2b"), "jump-start": ("graveyard", "601.2b"),
+    "flashback": ("graveyard", "702.34a"), "bestow": ("", "702.103a"), "evoke": ("", "702.74a"), "mutate": ("", "702.140a"), "dash": ("", "601.2b"),
+    "escape": ("graveyard", "601.2b"), "blitz": ("", "601.2b"),
 }  # fmt: skip
 """Keyword abilities that give an alternative cost: the zone they work from ("" = wherever it may be cast from) and their rule."""
 FACE_DOWN = ("morph", "megamorph", "disguise")

@@ -67,6 +67,8 @@ class Printed:
     """Belongs in ``Board.marked`` whatever happens: has phasing, is a planeswalker or a battle."""
     plain_spell: bool = False
     """A permanent spell for which nothing matters but the time and its mana cost."""
+    lasting: bool = False
+    """Without damage and counters no state-based action befalls a permanent with this face by itself (704.5f-k)."""
 
 
 _BASIC: dict[str, Activated] = {}
@@ -145,8 +147,14 @@ def _prepare(face: Face) -> Printed:
     return Printed(
         chars, source, layered, cda, activated, mana, entering, triggered, land_only, fast, elsewhere, tap_mana, plain_mana, needs_haste,
         any(a.zone != "battlefield" for a in activated), "phasing" in keywords or "Planeswalker" in face.types or "Battle" in face.types,
-        _is_plain_spell(chars),
+        _is_plain_spell(chars), _is_lasting(chars, cda=cda),
     )  # fmt: skip
+
+
+def _is_lasting(chars: Chars, *, cda: bool) -> bool:
+    if cda or "Planeswalker" in chars.types or "Battle" in chars.types or not {"Legendary", "World"}.isdisjoint(chars.supertypes):
+        return False
+    return "Creature" not in chars.types or (chars.toughness is not None and chars.toughness > 0)
 
 
 def _is_plain_spell(chars: Chars) -> bool:

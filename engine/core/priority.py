@@ -193,7 +193,7 @@ def _speaks_of(program: Program) -> tuple[bool, bool]:
     left: list[Any] = [program]
     while left:
         value = left.pop()
-        kind = type(value)
+        kind: Any = type(value)
         if kind is tuple:
             left += value
         elif kind in (This, AttachedTo, Linked):
@@ -202,7 +202,7 @@ def _speaks_of(program: Program) -> tuple[bool, bool]:
             bound = True
         elif kind is not Face and attrs.has(kind):
             left += [getattr(value, f.name) for f in attrs.fields(kind) if f.init]
-            if kind is Filter:
+            if isinstance(value, Filter):
                 source = source or value.other or not {"source", "host"}.isdisjoint(value.state)
                 bound = bound or not {"that", "each"}.isdisjoint((value.controller, value.owner))
     return source, bound

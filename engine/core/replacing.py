@@ -10,6 +10,7 @@ from engine.core.layers import chars, controller_of, view
 from engine.core.match import describes, holds, matches, player_fits
 from engine.core.moves import entering_face, starting_counters
 from engine.core.printed import printed
+from engine.core.restrictions import rules_in_force
 from engine.frozen import record
 from engine.ids import ObjectId, PlayerId
 from engine.rulebook.refs import RuleRef, ref
@@ -247,7 +248,7 @@ def _fits(run: Run, m: Any, a: Replacement, scope: Scope, ids: tuple[int, ...]) 
     if kind is ev.ProposedDamage:
         if a.combat is not None and m.combat != a.combat:
             return False
-        if m.unpreventable and a.action == "prevent":
+        if a.action == "prevent" and (m.unpreventable or _unpreventable(run, m)):
             return False
         if a.source is not None and not _source_fits(run, scope, a.source, m.source):
             return False
@@ -275,6 +276,15 @@ def _fits(run: Run, m: Any, a: Replacement, scope: Scope, ids: tuple[int, ...]) 
     if kind is ev.ProposedDestroy:
         return bool(ids) or (m.object == scope.source if a.what is None else matches(board, scope, a.what, m.object))
     return not a.player or player_fits(board, scope, m.player, a.player)
+
+
+def _unpreventable(run: Run, m: ev.ProposedDamage) -> bool:
+    """Whether an effect says that this damage can't be prevented (615.12)."""
+    for entry in rules_in_force(run.board).get("cant_prevent", ()):
+        rule = entry.limit.rule
+        if (m.combat or not rule.amount) and rule.filter is not None and _source_fits(run, entry.limit.scope, rule.filter, m.source):
+            return True
+    return False
 
 
 _EVENTS: dict[type[Any], tuple[str, ...]] = {

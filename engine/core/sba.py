@@ -20,11 +20,12 @@ from engine.rulebook.refs import RuleRef, ref
 from engine.state import events as ev
 from engine.state.decisions import Decision, Why
 from engine.state.frames import Leaving, StateBased
+from engine.state.objects import Obj
 
 if TYPE_CHECKING:
     from engine.core.run import Run
     from engine.state.board import Board
-    from engine.state.objects import Chars, Obj
+    from engine.state.objects import Chars
 
 __all__ = ["Touched", "check", "touched"]
 
@@ -177,9 +178,12 @@ def find(run: Run, seen: Touched) -> StateBased | None:
             events.append(ev.Ceased(oid, cites=(R["704.5d" if obj.more.kind == "token" else "704.5e"],)))
     ids = board.battlefield if seen.everything else seen.objects
     legends = worlds = False
+    changed, levels = view(board).objects, board.objects.levels
     for oid in ids:
-        obj = board.object(oid)
-        if obj is None or obj.zone != "battlefield" or obj.more.phased:
+        obj = levels[oid >> 10][(oid >> 5) & 31][oid & 31]
+        if type(obj) is not Obj or obj.zone != "battlefield" or obj.more.phased:
+            continue
+        if oid not in changed and not obj.damage and not obj.counters and not obj.more.face_down and not obj.more.merged and (obj.base.cache or printed(obj.base)).lasting:
             continue
         seen_as = chars(board, obj)
         if seen_as.supertypes:

@@ -43,11 +43,13 @@ def new_game(
     first: int | None = None,
     by_hand: str = "off",
     known: Sequence[str] = (),
+    also: Sequence[CardDef] = (),
 ) -> Step:
     """Start a game of the variant, one deck a player in turn order: up to the first decision of the mulligans (CR 103).
 
     ``rules``: id of a dated rule set of the variant (default: the variant's own). ``names``: the players' names. ``first``: seat of the starting
-    player; None = at random (103.1). Decks are taken as they are; whether they are legal is :func:`engine.decks.check`'s business.
+    player; None = at random (103.1). ``also``: cards that come up though they are in no deck, such as what a pair melds into (712.4; those of the
+    built-in catalogue are found by themselves). Decks are taken as they are; whether they are legal is :func:`engine.decks.check`'s business.
 
     :raises InvalidAction: the number of decks, names or the seat does not fit.
     """
@@ -70,6 +72,7 @@ def new_game(
             other = definitions.setdefault(c.key, c)
             if other is not c and other != c:
                 raise IllegalDeck.because(f"two different definitions of {c.key!r}", code="deck/definition")
+    _add_melds(definitions, also)
     cards, roles, outside = roles_of(variant, decks)
     setup = Setup(
         variant, find_ruleset(variant.rules), seats, tuple(definitions.values()), seed, by_hand,
@@ -90,6 +93,18 @@ def new_game(
     advance(run)
     made = run.close()
     return Step(made, tuple(run.events))
+
+
+def _add_melds(definitions: dict[str, CardDef], also: Sequence[CardDef]) -> None:
+    """Add what pairs of these cards meld into (701.42b, 712.4)."""
+    given = {c.key: c for c in also}
+    for name in [m for c in definitions.values() for m in c.meld]:
+        if name not in definitions:
+            from engine.cards.catalog import catalog
+
+            found = given.get(name) or catalog().get(name)
+            if found is not None:
+                definitions[found.key] = found
 
 
 def roles_of(variant: Variant, decks: Sequence[Deck]) -> tuple[tuple[CardRef, ...], tuple[Role, ...], tuple[CardId, ...]]:

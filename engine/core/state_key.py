@@ -76,7 +76,7 @@ class _Words:
         self.place = place
 
     def __call__(self, value: Any, *, ids: bool = False) -> Any:
-        kind = type(value)
+        kind: Any = type(value)
         if kind is int:
             return ("at", self.place.get(value, "gone")) if ids and value >= 0 else value
         if kind is str or kind is bool or value is None:
@@ -87,9 +87,9 @@ class _Words:
             return tuple(sorted(map(repr, value)))
         if kind is Snapshot:
             return ("last", value.chars.name, value.controller)
-        if not attrs.has(kind):
-            return repr(value)
         if kind is Obj:
             base = self(value.base) if value.zone in ("battlefield", "stack") else value.base.name
             return (base, *(self(getattr(value, n), ids=i) for n, i in _fields(kind) if n not in ("base", "cards")))
+        if not attrs.has(kind):
+            return repr(value)
         return (kind.__name__, *(self(getattr(value, n), ids=i) for n, i in _fields(kind)))

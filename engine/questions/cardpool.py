@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from engine.cards.abilities import Unread
+from engine.cards.abilities import Keyword, Unread
 from engine.cards.catalog import catalog
 from engine.cards.readers.scryfall import card_from_scryfall
 from engine.cards.store import CardPool
 from engine.cards.text import read_card
+from engine.core.keywords import supported
 from engine.errors import UnknownCard
 from engine.frozen import record, replace
 from engine.questions.problems import UNKNOWN, UNREADABLE, Problem, ScriptError
@@ -34,8 +35,9 @@ class CardWarning:
 
 
 def unread_lines(card: CardDef) -> tuple[str, ...]:
-    """The lines of the card that no grammar rule reads."""
-    return tuple(a.text for face in card.faces for a in face.abilities if type(a) is Unread)
+    """The lines of the card that no grammar rule reads, and its keywords that the core gives no exact meaning."""
+    abilities = [a for face in card.faces for a in face.abilities]
+    return (*(a.text for a in abilities if type(a) is Unread), *(a.name for a in abilities if type(a) is Keyword and not supported(a.name)))
 
 
 def _both_ways(cards: list[CardDef]) -> list[CardDef]:
@@ -132,6 +134,9 @@ class Cards:
                 raise ScriptError(Problem("card/unknown", text, UNKNOWN, line)) from None
         assert found is not None
         self.used[name] = found
+        for whole in found.meld:
+            if whole not in self.used:
+                self.find(whole, line)
         return found
 
     def line(self, line: CardLine) -> CardDef:

@@ -172,6 +172,9 @@ class _Layout:
             oid = ObjectId(index)
             self.ids[index] = oid
             self.pool.setdefault(spot.card.key, spot.card)
+            for name in spot.card.meld:
+                whole = self.cards.find(name, spot.line.line)
+                self.pool.setdefault(whole.key, whole)
             cards: tuple[CardId, ...] = ()
             if not spot.line.has("Token"):
                 pile = [spot.card, *self._below(spot)]

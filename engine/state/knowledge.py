@@ -258,6 +258,11 @@ class Knowledge:
 
     def _shuffled(self, e: ev.Shuffled) -> None:
         self._forget_library(e.player, self.all)
+        if self.previous is not None and type(self.previous) is ev.Revealed:  # found, and put on top after shuffling (701.23i)
+            ids, mask = self.shown
+            for oid in e.order[: len(ids)]:
+                if oid in ids:
+                    self._at(oid, e.player, mask)
         self.shown, self.limited = ((), 0), False
 
     def _rearranged(self, e: ev.Rearranged) -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.core.activating import abilities_of
 from engine.core.legal import legal
+from engine.rulebook.refs import ref
 from engine.state.decisions import Activate, Cast, Pass, PlayLand, Special
 from engine.state.game import Rng, shuffled
 from engine.state.knowledge import HIDDEN
@@ -20,13 +21,15 @@ if TYPE_CHECKING:
     from engine.views.rules import Numbers
     from engine.views.seeing import Sight
 
-__all__ = ["TYPES", "actions_of", "asked", "listed", "numbering"]
+__all__ = ["SECRET", "TYPES", "actions_of", "asked", "listed", "numbering"]
 
 TYPES: dict[type[Any], str] = {Pass: "pass", PlayLand: "play_land", Cast: "cast", Activate: "activate", Special: "special"}
 _LOOKED_AT = frozenset({"ChooseCards", "Order", "Pick"})
 """Kinds of decisions whose options the player may look at, wherever they are."""
 _THINGS = frozenset({"ChooseObjects", "ChooseCards", "ChooseTargets", "ChoosePlayers", "Pick", "DeclareAttackers", "DeclareBlockers", "AssignDamage", "Distribute"})
 _SECRET = 0x5EED
+SECRET = frozenset({ref("702.106f")})
+"""Rules that would say how many names were chosen secretly: one and two look alike (702.106f)."""
 
 
 def mine(sight: Sight, d: Decision) -> bool:
@@ -75,7 +78,8 @@ def asked(sight: Sight, numbers: Numbers) -> tuple[SeenPrompt, ...]:
     for d in sight.game.pending:
         why = d.why
         if not mine(sight, d):
-            reason = SeenReason(why.text, numbers(why.rules), sight.id_of(why.source))
+            rules = tuple(r for r in why.rules if r not in SECRET) if d.slot == "card_name" else why.rules
+            reason = SeenReason(why.text, numbers(rules), sight.id_of(why.source))
             out.append(SeenPrompt(sight.game.state_id, d.kind, d.player, d.decider, reason, about=sight.ids(d.about)))
             continue
         reason = SeenReason(why.text, numbers(why.rules), sight.id_of(why.source), why.words)

@@ -148,7 +148,7 @@ def _player(sight: Sight, kept: _Kept, seat: int, last: PlayerView | None) -> Se
     rule = more.lost
     return SeenPlayer(
         seat, sight.game.players[seat], state.life, len(state.library), len(state.hand), hand, _known(sight, kept, seat, state), graveyard,
-        len(state.outside), tuple([_card(sight, kept, o) for o in state.outside]) if state.outside and seat in sight.seats else (),
+        len(state.outside), tuple([_card(sight, kept, o) for o in state.outside if sight.front(board.objects[o])]) if state.outside else (),
         "".join(f"{{{m.kind}}}" for m in state.pool), state.counters, state.lands, more.mulligans, more.kept, more.controlled_by,
         marks.monarch == seat, marks.initiative == seat, seat in marks.blessed, next((d for p, d in marks.dungeons if p == seat), ""), more.notes,
         _identity(sight, seat), "" if rule is None else kept.numbers((rule,))[0], more.won, more.left,

@@ -82,7 +82,7 @@ class SeenSpell:
 @record
 class SeenPlayer:
     """A player. ``hand`` and ``library`` are counts; ``cards`` are the cards of the hand that the seat knows (all of its own), ``known`` those of the
-    library with their place. ``outside``: number of cards owned outside the game, ``sideboard`` the seat's own. ``pool``: mana in braces. ``lost``:
+    library with their place. ``outside``: number of cards owned outside the game, ``sideboard`` those of them that the seat sees (its own, and companions). ``pool``: mana in braces. ``lost``:
     the rule by which the player lost.
     """
 

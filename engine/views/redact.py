@@ -8,6 +8,7 @@ from engine.core.book import book_of
 from engine.state import events as ev
 from engine.state.knowledge import HIDDEN, known_of
 from engine.state.objects import Obj
+from engine.views.asking import SECRET
 from engine.views.facts import FACTS
 from engine.views.records import SeenEvent
 from engine.views.rules import Numbers
@@ -95,7 +96,10 @@ class Teller:
         teller = FACTS.get(kind)
         facts = () if teller is None else teller(self, event)
         told = tell(event, self)  # type: ignore[arg-type]
-        return SeenEvent(kind.__name__, "" if told is None else told.text, self.numbers(event.cites), facts)
+        cites = event.cites
+        if kind is ev.Noted and not self.sees(event.object):
+            cites = tuple(r for r in cites if r not in SECRET)
+        return SeenEvent(kind.__name__, "" if told is None else told.text, self.numbers(cites), facts)
 
     # -- names --
 

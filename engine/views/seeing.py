@@ -49,6 +49,8 @@ def _may_look(board: Board, obj: Obj, seats: frozenset[int]) -> bool:
     if more.face_down:
         whose = controller_of(board, obj.id) if obj.zone in ("battlefield", "stack", "command") else None
         return (obj.owner if whose is None and obj.zone == "command" else whose) in seats
+    if obj.zone == "outside" and any(r.kind == "companion" and r.card in obj.cards for r in board.fixed.roles):
+        return True  # it was revealed before the game (103.2b)
     if obj.zone in ("hand", "outside"):
         return obj.owner in seats
     return obj.zone != "library"

@@ -245,3 +245,46 @@ def test_tokens_are_named_by_their_subtypes_and_the_word_token():
     t.cast(spell)
     settle(t)
     assert len(t.named("Elf Warrior Token")) == 2
+
+
+# -- keywords --
+
+
+@rule("702.61a")
+def test_nothing_but_mana_abilities_while_a_spell_with_split_second_is_on_the_stack():
+    t = Play(2)
+    pinger = read("Test Pinger", "{R}", "Artifact", "{T}: Test Pinger deals 1 damage to any target.\n{T}: Add {R}.")
+    grip = t.put(0, read("Test Grip", "{G}", "Instant", "Split second\nYou gain 3 life."), "hand")
+    t.put(1, GAIN, "hand")
+    stone = t.put(1, pinger)
+    t.begin()
+    t.cast(grip).passes(1)
+    assert t.asked.player == 1
+    assert [(type(a).__name__, getattr(a, "object", None), getattr(a, "ability", None)) for a in t.can(1)] == [("Pass", None, None), ("Activate", stone, 1)]
+    t.passes(1)
+    t.passes(1)
+    assert any(type(a) is Cast for a in t.can(1))
+
+
+def test_a_card_with_a_keyword_that_the_core_does_not_know_is_reported():
+    from engine.questions.cardpool import unread_lines
+
+    assert unread_lines(read("Test Band", "{W}", "Creature — Human", "Banding", "1/1")) == ("banding",)
+    assert unread_lines(read("Test Bird", "{W}", "Creature — Bird", "Flying", "1/1")) == ()
+
+
+@rule("701.42b", "712.4a")
+def test_what_a_pair_in_a_deck_melds_into_is_known_in_the_game():
+    from engine.cards.card import CardDef, face
+    from engine.cards.deck import Deck
+    from engine.core.machine import new_game
+    from engine.variants import find_variant
+
+    half = CardDef("Test Half", (face("Test Half", "{2}{W}", "Creature — Test", power=2, toughness=2),), "meld", meld=("Test Whole",))
+    whole = CardDef("Test Whole", (face("Test Whole", None, "Creature — Test", power=9, toughness=9),), "meld")
+    decks = [Deck(main=(half,) * 30), Deck(main=(FOREST,) * 30)]
+    game = new_game(find_variant("free-for-all"), decks, seed=1, also=(whole,)).game
+    assert [c.key for c in game.setup.cards] == ["Test Half", "Forest", "Test Whole"]
+    built = next(c for c in catalog() if c.meld)
+    game = new_game(find_variant("free-for-all"), [Deck(main=(built,) * 30)] * 2, seed=1).game
+    assert {c.key for c in game.setup.cards} == {built.key, *built.meld}

@@ -8,7 +8,7 @@ import random
 import time
 
 import pytest
-from playing import duel, finished, four, played, some_action
+from recorded import duel, finished, four, played, some_action
 
 from engine import InvalidAction, ReplayMismatch, apply, check
 from engine.errors import IllegalAction

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from playing import duel, finished, four, played, some_action
+from recorded import duel, finished, four, played, some_action
 
 from engine import IllegalAction, apply, legal
 from engine.ids import PlayerId

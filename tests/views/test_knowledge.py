@@ -167,6 +167,17 @@ def test_a_card_found_and_shown_is_known_in_the_hand():
     assert t.who(t.move(a, "hand", "search", by=PlayerId(ANN))) == {ANN, NED, NOA, WATCHER}
 
 
+@rule("701.23i", "701.24a")
+def test_a_card_found_shown_and_put_on_top_is_known_there():
+    t = Table()
+    a, b = t.put(ANN, "library"), t.put(ANN, "library")
+    t.happen(ev.RuleApplied("searched", (), PlayerId(ANN)))
+    t.happen(ev.Revealed((b,)))
+    t.happen(ev.Shuffled(PlayerId(ANN), (b, a)))
+    assert t.who(b) == {ANN, NED, NOA, WATCHER}
+    assert t.who(a) == set()
+
+
 @rule("701.23a")
 def test_a_card_taken_from_somewhere_in_a_library_makes_its_order_doubtful_for_others():
     t = Table()

@@ -183,10 +183,10 @@ def test_every_castable_card_has_its_cost():
     seen_tax = False
     for game in long_course(4, demo_decks):
         seat = game.pending[0].decider if game.pending else None
-        if seat is None:
+        if seat is None or game.pending[0].kind != "ChooseAction" or game.state_id % 3:
             continue
         seen = view(game, seat)
-        casts = [a for a in legal(game, seat) if type(a) is de.Cast] if game.pending[0].kind == "ChooseAction" else []
+        casts = [a for a in legal(game, seat) if type(a) is de.Cast]
         assert len(seen.costs) == len(casts)
         for cost, action in zip(seen.costs, casts, strict=True):
             assert cost.object == action.object

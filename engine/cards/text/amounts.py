@@ -10,12 +10,14 @@ from engine.cards.filters import (
     Colors,
     Count,
     CountersOn,
+    Each,
     Filter,
     Greatest,
     HandSize,
     LifeOf,
     Plus,
     Ref,
+    Seats,
     Stat,
     This,
     Times,
@@ -175,7 +177,10 @@ def _cards_in(p: Cursor) -> Amount | None:
     return _hand(p)
 
 
-def _opponents(_p: Cursor) -> Amount | None:
+def _opponents(p: Cursor) -> Amount | None:
+    """Read "for each opponent you have", "the number of opponents you have"."""
+    if p.eat("opponent|opponents you have"):
+        return Seats(Each("opponent"))
     return None
 
 

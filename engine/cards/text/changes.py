@@ -154,6 +154,8 @@ def predicate_part(p: Cursor) -> tuple[Part, ...] | None:
     if p.word in {"can't", "cannot"}:
         p.take()
         return _cant(p)
+    if p.eat("must be blocked if able"):
+        return (Ban("must_be_blocked"),)
     if p.eat("attack|attacks each combat|turn if able"):
         return (Ban("must_attack"),)
     if p.eat("block|blocks each combat|turn if able"):
@@ -262,7 +264,8 @@ def _cant(p: Cursor) -> tuple[Part, ...] | None:
     if p.eat("be blocked"):
         if p.eat("except by"):
             if p.eat("two|three or more creatures"):
-                return None
+                least = 2 if p.tokens[p.i - 4].text == "two" else 3
+                return (Ban("cant_be_blocked_except", amount=least),)
             found = noun(p)
             return None if found is None or found.around is not None else (Ban("cant_be_blocked_except", found.filter),)
         if p.eat("by"):
@@ -313,7 +316,7 @@ def _changes(p: Cursor, what: Ref) -> Steps | None:
     found = predicates(p)
     if found is None:
         return None
-    if any(isinstance(part, Ban) and part.who for part, _ in found):
+    if any(isinstance(part, Ban) and (part.who or part.amount) for part, _ in found):
         return None
     still = p.attempt(_still)
     if still is not None:

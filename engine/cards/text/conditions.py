@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.cards.filters import (
+    All,
     AllOf,
     AnyOf,
     Compare,
     Condition,
     Count,
     CountersOn,
+    Each,
     Filter,
     HandSize,
     InZone,
@@ -20,6 +22,7 @@ from engine.cards.filters import (
     Not,
     Paid,
     Ref,
+    Seats,
     This,
     Turn,
     WasCast,
@@ -30,7 +33,7 @@ from engine.cards.text.cursor import Cursor, Mismatch, Thing
 from engine.cards.text.nouns import keyword_name, noun, with_filter
 from engine.cards.text.players import player
 from engine.cards.text.qualifiers import place
-from engine.cards.text.things import earlier, source_thing
+from engine.cards.text.things import earlier, self_reference, source_thing
 from engine.cards.text.words import COLOR_WORDS, SUBTYPE_WORDS, TYPE_WORDS, counter_kind
 from engine.frozen import replace
 
@@ -200,6 +203,8 @@ def _life(p: Cursor) -> Condition | None:
         return Compare(LifeOf(who), relation, n)
     if p.eat("card|cards in hand"):
         return Compare(HandSize(who), relation, n)
+    if who == You() and p.eat("opponent|opponents"):
+        return Compare(Seats(Each("opponent")), relation, n)
     if p.eat("poison counters"):
         return Compare(CountersOn("POISON", who), relation, n)
     return None
@@ -409,6 +414,18 @@ def _cast_from(p: Cursor) -> Condition | None:
     return None if where is None else WasCast(where[0][0])
 
 
+def _both_yours(p: Cursor) -> Condition | None:
+    """Read "you both own and control ~ and a creature named …": what is named is remembered, to be melded (701.42)."""
+    if not p.eat("you [both] own and control") or self_reference(p) is None or not p.eat("and a|an"):
+        return None
+    found = noun(p)
+    if found is None or found.around is not None or found.filter.any_of or found.filter.name is None:
+        return None
+    mine = replace(found.filter, owner="you", controller="you")
+    p.mention(Thing(All(mine), frozenset({"partner"}), many=True))
+    return AllOf((Is(This(), Filter(owner="you", controller="you")), Compare(Count(mine), ">=", 1)))
+
+
 def _kicked(p: Cursor) -> Condition | None:
     if p.eat("~|it was kicked") or p.eat("this spell|creature|permanent was kicked"):
         return Paid("kicker")
@@ -453,5 +470,5 @@ def _amounts(p: Cursor) -> Condition | None:
 
 
 _RULES = (
-    _dont_control, _control, _monarch, _turn, _life, _there_are, _cards_in, _in_zone, _kicked, _any_player, _is, _amounts,
+    _dont_control, _control, _monarch, _turn, _life, _there_are, _cards_in, _in_zone, _both_yours, _kicked, _any_player, _is, _amounts,
 )  # fmt: skip

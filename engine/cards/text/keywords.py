@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from engine.cards.abilities import Ability, Cost, Keyword, Unread
 from engine.cards.filters import Filter
 from engine.cards.mana import COLORS
@@ -346,6 +347,10 @@ def _one_given(p: Cursor) -> tuple[Ability, ...] | None:
     return None if found is None else (found,)
 
 
+_OWN_GRANT = re.compile(r"~ (?:[^.\"]* )?(?:has|gains|and) $")
+"""Who is given the ability is the object itself, so that its name in the ability means what has it."""
+
+
 def quoted(p: Cursor) -> tuple[Ability, ...] | None:
     """An ability in quotation marks; None if it can't be read in full."""
     from engine.cards.text.lines import read_quoted
@@ -361,7 +366,7 @@ def quoted(p: Cursor) -> tuple[Ability, ...] | None:
     text = p.text[p.tokens[begin].start : p.tokens[p.i - 1].end] if p.i > begin else ""
     text = text.removesuffix(",")
     p.take()
-    if not text or "~" in text:
+    if not text or ("~" in text and not _OWN_GRANT.search(p.text[: p.tokens[begin - 1].start])):
         return None
     abilities = read_quoted(text, p.setting)
     if any(isinstance(a, Unread) for a in abilities):

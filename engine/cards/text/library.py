@@ -103,7 +103,7 @@ def _fate(p: Cursor, _whose: Ref) -> dict[str, Any] | None:
             if out["to"]:
                 return None
             out["to"] = "exile"
-        elif p.eat("shuffle|shuffles"):
+        elif p.eat("shuffle|shuffles") or p.eat("that player shuffles"):
             p.eat("your|their library") or p.eat("that library")
             out["shuffle"] = True
             after = p.i

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.cards.abilities import Replacement
+from engine.cards.abilities import Replacement, Trigger
 from engine.cards.filters import (
     Bound,
     CastCount,
@@ -10,9 +10,9 @@ from engine.cards.filters import (
     Is,
     Ref,
 )  # fmt: skip
-from engine.cards.ops import AddMana, If, Op, Program, Shield
+from engine.cards.ops import AddMana, Delay, If, Op, Program, Shield
 from engine.cards.text.amounts import for_each, number, times, value
-from engine.cards.text.clauses import verb
+from engine.cards.text.clauses import sequence, verb
 from engine.cards.text.costs import is_mana_symbol
 from engine.cards.text.cursor import Cursor
 from engine.cards.text.nouns import noun
@@ -40,7 +40,7 @@ def _add(p: Cursor, who: Ref) -> Steps | None:
         return None
     found = replace(found, who=who)
     found = p.attempt(_restricted, found) or found
-    return (p.attempt(_rider, found) or found,)
+    return (p.attempt(_rider, found) or p.attempt(_when_spent, found) or found,)
 
 
 def _symbols(p: Cursor) -> AddMana | None:
@@ -139,6 +139,25 @@ def _restricted(p: Cursor, made: AddMana) -> AddMana | None:
             break
     text = p.text[p.tokens[begin].start : p.tokens[p.i - 1].end].casefold()
     return replace(made, restriction=text, spells=spells, sources=sources)
+
+
+def _when_spent(p: Cursor, made: AddMana) -> AddMana | None:
+    """Read "When that mana is spent to cast a creature spell that shares a creature type with your commander, scry 1."."""
+    if not p.eat(". when that|this mana is spent to cast a|an"):
+        return None
+    found = noun(p)
+    if found is None or found.around is not None or found.filter.kind != "spell":
+        return None
+    wanted = found.filter
+    if p.eat("that shares a creature type with your commander"):
+        wanted = replace(wanted, state=(*wanted.state, "shares_type_with_commander"))
+    if not p.eat(","):
+        return None
+    steps = sequence(p)
+    if steps is None:
+        return None
+    triggered = Delay(Trigger("reflexive"), Program(steps))
+    return replace(made, rider=Program((If(Is(Bound("it"), wanted), (triggered,)),)))
 
 
 def _rider(p: Cursor, made: AddMana) -> AddMana | None:

@@ -22,6 +22,7 @@ from engine.cards.ops import (
     Destroy,
     ExileUntil,
     LookAt,
+    Meld,
     Move,
     Op,
     PutCounters,
@@ -34,6 +35,7 @@ from engine.cards.text.clauses import verb
 from engine.cards.text.cursor import Cursor, Thing
 from engine.cards.text.nouns import noun, with_filter
 from engine.cards.text.players import possessive
+from engine.cards.text.qualifiers import card_name
 from engine.cards.text.things import (
     any_thing,
     objects,
@@ -93,6 +95,9 @@ def _sacrifice(p: Cursor, who: Ref) -> Steps | None:
         return (Sacrifice(who, what=found, slot=slot),)
     if p.eat("all|each"):
         more = noun(p)
+        if more is not None and isinstance(who, Each) and not more.filter.any_of and more.filter.kind == "permanent":
+            p.eat("they control")
+            return (Sacrifice(who, replace(more.filter, controller="any"), 9999, slot=slot),)
         if more is None or more.around is not None or who != You():
             return None
         return (Sacrifice(who, what=All(with_filter(more, controller="you").filter), slot=slot),)
@@ -159,6 +164,8 @@ def _counter(p: Cursor, _who: Ref) -> Steps | None:
     if p.eat(". if that spell is countered this way ,"):
         to, position = p.must(_countered_to)
         p.moved(what, Bound(slot), to)
+        if position == "chosen":
+            return (Choose("position", You(), options=("top", "bottom")), Counter(what, to, position, slot))
         return (Counter(what, to, position, slot),)
     return (Counter(what, slot=slot),)
 
@@ -169,7 +176,9 @@ def _countered_to(p: Cursor) -> tuple[str, str] | None:
     done = next(t.text for t in reversed(p.tokens[: p.i]) if t.text in {"exile", "put", "shuffle"})
     to, position = "exile", "top"
     if done == "put":
-        if p.eat("on the bottom of"):
+        if p.eat("on the top or bottom of") or p.eat("on your choice of the top or bottom of"):
+            position = "chosen"
+        elif p.eat("on the bottom of"):
             position = "bottom"
         elif not (p.eat("on top of") or p.eat("on the top of")):
             p.need("into")
@@ -193,7 +202,7 @@ def _countered_to(p: Cursor) -> tuple[str, str] | None:
 
 @verb("exile exiles")
 def _exile(p: Cursor, who: Ref) -> Steps | None:
-    top = p.attempt(_exile_top, who)
+    top = p.attempt(_exile_top, who) or p.attempt(_exile_to_meld)
     if top is not None:
         return top
     hand = p.attempt(_exile_all_of)
@@ -213,6 +222,18 @@ def _exile(p: Cursor, who: Ref) -> Steps | None:
         down = "exile"
     counters = p.attempt(with_counters) or ()
     return (moved_to(p, what, "exile", face_down=down, counters=counters, how="exile", link=_link(p)),)
+
+
+def _exile_to_meld(p: Cursor) -> Steps | None:
+    """Read "them, then meld them into …"."""
+    if not p.eat("them , then meld them into"):
+        return None
+    other = next((t.ref for t in p.scope.things if "partner" in t.words and isinstance(t.ref, All)), None)
+    if other is None:
+        return None
+    card_name(p)
+    slot = p.slot("chosen")
+    return (Choose(slot, You(), other.filter), Meld(This(), Bound(slot)))
 
 
 def _link(p: Cursor) -> str:

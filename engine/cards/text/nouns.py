@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["Noun", "bare", "keyword_name", "merge", "noun"]
 
 _STATES = frozenset(
-    ["tapped", "untapped", "attacking", "blocking", "blocked", "unblocked", "token", "nontoken", "enchanted", "equipped", "modified", "historic", "face-down", "face-up", "commander", "noncommander"]
+    ["tapped", "untapped", "attacking", "blocking", "blocked", "unblocked", "token", "nontoken", "enchanted", "equipped", "modified", "historic", "face-down", "face-up", "commander", "noncommander", "exiled"]
 )
 _STATE_NAMES = {"face-down": "face_down", "face-up": "face_up", "noncommander": "not_commander"}
 
@@ -85,6 +85,10 @@ def noun(p: Cursor, *, zones: tuple[str, ...] | None = None) -> Noun | None:
     while p.attempt(qualifier, state):
         pass
     fields = state.fields
+    if "exiled" in fields.get("state", ()):
+        if fields.get("kind") != "card" or state.placed:
+            raise Mismatch
+        fields["state"], fields["zones"], state.placed = tuple(s for s in fields["state"] if s != "exiled"), ("exile",), True
     if fields.get("kind") == "card" and not state.placed:
         fields["zones"] = zones if zones is not None else ()
         if "token" in fields.get("state", ()):
@@ -144,6 +148,8 @@ def _adjective(p: Cursor) -> tuple[str, Any] | None:
         if word == "commander" and p.ahead(1) in TYPE_WORDS:
             p.take()
             return ("state", ("commander",))
+        if word == "exiled" and p.ahead(1) not in TYPE_WORDS and p.ahead(1) not in {"card", "cards"}:
+            return None
         if word in {"token", "commander"} and (p.ahead(1) not in TYPE_WORDS and p.ahead(1) not in {"spell", "spells", "permanent", "permanents"}):
             return None
         p.take()

@@ -82,12 +82,54 @@ def _play_from(p: Cursor) -> Found | None:
     wanted = found.filter
     if wanted.any_of:
         return None
+    if kind == "cast" and wanted.kind == "spell" and p.eat("from your hand without paying their mana costs"):
+        return (Permission(kind, replace(wanted, kind="card", zones=("hand",), owner="you"), "hand", 0),)
     for text, zone in (("from the top of your library", "library"), ("from your graveyard", "graveyard")):
         if p.eat(text):
             if kind == "cast" and wanted.kind != "spell":
                 return None
             return (Permission(kind, replace(wanted, kind="card", zones=(zone,), owner="you"), zone),)
     return None
+
+
+def _any_mana(p: Cursor) -> Found | None:
+    """Read "You may spend mana as though it were mana of any color to cast spells with the chosen name."."""
+    if not p.eat("you may spend mana as though it were mana of any color|type to cast"):
+        return None
+    found = bare(p)
+    if found is None or found.around is not None or found.filter.kind != "spell":
+        return None
+    return (Permission("any_mana", replace(found.filter, kind="any", zones=())),)
+
+
+def _no_legend_rule(p: Cursor) -> Found | None:
+    """Read "The "legend rule" doesn't apply to permanents you control."."""
+    from engine.cards.abilities import Keyword
+    from engine.cards.ops import AddAbilities
+
+    if not p.eat('the " legend rule " doesn\'t apply'):
+        return None
+    wanted = Filter()
+    if p.eat("to"):
+        found = bare(p)
+        if found is None or found.around is not None:
+            return None
+        wanted = found.filter
+    return (Static((AddAbilities((Keyword("legend rule doesn't apply"),)),), wanted),)
+
+
+def _no_prevention(p: Cursor) -> Found | None:
+    """Read "Damage can't be prevented.", "Combat damage that would be dealt by creatures you control can't be prevented."."""
+    combat = p.eat("combat")
+    if not p.eat("damage"):
+        return None
+    wanted = Filter(kind="any")
+    if p.eat("that would be dealt by"):
+        found = bare(p)
+        if found is None or found.around is not None:
+            return None
+        wanted = found.filter
+    return (Restriction("cant_prevent", filter=wanted, who="any", amount=int(combat)),) if p.eat("can't be prevented") else None
 
 
 def _attack_cost(p: Cursor) -> Found | None:
@@ -194,6 +236,16 @@ def _control_enchanted(p: Cursor) -> Found | None:
     return None
 
 
+def _counters_remain(p: Cursor) -> Found | None:
+    """Read "Counters remain on ~ as it moves to any zone other than a player's hand or library."."""
+    if p.eat("counters remain on ~ as it moves to any zone other than a player 's hand or library"):
+        return (Permission("counters_remain", zones=_ALL_ZONES),)
+    return None
+
+
+_ALL_ZONES = ("battlefield", "stack", "graveyard", "hand", "library", "exile", "command")
+
+
 def _deck_copies(p: Cursor) -> Found | None:
     """Read "A deck can have up to nine cards named …."."""
     if not p.eat("a deck can have"):
@@ -232,7 +284,7 @@ def _chosen_color(p: Cursor) -> Found | None:
     return Permission("choose_color_before_game", zones=everywhere), Static((SetColors((), chosen=True),), zones=everywhere, cda=True)
 
 
-PERMISSION_RULES = (_attack_cost, _fixed, _own_free, _flash, _own_flash, _play_from, _cant_cast, _cant_activate, _control_enchanted)
+PERMISSION_RULES = (_no_legend_rule, _no_prevention, _attack_cost, _fixed, _own_free, _flash, _own_flash, _any_mana, _play_from, _cant_cast, _cant_activate, _control_enchanted)
 """The rules that read a clause of a static ability."""
-DECK_RULES = (_deck_copies, _deck_size, _chosen_color, _can_be_commander)
+DECK_RULES = (_counters_remain, _deck_copies, _deck_size, _chosen_color, _can_be_commander)
 """The rules that read a whole line about decks and commanders."""

@@ -246,7 +246,7 @@ def place(p: Cursor) -> tuple[tuple[str, ...], str, Ref | None, bool] | None:
     if p.eat("the command zone"):
         return ("command",), "any", None, False
     if p.eat("outside the game"):
-        return ("outside",), "any", None, False
+        return ("outside", "exile") if p.eat("or in|from exile") else ("outside",), "any", None, False
     single = p.eat("a single")
     if single or p.eat("a|all|any"):
         if p.word in zones:

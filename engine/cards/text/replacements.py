@@ -407,6 +407,41 @@ def _program_instead(p: Cursor) -> Program | None:
     return Program(steps)
 
 
+def _prevent_some(p: Cursor) -> Found | None:
+    """Read "If a source would deal damage to you, prevent 1 of that damage."."""
+    if not p.eat("if a|an"):
+        return None
+    source: Filter | None = None
+    if not p.eat("source"):
+        found = noun(p)
+        if found is None or found.around is not None:
+            return None
+        source = found.filter
+    if not p.eat("would deal"):
+        return None
+    combat = True if p.eat("combat") else False if p.eat("noncombat") else None
+    if not p.eat("damage to"):
+        return None
+    what: Filter | None = None
+    player = ""
+    if p.eat("you"):
+        player = "you"
+    elif self_reference(p) is not None:
+        what = _SOURCE
+    else:
+        p.eat("a|an")
+        aim = noun(p)
+        if aim is None or aim.around is not None:
+            return None
+        what = aim.filter
+    if not p.eat(", prevent"):
+        return None
+    if p.eat("that damage"):
+        return (Replacement("damage", "prevent", what, player, source=source, combat=combat),)
+    n = number(p)
+    return (Replacement("damage", "prevent", what, player, source=source, combat=combat, amount=n),) if n is not None and p.eat("of that damage") else None
+
+
 def _prevent(p: Cursor) -> Found | None:
     """Read "Prevent all damage that would be dealt to ~.", "Prevent all combat damage that would be dealt to and dealt by ~."."""
     if not p.eat("prevent all"):
@@ -492,5 +527,5 @@ def _skip(p: Cursor) -> Found | None:
 
 
 _RULES: tuple[Callable[[Cursor], Found | None], ...] = (
-    _enters, _as_enters, _as_copy, _would_die, _would_return, _multiply, _instead, _prevent, _redirect, _skip,
+    _enters, _as_enters, _as_copy, _would_die, _would_return, _multiply, _instead, _prevent_some, _prevent, _redirect, _skip,
 )  # fmt: skip

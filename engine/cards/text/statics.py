@@ -160,6 +160,14 @@ def _objects(p: Cursor) -> Found | None:
     return tuple(out)
 
 
+def _lure(p: Cursor) -> Found | None:
+    """Read "All creatures able to block ~ do so."."""
+    if not p.eat("all creatures able to block"):
+        return None
+    found = p.attempt(source_thing)
+    return None if found is None or not p.eat("do so") else (Restriction("lure", found.ref),)
+
+
 def _spells_countered(p: Cursor) -> Found | None:
     """Read "Creature spells you control can't be countered.", "This spell can't be countered."."""
     if p.eat("this spell can't be countered"):
@@ -220,5 +228,5 @@ def _whole(p: Cursor) -> Found | None:
 
 
 _RULES: tuple[Callable[[Cursor], Found | None], ...] = (
-    *PERMISSION_RULES, *COST_RULES, _size, _spells_countered, _spells_have, _objects,
+    *PERMISSION_RULES, *COST_RULES, _size, _lure, _spells_countered, _spells_have, _objects,
 )  # fmt: skip

@@ -197,6 +197,9 @@ def target(p: Cursor) -> Ref | None:
             players = p.take().text
         elif p.peek("or target"):
             raise Mismatch
+        elif p.word == "or" and what.filter.kind == "spell":
+            p.take()
+            what = either(what, p.must(noun))
     if what.around is not None:
         raise Mismatch
     if not what.placed:
