@@ -70,6 +70,12 @@ def illegal(game: Game, refs: Refs, seat: PlayerId | None, said: Sentence | None
         if may:
             details.append(("instead", f"{game.players[seat]} may: {may}"))
     who = "" if seat is None else game.players[seat]
-    message = f"{who} can't {said} now" if said is not None and seat is not None else "; ".join(r.text for r in reasons)
+    message = f"{who} can't {_doing(said)} now" if said is not None and seat is not None else "; ".join(r.text for r in reasons)
     rules = _numbers(game, (r for reason in reasons for r in reason.rules))
     return ScriptError(Problem(code, message, ILLEGAL, rules=rules, details=tuple(details)), (r for reason in reasons for r in reason.rules))
+
+
+def _doing(said: Sentence) -> str:
+    """The sentence as it goes on after "can't"."""
+    text = str(said)
+    return f"declare {text!r}" if text.startswith("no ") else text

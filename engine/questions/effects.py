@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from engine.cards.filters import Exact, Ref
 from engine.cards.text import read_effect
 from engine.core.byhand import perform
+from engine.errors import InvalidAction
 from engine.words.answers import refused
 from engine.words.names import Named
 
@@ -31,12 +32,18 @@ def perform_effect(game: Game, text: str, by: PlayerId | None, refs: Refs) -> Ga
         if name in game.players and kind != "object":
             return Exact((~refs.seat(name),))
         if kind == "player":
+            if refs.fits(_named(name, game.players)):  # an object does what only players do: another kind of sentence is meant
+                raise InvalidAction.because(f"{name!r} is no player")
             return Exact((~refs.seat(name),))
         return Exact((refs.object(_named(name, game.players)),))
 
     names = [n for _, found, _ in refs.items() for n in found]
     known = tuple(dict.fromkeys((*game.players, *(a.name for a in refs.aliases), *names)))
-    return perform(game, read_effect(text, resolve, names=known), by).game
+    program = read_effect(text, resolve, names=known)
+    if program.targets or program.modes is not None:
+        wanted = "it has no targets: name what is meant instead of 'target …'" if program.targets else "it has no modes: say what is done"
+        raise InvalidAction.because(f"An effect step is done at once, so {wanted}: {text!r}", code="script/unread")
+    return perform(game, program, by).game
 
 
 def _named(text: str, players: tuple[str, ...]) -> Named:

@@ -282,7 +282,9 @@ def _reply(actor: Actor, decision: Decision, rest: _Rest) -> Value | None:
     if kind == "ChooseModes" and rest.modes:
         modes, rest.modes = rest.modes, []
         return choose_value(actor.game, decision, ChooseSaid(tuple(modes)), actor.refs)
-    if kind == "ChooseNumber" and rest.x >= 0 and decision.slot in ("", "x", "X"):
+    if kind == "ChooseNumber" and decision.slot in ("", "x", "X"):
+        if rest.x < 0:
+            return None
         x, rest.x = rest.x, -1
         return choose_value(actor.game, decision, ChooseSaid((str(x),)), actor.refs)
     if kind == "PayCost":

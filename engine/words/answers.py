@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["assign_value", "belongs", "cards_in", "choose_value", "cites_rule", "find_option", "option_word", "option_words", "order_value", "refused"]
 
 _THINGS = frozenset({"ChooseObjects", "ChooseCards", "ChooseTargets", "ChoosePlayers", "Pick"})
+_DECLARED = frozenset({"DeclareAttackers", "DeclareBlockers"})
 _OTHER_WORDS = {"under": "bottom", "underneath": "bottom", "over": "top", "on top": "top", "on the bottom": "bottom"}
 """Other words for an option: where a merging permanent goes (702.140c), where a card goes in a library."""
 _LETTERS = {letter: word for word, letter in COLOR_WORDS.items()}
@@ -73,7 +74,7 @@ def option_word(game: Game, decision: Decision, option: Option, refs: Refs) -> s
     kind = decision.kind
     place = decision.options.index(option) if option in decision.options else -1
     label = decision.labels[place] if 0 <= place < len(decision.labels) else ""
-    if kind in _THINGS and isinstance(option, int):
+    if (kind in _THINGS or kind in _DECLARED) and isinstance(option, int):
         return refs.name(option)
     if kind == "Order" and isinstance(option, int):
         source = decision.about[place] if place < len(decision.about) else -1

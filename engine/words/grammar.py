@@ -274,5 +274,7 @@ def _complaint(ctx: Context, text: str, sources: list[str]) -> str:
 
 
 def _either(words: list[str]) -> str:
-    shown = [repr(w) if re.match(r"[a-z]", w) and len(w.split()) <= 3 and not w.startswith(("a ", "the ")) else w for w in words[:9]]
+    shown = [repr(w) if re.match(r"[a-z]", w) and len(w.split()) <= 3 and not w.startswith(("a ", "the ", "more ")) else w for w in words[:9]]
+    if not shown:
+        return "something else"
     return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} or {shown[-1]}"

@@ -1,0 +1,102 @@
+"""Scripts that are wrong in some way: every one gets an error of the right kind, and none is carried out in silence."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.questions.loader import load
+from engine.questions.problems import ILLEGAL, OPEN, PASSED, UNKNOWN, UNREADABLE, ScriptError
+from engine.questions.report import as_json, as_markdown, as_text, problem_text
+from engine.questions.results import Report
+from engine.questions.runner import run_script
+from engine.questions.schema import read_script
+from engine.testing.marks import rule
+
+TABLE = """script: 1
+players:
+  Ann:
+    commander: Isamaru, Hound of Konda
+    battlefield: ["Isamaru, Hound of Konda", Plains x6]
+    hand: [Wrath of God]
+  Ned: {}
+"""
+FOO = """script: 1
+cards:
+  - {name: Foo, type_line: Instant, mana_cost: "{X}", oracle_text: Draw X cards.}
+players:
+  Ann: {hand: [Foo], battlefield: [Plains x3]}
+  Ned: {}
+"""
+
+
+def run(text: str) -> Report:
+    """The report of a script, whatever is wrong with it; every way of telling it works."""
+    try:
+        report = run_script(read_script(load(text)), debug=True)
+    except ScriptError as error:
+        report = Report(None, (), (), error.problem)
+    if report.script is None:
+        assert report.problem is not None
+        problem_text("x", report.problem).encode()
+    else:
+        as_text("x", report).encode()
+        as_markdown("x", report).encode()
+        as_json("x", report)
+    return report
+
+
+def steps(*said: str, table: str = TABLE) -> Report:
+    """The report of the table after these steps."""
+    return run(table + "steps:\n" + "".join(f"  - {one}\n" for one in said))
+
+
+def message(report: Report) -> str:
+    """What the report's problem says."""
+    assert report.problem is not None
+    return report.problem.message
+
+
+@rule("107.3a")
+def test_a_value_of_x_that_nobody_names_is_left_open() -> None:
+    report = steps("Ann: cast Foo", table=FOO)
+    assert report.exit == OPEN
+    assert message(report) == "prompt left open: Ann chooses for Foo: 0 to 3"
+    assert steps("Ann: cast Foo X=2", table=FOO).exit == PASSED
+    assert steps("Ann: cast Foo", "Ann: choose 2 (107.3a)", table=FOO).exit == PASSED
+
+
+@rule("508.1")
+def test_a_declaration_left_open_names_creatures() -> None:
+    report = steps(*["all: pass"] * 3)
+    assert report.exit == OPEN
+    assert message(report) == "prompt left open: Ann declares attackers: Isamaru, Hound of Konda"
+
+
+@pytest.mark.parametrize("said", ["destroy target creature", "counter target spell", "Ned draws a card, then destroy target creature"])
+def test_an_effect_step_with_a_target_is_refused(said: str) -> None:
+    report = steps(f"effect: {said}")
+    assert report.exit == UNKNOWN
+    assert "name what is meant" in message(report)
+
+
+def test_an_effect_on_an_object_is_not_taken_for_one_on_a_player() -> None:
+    assert "No rule reads the effect sentence" in message(steps("effect: Isamaru has base power and toughness 99999999999/9"))
+
+
+@pytest.mark.parametrize(
+    ("said", "code", "shown"),
+    [
+        ("Ann: assign Isamaru 99999999999 to Ned", UNKNOWN, "expected a number at '99999999999 to Ned'"),
+        ("Ann: cast", UNKNOWN, "expected more words at the end"),
+        ("Ann: cast Wrath of God X=1000000000", UNKNOWN, "expected a number at '1000000000'"),
+        ('"Ann": "cast Wrath of God paying {999999999999}"', ILLEGAL, "can't cast Wrath of God paying {999999999999} now"),
+        ("Ann: no attack", ILLEGAL, "Ann can't declare 'no attack' now"),
+        ("Ann: [pass]", UNREADABLE, "what a step says is a text"),
+        ("{Ann: pass, Ned: pass}", UNREADABLE, "a step has one key"),
+        ("Zed: pass", UNREADABLE, "did you mean 'Ned'?"),
+        ("Ann: cast Plains", UNKNOWN, "'Plains' fits 6 objects"),
+    ],
+)
+def test_a_step_that_cannot_be_played_says_what_is_wrong_with_it(said: str, code: int, shown: str) -> None:
+    report = steps(said)
+    assert (report.exit, shown in message(report)) == (code, True), message(report)
