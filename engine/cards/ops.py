@@ -389,7 +389,8 @@ class Mill:
 @record
 class Counter:
     """Counter the spells or abilities (701.6); ``to`` and ``position`` say where a countered spell goes instead of the graveyard (``chosen``: the word bound to
-    ``position``)."""
+    ``position``).
+    """
 
     what: Ref
     to: str = "graveyard"

@@ -59,7 +59,23 @@ def _in_order(run: Run, members: tuple[ev.Proposal, ...]) -> tuple[ev.Proposal, 
     if len(members) < 2:
         return members
     n, active = len(run.board.players), run.board.turn.active
-    return tuple(sorted(members, key=lambda m: (replacing.affected(run, m) - active) % n))
+    ordered = sorted(members, key=lambda m: (replacing.affected(run, m) - active) % n)
+    ranks = {i: rank for i, m in enumerate(ordered) if (rank := _rank(run, m)) >= 0}
+    if len(ranks) > 1:  # commanders of one player in the order in which they were named
+        by_rank = sorted(ranks, key=lambda i: ((replacing.affected(run, ordered[i]) - active) % n, ranks[i]))
+        moved = [ordered[i] for i in by_rank]
+        for place, m in zip(sorted(ranks), moved, strict=True):
+            ordered[place] = m
+    return tuple(ordered)
+
+
+def _rank(run: Run, m: ev.Proposal) -> int:
+    """Which of the table's commanders moves, -1 if none does."""
+    obj = run.board.object(m.object) if type(m) is ev.ProposedMove else None
+    if obj is None or not obj.cards:
+        return -1
+    leaders = run.board.fixed.commanders()
+    return next((i for i, r in enumerate(run.board.fixed.roles) if r.card in obj.cards and r.card in leaders), -1)
 
 
 @handles(Happen)

@@ -78,7 +78,7 @@ def _melding(cards: list[CardDef]) -> list[CardDef]:
     if not result:
         whole = [c for c in parts if c.faces[0].mana_cost is None]
         halves = [c for c in parts if c.faces[0].mana_cost is not None]
-        if len(whole) == 1 and len(halves) == 2:  # noqa: PLR2004 - a pair
+        if len(whole) == 1 and len(halves) == 2:
             result = {c.name: whole[0].name for c in halves}
     return [replace(c, meld=(result[c.name],), faces=c.faces[:1]) if c.name in result and result[c.name] != c.name else c for c in cards] + more
 
@@ -130,7 +130,9 @@ class Cards:
             try:
                 everything.find(name)
             except UnknownCard as error:
-                text = f"{error}; define it under `cards:`, or give a card file with --cards"
+                text = str(error) + (" Else " if str(error).endswith("?") else "; ") + "define it under `cards:`, or give a card file with --cards"
+                if f"{name}, " in str(error):
+                    text += "; in a list, a name with a comma stands in quotes"
                 raise ScriptError(Problem("card/unknown", text, UNKNOWN, line)) from None
         assert found is not None
         self.used[name] = found

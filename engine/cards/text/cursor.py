@@ -116,6 +116,8 @@ class Cursor:
         self.text = text
         self.setting = setting
         self.tokens = tokenize(text) if tokens is None else tokens
+        if tokens is None and setting.resolve is not None:  # people are he and she in effect sentences
+            self.tokens = tuple(replace(t, text="their") if t.text in {"her", "his"} else t for t in self.tokens)
         self.i = 0
         self.far = 0
         self.scope = Scope()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+
 from engine.cards.abilities import Ability, Cost, Keyword, Unread
 from engine.cards.filters import Filter
 from engine.cards.mana import COLORS

@@ -247,6 +247,11 @@ def _top(p: Cursor, who: Ref, *, reveal: bool) -> Steps | None:
     return (LookAt(n, most, least, wanted, to, rest, who, whose, shown and not reveal, reveal, tapped, slot),)
 
 
+_HERE = (
+    ("onto the battlefield", "battlefield"), ("into your|their hand", "hand"), ("into its owner 's hand", "hand"), ("into your|their graveyard", "graveyard"),
+)  # fmt: skip
+
+
 def _top_revealed(p: Cursor, who: Ref, whose: Ref, slot: str) -> Steps | None:
     """Read ". If it's a permanent card, put it onto the battlefield. Otherwise, put it on the bottom of your library."."""
     if not (p.eat(". if it 's a|an") or p.eat(". if that card is a|an") or p.eat("and if it 's a|an")):
@@ -258,10 +263,8 @@ def _top_revealed(p: Cursor, who: Ref, whose: Ref, slot: str) -> Steps | None:
     p.eat("you|they") or p.eat("that player") or p.eat("its owner")
     may = p.eat("may")
     p.need("put|puts it|that [card]")
-    for text, to in (("onto the battlefield", "battlefield"), ("into your|their hand", "hand"), ("into its owner 's hand", "hand"), ("into your|their graveyard", "graveyard")):
-        if p.eat(text):
-            break
-    else:
+    to = next((zone for text, zone in _HERE if p.eat(text)), "")
+    if not to:
         return None
     tapped = p.eat("tapped")
     rest = "top"

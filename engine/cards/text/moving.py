@@ -265,8 +265,10 @@ def _exile_all_of(p: Cursor) -> Ref | None:
     from engine.cards.text.qualifiers import place
 
     where = place(p)
-    if where is None or where[2] is not None or where[0] == ("library",):
+    if where is None or (where[2] is not None and not p.setting.script) or where[0] == ("library",):
         return None
+    if where[2] is not None:
+        p.say(around=where[2])
     if where[1] == "any":
         return None
     return All(Filter(kind="card", zones=where[0], owner=where[1]))
@@ -277,12 +279,19 @@ def _exile_all_of(p: Cursor) -> Ref | None:
 
 def owners(p: Cursor, zone: str) -> bool:
     """Read "its owner's hand", "their owners' hands", and for the words of one zone."""
+    if p.setting.script and p.attempt(_named_zone, zone):
+        return True
     return (
         p.eat(f"its|their owner 's {zone}")
         or p.eat(f"its|their owners ' {zone}|{zone}s")
         or p.eat(f"their owner 's {zone}|{zone}s")
         or p.eat(f"its|their owner 's {zone}s")
     )
+
+
+def _named_zone(p: Cursor, zone: str) -> bool | None:
+    """Read "Ann's hand" in an effect sentence: a card goes to its owner's zone whoever is named (400.3)."""
+    return p.name("player") is not None and p.eat(f"'s {zone}") or None
 
 
 def _from_zone(p: Cursor) -> tuple[str, ...]:
@@ -303,6 +312,8 @@ def _return(p: Cursor, who: Ref) -> Steps | None:
         return (moved_to(p, what, "battlefield", controller="owner", how="return"),)
     if what == This() and p.tokens[p.i - 1].text == "card" and p.setting.event == "dies":
         from_ = ("graveyard",)
+    if p.setting.script and (p.done or p.word == "."):  # "return all creatures"
+        return (moved_to(p, what, "hand", origin=from_, how="return"),)
     p.need("to")
     if owners(p, "hand"):
         return (moved_to(p, what, "hand", origin=from_, how="return"),)
@@ -510,6 +521,9 @@ def _shuffle(p: Cursor, who: Ref) -> Steps | None:
         return (Shuffle(who),)
     if p.eat("that library"):
         return (Shuffle(who),)
+    whose = p.attempt(_their_library) if p.setting.script else None
+    if whose is not None:
+        return (Shuffle(whose),)
     zone = p.attempt(_own_zones)
     if zone is not None:
         from engine.cards.text.players import side
@@ -527,6 +541,11 @@ def _shuffle(p: Cursor, who: Ref) -> Steps | None:
     if p.eat("your|their library") or owners(p, "library") or p.eat("their owners ' libraries"):
         return (Shuffle(OwnerOf(what) if p.setting.script else None, into=what),) if not from_ else None
     return None
+
+
+def _their_library(p: Cursor) -> Ref | None:
+    found = possessive(p)
+    return found if found is not None and p.eat("library") else None
 
 
 def _own_zones(p: Cursor) -> tuple[str, ...] | None:
