@@ -296,7 +296,7 @@ def check_attackers(board: Board, book: Book | None, player: int, value: Iterabl
 
 def _unmet(board: Board, player: int, demands: _Demands, value: Pairs) -> list[Reason]:
     """One reason for each creature with a requirement that the attack could obey and does not."""
-    if not demands.must and not any(board.objects[oid].more.goaded for oid in board.players[player].permanents):
+    if not demands.must and not any(board.objects[oid].more.goaded for oid in board.marked):
         return []
     choices = choices_of(board, player)
     most, model = _best(demands, choices)

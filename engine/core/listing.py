@@ -15,6 +15,7 @@ from engine.core.castable import castable, plainly_castable
 from engine.core.layer_faces import face_now
 from engine.core.layers import view
 from engine.core.means import alike_key
+from engine.core.payment import supplied
 from engine.core.permissions import land_reasons, permissions, sorcery_time
 from engine.core.printed import printed
 from engine.core.specials import OPTIONS, special_options
@@ -216,6 +217,7 @@ def _everything(board: Board, book: Book, player: PlayerId, out: list[Action]) -
         cards = (*cards, *_permitted(board, player, cards))
     land_left = calm and (state.lands == 0 or busy)
     known = board.fixed.cards
+    easy = not busy and not state.pool
     for oid in cards:
         obj = levels[oid >> 10][(oid >> 5) & 31][oid & 31]
         if not obj.cards:
@@ -228,7 +230,12 @@ def _everything(board: Board, book: Book, player: PlayerId, out: list[Action]) -
             continue
         if not calm and not busy and not ready.fast and not several:
             continue
-        plain = plainly_castable(board, book, player, obj)
+        plain: bool | None = None
+        cost = ready.chars.mana_cost
+        if easy and cost is not None and ready.plain_spell and not several and obj.zone == "hand":  # what plainly_castable comes to for cards in hand
+            plain = (calm or ready.fast) and supplied(board, book, player, cost)
+        if plain is None:
+            plain = plainly_castable(board, book, player, obj)
         if plain is not None:
             if plain:
                 out.append(Cast(player, obj.id))

@@ -46,15 +46,16 @@ def given(player: PlayerId, passes: int) -> Priority:
 
 
 class Seats:
-    """Who is still in the game, and who has priority after whom (117.3d); for as long as the players are the same values."""
+    """Who is still in the game, and who has priority after whom (117.3d); for as long as nobody leaves or is controlled by another."""
 
-    __slots__ = ("after", "alive", "players")
+    __slots__ = ("after", "alive", "mores", "players")
 
     def __init__(self, players: tuple[PlayerState, ...]) -> None:
         """Look at the players once."""
         n = len(players)
         here = [PlayerId(i) for i, p in enumerate(players) if not p.more.left]
         self.players = players
+        self.mores = [p.more for p in players]
         self.alive = len(here)
         self.after: list[tuple[PlayerId, tuple[Decision, ...]]] = []
         """By seat: the next player still in the game, and that player's decision."""
@@ -62,6 +63,14 @@ class Seats:
             seat = min(here, key=lambda s: (s - i - 1) % n)
             holder = players[seat].more.controlled_by
             self.after.append((seat, (asked(seat, seat if holder is None else holder),)))
+
+    def fit(self, players: tuple[PlayerState, ...]) -> bool:
+        """Whether they hold for these players too."""
+        for state, more in zip(players, self.mores, strict=True):
+            if state.more is not more:
+                return False
+        self.players = players
+        return True
 
 
 def may_pass(game: Game, player: PlayerId) -> bool:
@@ -84,7 +93,7 @@ def passed_on(game: Game, player: PlayerId) -> Game | None:
         return None
     book = setup.cache or book_of(setup)
     seats: Seats | None = book.seats
-    if seats is None or seats.players is not board.players:
+    if seats is None or (seats.players is not board.players and not seats.fit(board.players)):
         seats = book.seats = Seats(board.players)
     passes = frame.passes + 1
     if passes >= seats.alive:
