@@ -68,6 +68,9 @@ def _start(run: Run, frame: Resolving, obj: Obj) -> None:
             )
             scope = replace(scope, targets=legal, shares=shares)
     is_spell = part.kind == "spell"
+    if is_spell and not part.program.steps and obj.base.is_permanent() and not _instead(obj):
+        _finish(run, obj)
+        return
     run.push(Resolving(obj.id, "finish" if is_spell and obj.base.is_permanent() and not _instead(obj) else "end", scope))
     if part.program.steps:
         run.push(RunProgram(part.program.steps, scope))

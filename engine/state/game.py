@@ -62,10 +62,19 @@ def _below(start: int, counter: int, n: int) -> tuple[int, int]:
 def shuffled(rng: Rng, items: Sequence[Any]) -> tuple[tuple[Any, ...], Rng]:
     """The items in random order (Fisher-Yates), and the generator after it."""
     out = list(items)
-    counter, start = rng.counter, rng.seed * _SEED
-    for i in range(len(out) - 1, 0, -1):
-        j, counter = _below(start, counter, i + 1)
-        out[i], out[j] = out[j], out[i]
+    counter, start, mask = rng.counter, rng.seed * _SEED, _MASK
+    for n in range(len(out), 1, -1):  # _below(start, counter, n), written out for speed
+        limit = mask + 1 - (mask + 1) % n
+        while True:
+            counter += 1
+            z = (start + counter * 0x9E3779B97F4A7C15) & mask
+            z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & mask
+            z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & mask
+            z ^= z >> 31
+            if z < limit:
+                break
+        j = z % n
+        out[n - 1], out[j] = out[j], out[n - 1]
     return tuple(out), Rng(rng.seed, counter)
 
 
@@ -153,8 +162,7 @@ class Step:
 
     def __iter__(self) -> Iterator[Any]:
         """The game, then the events."""
-        yield self.game
-        yield self.events
+        return iter((self.game, self.events))
 
     @property
     def reveals(self) -> bool:
