@@ -13,7 +13,7 @@ from engine.frozen import record
 __all__ = [
     "All", "AllOf", "Amount", "AnyOf", "AttachedTo", "Bound", "CastCount", "Colors", "CommanderOf", "Compare", "Condition",
     "ControllerOf", "Count", "CountersOn", "Defending", "Did", "Each", "Exact", "Filter", "Greatest", "HandSize", "InZone", "Is",
-    "LifeOf", "Linked", "Monarch", "MonarchRef", "Not", "OwnerOf", "Paid", "Plus", "Ref", "Result", "Several", "Stat", "Target", "This",
+    "LifeOf", "Linked", "Monarch", "MonarchRef", "Not", "OwnerOf", "Paid", "Plus", "Ref", "Result", "Seats", "Several", "Stat", "Target", "This",
     "Times", "Turn", "WasCast", "X", "You",
 ]  # fmt: skip
 
@@ -239,6 +239,13 @@ class HandSize:
 
 
 @record
+class Seats:
+    """How many players are meant that are still in the game ("for each opponent you have")."""
+
+    who: Ref = You()
+
+
+@record
 class CastCount:
     """How often the object was cast from the command zone this game by the player (CR 903.8)."""
 
@@ -279,7 +286,7 @@ class Times:
     half: str = ""
 
 
-Amount = Union[int, X, Count, Stat, Greatest, CountersOn, LifeOf, HandSize, CastCount, Colors, Result, Plus, Times]
+Amount = Union[int, X, Count, Stat, Greatest, CountersOn, LifeOf, HandSize, Seats, CastCount, Colors, Result, Plus, Times]
 
 
 # -- conditions ------------------------------------------------------------------------------------------------------

@@ -37,6 +37,7 @@ def ask(
     format: Literal["text", "md", "html", "json"] = "text",  # noqa: A002 - the option's name
     json: Annotated[bool, Parameter(negative="")] = False,
     ask: Annotated[bool, Parameter(negative="")] = False,
+    lang: Literal["en", "ja"] = "en",
     compare: str = "",
 ) -> int:
     """Answer rules questions written as scripts.
@@ -58,6 +59,8 @@ def ask(
         The same as --format json.
     ask
         Ask open prompts in the terminal and write the answers into the file.
+    lang
+        The language of headings, events and what the script's players say: English or Japanese.
     compare
         Two rule sets or dates with a comma between them: the first event that differs is shown with both rules.
     """
@@ -70,7 +73,7 @@ def ask(
         return compare_command(places, compare, cards=cards, style="json" if json else format)
     from engine.cli.ask import ask_command
 
-    return ask_command(places, cards=cards, explain=explain, style="json" if json else format, ask=ask)
+    return ask_command(places, cards=cards, explain=explain, style="json" if json else format, ask=ask, lang=lang)
 
 
 @app.command

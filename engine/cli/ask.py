@@ -46,13 +46,13 @@ def script_files(places: Iterable[Path]) -> tuple[list[Path], list[str]]:
     return found, complaints
 
 
-def ask_file(path: Path, pool: CardPool | None = None, asking: Asking | None = None) -> Report:
+def ask_file(path: Path, pool: CardPool | None = None, asking: Asking | None = None, lang: str = "en") -> Report:
     """Run one script; whatever goes wrong is in the report."""
     try:
         script = read_script(load_file(path))
     except ScriptError as error:
         return Report(None, (), (), error.problem)
-    report = run_script(script, pool, ask=None if asking is None else asking.ask, folder=path.parent, debug=DEBUG.get())
+    report = run_script(script, pool, ask=None if asking is None else asking.ask, folder=path.parent, debug=DEBUG.get(), lang=lang)
     if asking is not None and asking.answers:
         try:
             add_steps(path, asking.answers)
@@ -91,7 +91,7 @@ class Asking:
 
 def ask_command(
     places: Sequence[Path], *, cards: Path | None = None, explain: str = "full", style: str = "text", ask: bool = False,
-    out: TextIO | None = None, err: TextIO | None = None, source: TextIO | None = None,
+    lang: str = "en", out: TextIO | None = None, err: TextIO | None = None, source: TextIO | None = None,
 ) -> int:  # fmt: skip
     """Run scripts and print what came of them; the highest exit code of them all.
 
@@ -101,6 +101,7 @@ def ask_command(
         explain: ``short``, ``full`` or ``rules``.
         style: ``text``, ``md``, ``html`` or ``json``.
         ask: ask open prompts in the terminal and write the answers into the file.
+        lang: ``en`` or ``ja``.
         out: where results are printed, standard output by default.
         err: where errors are printed, standard error by default.
         source: where answers are read from, standard input by default.
@@ -121,16 +122,16 @@ def ask_command(
     alone = len(files) == 1 and not complaints
     for path in files:
         asking = Asking(source or sys.stdin, err) if ask else None
-        report = ask_file(path, pool, asking)
+        report = ask_file(path, pool, asking, lang)
         code = max(code, report.exit)
         if style == "json":
             results.append(as_json(str(path), report))
         elif style == "html":
             pages.append((str(path), report))
         elif style == "md":
-            print(as_markdown(str(path), report, explain), file=out)
+            print(as_markdown(str(path), report, explain, lang), file=out)
         elif alone:
-            _print_one(str(path), report, explain, out, err)
+            _print_one(str(path), report, explain, lang, out, err)
         else:
             _print_line(str(path), report, out)
     if style == "json":
@@ -138,7 +139,7 @@ def ask_command(
     elif pages:
         from engine.questions.page import as_html
 
-        print(as_html(pages, explain), file=out)
+        print(as_html(pages, explain, lang), file=out)
     elif len(files) > 1 and style == "text":
         print(f"{len(files)} scripts, exit code {code}", file=out)
     return code
@@ -193,11 +194,11 @@ def compare_command(
     return code
 
 
-def _print_one(file: str, report: Report, explain: str, out: TextIO, err: TextIO) -> None:
+def _print_one(file: str, report: Report, explain: str, lang: str, out: TextIO, err: TextIO) -> None:
     if report.script is None and report.problem is not None:
         print(problem_text(file, report.problem), file=err)
         return
-    print(as_text(file, report, explain), file=out)
+    print(as_text(file, report, explain, lang), file=out)
 
 
 def _print_line(file: str, report: Report, out: TextIO) -> None:

@@ -94,7 +94,7 @@ def _may(run: Run, frame: RunProgram, step: o.May, answer: Any) -> Decision | No
 
 def _impossible(run: Run, frame: RunProgram, first: Any, player: PlayerId) -> bool:
     """Whether the first thing to do is to choose a card from outside the game and none may come in; says by which rule (903.11, 906.13)."""
-    if type(first) is not o.Choose or first.objects is None or first.objects.zones != ("outside",) or not number(run, frame, first.least):
+    if type(first) is not o.Choose or first.objects is None or "outside" not in first.objects.zones or not number(run, frame, first.least):
         return False
     found = find(run.board, replace(frame.scope, controller=player), first.objects)
     if any(bringable(run.board, run.book, player, t) for t in found):

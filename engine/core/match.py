@@ -427,6 +427,15 @@ def _this_turn(board: Board, scope: Scope, obj: Obj, seen: Chars) -> bool:
     return obj.entered >= board.turn.began and obj.zone == "battlefield"
 
 
+def _shares_type(board: Board, scope: Scope, seen: Chars) -> bool:
+    """Whether a commander of the player who says "your" has a creature type in common with it (903.3e)."""
+    for oid in commanders_of(board, scope.controller):
+        one = chars(board, board.objects[oid])
+        if any(has_subtype(seen, t) for t in one.subtypes) or any(has_subtype(one, t) for t in seen.subtypes):
+            return True
+    return False
+
+
 _STATES: dict[str, Callable[[Any, Any, Any, Any], bool]] = {
     "tapped": lambda b, s, o, c: o.tapped,
     "untapped": lambda b, s, o, c: not o.tapped,
@@ -441,6 +450,7 @@ _STATES: dict[str, Callable[[Any, Any, Any, Any], bool]] = {
     "nontoken": lambda b, s, o, c: o.more.kind != "token",
     "commander": lambda b, s, o, c: is_commander(b, o),
     "not_commander": lambda b, s, o, c: not is_commander(b, o),
+    "shares_type_with_commander": lambda b, s, o, c: _shares_type(b, s, c),
     "enchanted": lambda b, s, o, c: _attachments(b, o.id, "Aura"),
     "equipped": lambda b, s, o, c: _attachments(b, o.id, "Equipment"),
     "modified": lambda b, s, o, c: bool(o.counters) or _attachments(b, o.id, "Equipment") or _attachments(b, o.id, "Aura"),
@@ -493,6 +503,8 @@ def _amount(board: Board, scope: Scope, what: Any, book: Book | None) -> int | N
         return sum(board.players[p].life for p in players(board, scope, what.who))
     if kind is f.HandSize:
         return sum(len(board.players[p].hand) for p in players(board, scope, what.who))
+    if kind is f.Seats:
+        return len(players(board, scope, what.who))
     if kind is f.CastCount:
         return _casts(board, scope, what)
     if kind is f.Colors:

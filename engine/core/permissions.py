@@ -13,7 +13,7 @@ from engine.core.match import describes, holds, player_fits
 from engine.core.printed import printed
 from engine.core.restrictions import player_limits
 from engine.errors import Reason
-from engine.frozen import record
+from engine.frozen import record, replace
 from engine.rulebook.refs import RuleRef, ref
 from engine.state.frames import Scope
 
@@ -144,6 +144,9 @@ def ways(board: Board, book: Book, player: int, obj: Obj) -> list[Way]:
             for scope, a, ids in permissions(board, "free"):
                 if player_fits(board, scope, player, a.who) and (not ids or obj.id in ids):
                     out += [Way(i, free=True, role="" if zone == "hand" else allowed) for i in castable if _face_fits(board, scope, a, obj, printed(definition.faces[i]).chars)]
+        for scope, a, _ in permissions(board, "any_mana"):
+            if player_fits(board, scope, player, a.who):
+                out = [replace(w, any_mana=True) if _face_fits(board, scope, a, obj, printed(definition.faces[w.face]).chars) else w for w in out]
     return out
 
 

@@ -83,7 +83,8 @@ def run_decks(script: Script, variant: Variant, cards: Cards, expected: Iterable
         whole = check_table(decks, variant, bans="none") if "league-rule" in script.options else ()
         for place, (seat, deck) in enumerate(zip(script.seats, decks, strict=True)):
             pool = None if seat.pool is None else _copies(seat.pool, cards)
-            own = check_table([deck], variant, pool=pool, bans=script.bans, card_pool=allowed, **boosters)[0]
+            using = ("sideboard",) if deck.sideboard and variant.ruleset.outside_cards == "edh-sideboard" else ()
+            own = check_table([deck], variant, pool=pool, bans=script.bans, card_pool=allowed, options=using, **boosters)[0]
             found[seat.name] = (*own, *(p for p in whole[place] if p.code == "deck/league")) if whole else own
     except NoBanList as error:
         raise ScriptError(Problem("script/value", str(error), UNREADABLE, script.line("bans"))) from None

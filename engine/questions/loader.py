@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import warnings
 from typing import TYPE_CHECKING, Any, Union
 
@@ -20,7 +21,10 @@ __all__ = ["Items", "Mapping", "Node", "Scalar", "load", "load_file"]
 
 LONGEST = 1_000_000
 """Characters of a script that are read at all."""
-_NODES, _DEPTH = 50_000, 30
+_NODES, _DEPTH, _BRACKETS = 50_000, 30, 200
+_BRACKET = re.compile(r"[\[\]{}]")
+_UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff]")
+"""Control characters but tab and newline, and halves of surrogate pairs: YAML can write them with escapes."""
 
 
 @record
@@ -91,13 +95,16 @@ def load(text: str) -> Mapping:
     """
     if len(text) > LONGEST:
         raise _unreadable(f"the file is too long: {len(text)} characters, at most {LONGEST} are read")
+    _hold_depth(text)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             root = YAML(typ="base", pure=True).compose(text)
     except YAMLError as error:
         raise _unreadable(*_told(error)) from None
-    except (ValueError, RecursionError, AttributeError, TypeError, OverflowError) as error:
+    except RecursionError:
+        raise _unreadable("it is nested too deeply for a script") from None
+    except (ValueError, AttributeError, TypeError, OverflowError) as error:
         raise _unreadable(f"not YAML: {' '.join(str(error).split())[:200]}") from None
     if root is None:
         raise _unreadable("the file is empty")
@@ -105,6 +112,15 @@ def load(text: str) -> Mapping:
     if not isinstance(found, Mapping):
         raise _unreadable("a script is a map from keys to values (`script: 1`, `players:` …)", found.line)
     return found
+
+
+def _hold_depth(text: str) -> None:
+    """Refuse brackets within brackets without end before YAML spends its time on them."""
+    depth = 0
+    for found in _BRACKET.finditer(text):
+        depth = max(0, depth + (1 if found[0] in "[{" else -1))
+        if depth > _BRACKETS:
+            raise _unreadable("it is nested too deeply for a script", text.count("\n", 0, found.start()) + 1)
 
 
 def _told(error: YAMLError) -> tuple[str, int]:
@@ -126,7 +142,11 @@ class _Reader:
             raise _unreadable("too much, or nested too deeply, for a script", line)
         if isinstance(node, ScalarNode):
             empty = node.value == "" and node.style is None
-            return Scalar(str(node.value), line, node.start_mark.column, empty)
+            text = str(node.value)
+            strange = _UNPRINTABLE.search(text)
+            if strange is not None:
+                raise _unreadable(f"a text holds the character {strange[0]!a}, which nobody can print", line)
+            return Scalar(text, line, node.start_mark.column, empty)
         if isinstance(node, SequenceNode):
             return Items(tuple(self.node(one, depth + 1) for one in node.value), line)
         if not isinstance(node, MappingNode):

@@ -6,6 +6,7 @@ import re
 from html import escape
 from typing import TYPE_CHECKING
 
+from engine.questions.labels import label
 from engine.questions.report import answer_of, central_rules, facts_of, in_runs, problem_text, rules_told, shared_lines
 from engine.rulebook.renumber import from_printed
 from engine.rulebook.ruleset import find_ruleset
@@ -42,15 +43,15 @@ pre{background:var(--box);border-radius:8px;padding:12px;overflow-x:auto;font-si
 """
 
 
-def as_html(reports: Sequence[tuple[str, Report]], explain: str = "full") -> str:
+def as_html(reports: Sequence[tuple[str, Report]], explain: str = "full", lang: str = "en") -> str:
     """One page for these (file, result) pairs. It loads nothing, follows the reader's light or dark setting, and reads in order without its pictures.
 
-    ``explain``: ``short`` leaves the steps and their pictures out, ``rules`` adds a title for every rule cited.
+    ``explain``: ``short`` leaves the steps and their pictures out, ``rules`` adds a title for every rule cited. ``lang``: ``en`` or ``ja``.
     """
-    told = "".join(_one(file, report, explain) for file, report in reports)
-    name = _name(*reports[0]) if len(reports) == 1 else f"{len(reports)} questions"
+    told = "".join(_one(file, report, explain, lang) for file, report in reports)
+    name = _name(*reports[0]) if len(reports) == 1 else label("questions", lang, n=len(reports))
     return (
-        f'<!doctype html>\n<html lang="en">\n<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
+        f'<!doctype html>\n<html lang="{lang}">\n<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<title>{escape(name)}</title>\n<style>{_STYLE}{table_style()}</style></head>\n<body><main>\n{told}</main></body>\n</html>"
     )
 
@@ -59,57 +60,57 @@ def _name(file: str, report: Report) -> str:
     return (report.script.id if report.script is not None else "") or file
 
 
-def _one(file: str, report: Report, explain: str) -> str:
+def _one(file: str, report: Report, explain: str, lang: str) -> str:
     script = report.script
     out = [f"<section><h1>{escape(_name(file, report))}</h1>"]
     if report.rules:
-        out.append(f'<p class="meta">{escape(find_ruleset(report.rules).name)} · rules {escape(report.rules)}</p>')
+        out.append(f'<p class="meta">{escape(find_ruleset(report.rules).name)} · {escape(label("under", lang, rules=report.rules))}</p>')
     if script is not None and script.question:
         out.append(f"<blockquote>{escape(script.question.strip())}</blockquote>")
-    out.append(f'<h2>Answer</h2><p class="answer">{_answer(report)}</p>')
+    out.append(f'<h2>{label("Answer", lang)}</h2><p class="answer">{_answer(report, lang)}</p>')
     central = central_rules(report)
     if explain != "short" and central:
         rows = "".join(f"<dt>{n}</dt><dd>{escape(title(str(from_printed(n, report.rules_text))))}</dd>" for n in central)
-        out.append(f"<h2>Why</h2><dl>{rows}</dl>")
+        out.append(f"<h2>{label('Why', lang)}</h2><dl>{rows}</dl>")
     if len(report.branches) > 1:
-        out.append(_table(report))
+        out.append(_table(report, lang))
     if explain != "short" and report.timeline:
-        out.append(_course(report))
+        out.append(_course(report, lang))
     if explain == "rules":
         rows = "".join(f"<dt>{n}</dt><dd>{escape(t)}</dd>" for n, t in rules_told(report))
-        out.append(f"<h2>Rules</h2><dl>{rows}</dl>")
-    out.append(_checked(report))
-    out += [f"<p>warning: line {w.line}: {escape(w.text)}</p>" for w in report.warnings]
+        out.append(f"<h2>{label('Rules', lang)}</h2><dl>{rows}</dl>")
+    out.append(_checked(report, lang))
+    out += [f"<p>{escape(label('line', lang, line=w.line, text=w.text))}</p>" for w in report.warnings]
     if report.problem is not None:
-        out.append(f"<h2>Problem</h2><pre>{escape(problem_text(file, report.problem))}</pre>")
+        out.append(f"<h2>{label('Problem', lang)}</h2><pre>{escape(problem_text(file, report.problem))}</pre>")
     return "\n".join(out) + "</section>\n"
 
 
-def _answer(report: Report) -> str:
-    return escape(re.sub(r"\s*\n\s*", "\n", answer_of(report).strip()))
+def _answer(report: Report, lang: str) -> str:
+    return escape(re.sub(r"\s*\n\s*", "\n", answer_of(report, lang).strip()))
 
 
 # -- the course, step by step ------------------------------------------------------------------------------------------
 
 
-def _course(report: Report) -> str:
+def _course(report: Report, lang: str) -> str:
     first = report.branches[0]
-    out = ["<h2>Step by step</h2>", '<ol class="steps">']
+    out = [f"<h2>{label('Step by step', lang)}</h2>", '<ol class="steps">']
     start = next((g for n, g in first.moments if n == 0), None)
     if start is not None:
-        out.append(f"<li><h3>The table at the start</h3>{_figure(start, '')}</li>")
-    out += [*_steps(first, 0, start), "</ol>"]
+        out.append(f"<li><h3>{label('start', lang)}</h3>{_figure(start, '')}</li>")
+    out += [*_steps(first, 0, start, lang), "</ol>"]
     for branch in report.branches[1:]:
         at = shared_lines(first.lines, branch.lines)
-        out += [f"<h2>Or, with {escape(branch.name)}</h2>", '<ol class="steps">', *_steps(branch, at, start), "</ol>"]
+        out += [f"<h2>{escape(label('Or', lang, name=branch.name))}</h2>", '<ol class="steps">', *_steps(branch, at, start, lang), "</ol>"]
     return "\n".join(out)
 
 
-def _steps(branch: Branch, at: int, start: Game | None) -> list[str]:
+def _steps(branch: Branch, at: int, start: Game | None, lang: str) -> list[str]:
     """The steps of a branch from a line on, each with the picture of what it led to, if anything has changed."""
     after = dict(branch.moments)
     groups: list[list[Line]] = []
-    for line in in_runs(branch.lines[at:]):
+    for line in in_runs(branch.lines[at:], lang):
         if line.own or not groups:
             groups.append([])
         groups[-1].append(line)
@@ -121,7 +122,7 @@ def _steps(branch: Branch, at: int, start: Game | None) -> list[str]:
         game = after.get(step) if last else None
         picture = ""
         if game is not None and (shown is None or game.board is not shown.board):
-            picture, shown = _figure(game, f"After step {step}" if step else "At the end"), game
+            picture, shown = _figure(game, label("after", lang, step=step) if step else label("end", lang)), game
         out.append(f"<li>{_group(group)}{picture}</li>")
     return out
 
@@ -148,24 +149,26 @@ def _figure(game: Game, words: str) -> str:
 # -- tables ------------------------------------------------------------------------------------------------------------
 
 
-def _table(report: Report) -> str:
+def _table(report: Report, lang: str) -> str:
     game = report.branches[0].game
     names = "/".join(game.players) if game is not None else ""
-    heads = "".join(f'<th scope="col">{escape(w)}</th>' for w in ("choice", "commanders", f"life {names}", "expectations"))
+    words = (label("choice", lang), label("commanders", lang), f"{label('life', lang)} {names}", label("expectations", lang))
+    heads = "".join(f'<th scope="col">{escape(w)}</th>' for w in words)
     rows = ""
     for b in report.branches:
-        cells = "".join(f"<td>{escape(cell)}</td>" for cell in facts_of(b, report))
+        cells = "".join(f"<td>{escape(cell)}</td>" for cell in facts_of(b, report, lang))
         rows += f'<tr><th scope="row">{escape(b.name)}</th>{cells}</tr>'
-    return f"<h2>Every choice</h2><table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>"
+    return f"<h2>{label('Every choice', lang)}</h2><table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>"
 
 
-def _checked(report: Report) -> str:
+def _checked(report: Report, lang: str) -> str:
     good = sum(c.ok for c in report.checks)
     items = ""
     for c in report.checks:
         branch = f" [{escape(c.branch)}]" if c.branch else ""
         if c.ok:
-            items += f'<li><span class="good" aria-label="holds">✓</span> {escape(c.text)}{branch}</li>'
+            items += f'<li><span class="good" aria-label="{label("holds", lang)}">✓</span> {escape(c.text)}{branch}</li>'
         else:
-            items += f'<li class="bad"><span aria-label="fails">✗</span> {escape(c.text)}{branch}: it is {escape(c.actual)}</li>'
-    return f'<h2>Checked</h2><p>{good} of {len(report.checks)} expectations hold.</p><ul class="checks">{items}</ul>'
+            items += f'<li class="bad"><span aria-label="{label("fails", lang)}">✗</span> {escape(c.text)}{branch}{escape(label("it is", lang, actual=c.actual))}</li>'
+    held = label("hold", lang, good=good, all=len(report.checks))
+    return f'<h2>{label("Checked", lang)}</h2><p>{held}.</p><ul class="checks">{items}</ul>'

@@ -18,6 +18,8 @@ __all__ = ["pass_all"]
 
 _PASSES = 3000
 """Passes after which ``pass until`` gives up."""
+_STILL = 600
+"""Passes within one step after which it does."""
 _ROUNDS = 3
 """Turns of a player without the step waited for after which ``pass until`` gives up."""
 
@@ -52,10 +54,15 @@ def _pass_until(game: Game, whose: PlayerId, wanted: str) -> Game:
     """
     begun = game.board.turn.step_began
     turns, number = 0, game.board.turn.number
+    here, still = -1, 0
     for _ in range(_PASSES):
         if game.outcome is not None or not game.pending:
             return game
         turn = game.board.turn
+        still = still + 1 if turn.step_began == here else 0
+        here = turn.step_began
+        if still > _STILL:
+            break
         decision = game.pending[0]
         if turn.active == whose and turn.step == wanted and turn.step_began != begun and decision.kind == "ChooseAction":
             return game

@@ -29,6 +29,7 @@ from engine.words.acts import Actor, perform, prompt_text, prompts_of
 from engine.words.announce import CAST_NOW
 from engine.words.answers import cites_rule, option_word
 from engine.words.grammar import Unreadable
+from engine.words.japanese import said_ja
 from engine.words.lore import Lore
 from engine.words.refs import Alias, Refs, UnknownName
 from engine.words.sentences import (
@@ -77,14 +78,14 @@ class _State:
 
 def run_script(
     script: Script, pool: CardPool | None = None, *, rules: str | None = None,
-    ask: Ask | None = None, folder: Any = None, debug: bool = False,
+    ask: Ask | None = None, folder: Any = None, debug: bool = False, lang: str = "en",
 ) -> Report:  # fmt: skip
     """Play the script and hold its expectations.
 
     ``pool``: the user's own cards; ``rules``: another rule set than the script's; ``folder``: where files that the script names lie.
     ``ask`` is called with an open prompt where the script has no answer, and with the number of the step before which the answer belongs (0: at
     the end); it gives an answer in words (``choose command``), or None to leave the prompt open. With ``debug`` a mistake of the engine is raised
-    instead of reported.
+    instead of reported. ``lang``: the language of the timeline, ``en`` or ``ja``.
     """
     runner: _Runner | None = None
     cards: Cards | None = None
@@ -102,7 +103,7 @@ def run_script(
             from engine.questions.drafting import run_draft
 
             return run_draft(script, variant, cards)
-        runner = _Runner(script, variant, cards, ask)
+        runner = _Runner(script, variant, cards, ask, lang)
         runner.prepare()
         runner.play()
     except ScriptError as error:
@@ -121,8 +122,9 @@ def run_script(
 class _Runner:
     """One run of one script."""
 
-    def __init__(self, script: Script, variant: Variant, cards: Cards, ask: Ask | None) -> None:
+    def __init__(self, script: Script, variant: Variant, cards: Cards, ask: Ask | None, lang: str = "en") -> None:
         self.script, self.variant, self.cards, self.ask = script, variant, cards, ask
+        self.lang = lang
         self.names = names_of(script)
         self.branches: list[Branch] = []
         self.checks: list[Checked] = []
@@ -217,7 +219,9 @@ class _Runner:
             actor = self._actor(state.game)
             actor.answer(decision, (option,))
             numbers = tuple(dict.fromkeys(printed(r, self.variant.ruleset) for r in decision.why.rules))
-            line = Line(f"{step.raw.who}: choose {word}" + (f" ({numbers[0]})" if numbers else ""), numbers, step.raw.number, own=True)
+            chosen = ChooseSaid((word,), None, numbers[0] if numbers else "")
+            text = f"{step.raw.who}：{said_ja(chosen, self.script.players)}" if self.lang == "ja" else f"{step.raw.who}: {chosen}"
+            line = Line(text, numbers, step.raw.number, own=True)
             state2 = replace(state, options=(*state.options, word), lines=(*state.lines, line))
             self._on(self._note(self._moved(state2, actor.game, step.raw.number)), index + 1)
 
@@ -235,7 +239,7 @@ class _Runner:
         if raw.who == "check":
             return self._hold_all(state, step.expected)
         state = self._ask_for(state, step)
-        said_line = Line(f"{raw.who}{' from ' + raw.by if raw.by else ''}: {raw.said[0].text}", self._follows(state.game, step), raw.number, own=True)
+        said_line = Line(self._said(step), self._follows(state.game, step), raw.number, own=True)
         state = replace(state, lines=(*state.lines, said_line))
         if raw.who == "effect":
             self._nothing_open(state, step)
@@ -250,6 +254,14 @@ class _Runner:
             self._answers_come_first(state, step)
             game = self._act(state, self._seat(step), step.sentence)
         return self._release(self._moved(state, game, raw.number), raw.number)
+
+    def _said(self, step: Step) -> str:
+        """What the step says, in the language of the timeline; effects are told as they were written."""
+        raw = step.raw
+        if self.lang != "ja":
+            return f"{raw.who}{' from ' + raw.by if raw.by else ''}: {raw.said[0].text}"
+        who = {"effect": "効果", "all": "全員"}.get(raw.who, raw.who) + (f"（{raw.by}）" if raw.by else "")
+        return f"{who}：{raw.said[0].text if step.sentence is None else said_ja(step.sentence, self.script.players)}"
 
     def _seat(self, step: Step) -> PlayerId:
         return PlayerId(self.script.players.index(step.raw.who))
@@ -417,7 +429,7 @@ class _Runner:
     def _moved(self, state: _State, game: Game, number: int) -> _State:
         """The state with another game: the timeline and the rules asked about go on."""
         lore = Lore(game, list(game.log)[: state.told])
-        lines = tuple(_line(t, game, number) for t in tell_all(game.log.since(state.told), lore))
+        lines = tuple(_line(t, game, number) for t in tell_all(game.log.since(state.told), lore, self.lang))
         moments = (*state.moments, (number, game))
         return self._note(replace(state, game=game, lines=(*state.lines, *lines), told=game.log.size, moments=moments))
 

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 __all__ = ["BEFORE", "CARD_KEYS", "SEAT_KEYS", "TOP_KEYS", "CardEntry", "RawStep", "Script", "Seat", "read_script"]
 
 VARIANTS = ("commander", "brawl", "commander-draft", "oathbreaker", "conspiracy-draft", "edh", "free-for-all")
+LONGEST = 4000
+"""Characters that a sentence, and each field of a card, may have."""
 BEFORE = ("decks", "draft", "setup", "mulligans")
 """Starts before the first turn."""
 ZONES = ("library", "hand", "battlefield", "graveyard", "exile", "command")
@@ -159,6 +161,13 @@ def _text(node: Node, what: str) -> str:
     return node.text
 
 
+def _sentence(node: Node, what: str) -> str:
+    text = _text(node, what)
+    if len(text) > LONGEST:
+        raise _bad(f"{what} is a sentence of at most {LONGEST} characters, not {len(text)}", node.line)
+    return text
+
+
 def _number(node: Node, what: str, least: int = 0, most: int = 1_000_000) -> int:
     text = _text(node, what).strip()
     if not re.fullmatch(r"-?\d{1,9}", text) or not least <= int(text) <= most:
@@ -195,6 +204,7 @@ def _scalars(node: Node | None, what: str) -> tuple[Scalar, ...]:
     for one in _list(node, what):
         if not isinstance(one, Scalar):
             raise _bad(f"each of {what} is a sentence; put one with a colon or a brace in quotes", one.line)
+        _sentence(one, f"each of {what}")
         found.append(one)
     return tuple(found)
 
@@ -252,7 +262,10 @@ def _card_fields(node: Mapping) -> tuple[tuple[str, Any], ...]:
         elif key.text in ("color_indicator", "color_identity", "interchangeable_with"):
             fields.append((key.text, list(_texts(value, key.text))))
         else:
-            fields.append((key.text, _text(value, key.text)))
+            text = _text(value, key.text)
+            if len(text) > LONGEST:
+                raise _bad(f"{key.text} has {len(text)} characters; a card's have at most {LONGEST}", value.line)
+            fields.append((key.text, text))
     return tuple(fields)
 
 
@@ -345,7 +358,7 @@ def _steps(node: Node | None, players: tuple[str, ...]) -> tuple[RawStep, ...]:
             if not said:
                 raise _bad("check has a list of expectations", key.line, "script/step")
         else:
-            said = (Scalar(_text(value, "what a step says"), value.line),)
+            said = (Scalar(_sentence(value, "what a step says"), value.line),)
         found.append(RawStep(who, said, key.line, number, by))
     return tuple(found)
 

@@ -10,6 +10,7 @@ from engine.ids import PlayerId
 from engine.state.decisions import Activate, Answer, Cast, Special
 from engine.words.acts import Actor, perform
 from engine.words.grammar import Unreadable
+from engine.words.japanese import is_japanese, to_english
 from engine.words.refs import Refs
 from engine.words.sentences import ActivateSaid, CastSaid, ChooseSaid, RefsSaid, read_sentence
 
@@ -21,12 +22,14 @@ __all__ = ["parse"]
 
 
 def parse(game: Game, text: str, player: PlayerId | int | str | None = None) -> Action:
-    """The action that the sentence means.
+    """The action that the sentence means, in English or Japanese.
 
     ``player``: who does it, by seat or name; by default whoever has to act. Only what that player may know has a name. What a cast or an activation says about targets, modes, X and payment
     becomes the action's ``choices``. Raises :class:`InvalidAction` for what is no sentence, :class:`engine.errors.AmbiguousName` for a name
     that fits several objects, :class:`engine.errors.IllegalAction` for what the rules do not allow now.
     """
+    if is_japanese(text):
+        text = to_english(text, game.players)
     seat = _seat(game, player, Refs(game))
     decides = next((d.decider for d in game.pending if d.player == seat), seat)
     refs = Refs(game, seat=decides)

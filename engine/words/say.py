@@ -22,11 +22,15 @@ if TYPE_CHECKING:
 __all__ = ["answer_text", "legal_texts", "say", "say_answer"]
 
 
-def say(game: Game, action: Action, refs: Refs | None = None) -> str:
+def say(game: Game, action: Action, refs: Refs | None = None, *, lang: str = "en") -> str:
     """The action as a sentence, without who does it.
 
-    ``refs``: the names to use, if they were made already (a script's aliases are in them).
+    ``refs``: the names to use, if they were made already (a script's aliases are in them). ``lang``: ``en`` or ``ja``.
     """
+    if lang == "ja":
+        from engine.words.japanese import say_ja
+
+        return say_ja(game, action, refs)
     names = refs if refs is not None and refs.game is game else Refs(game)
     return str(_SAY[type(action)](game, action, names))
 

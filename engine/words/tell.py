@@ -13,7 +13,9 @@ if TYPE_CHECKING:
 
     from engine.words.lore import Lore
 
-__all__ = ["Told", "tell", "tell_all"]
+__all__ = ["LANGUAGES", "Told", "mana_words", "tell", "tell_all"]
+
+LANGUAGES = ("en", "ja")
 
 
 @record
@@ -28,8 +30,16 @@ _QUIET_TAPS = frozenset({"601.2h", "602.2b", "605.3b", "502.3", "508.1f", "601.2
 _ZONES = {"command": "the command zone", "battlefield": "the battlefield", "stack": "the stack", "exile": "exile"}
 
 
-def tell(event: ev.Event, lore: Lore) -> Told | None:
-    """The event in words; None for what nobody wants to read (the inner workings, and what another event tells already)."""
+def tell(event: ev.Event, lore: Lore, lang: str = "en") -> Told | None:
+    """The event in words; None for what nobody wants to read (the inner workings, and what another event tells already).
+
+    ``lang``: ``en`` or ``ja``.
+    """
+    if lang == "ja":
+        from engine.words.tell_japanese import tell_ja
+
+        said = tell_ja(event, lore)
+        return Told(said, event.cites) if said else None
     teller = _TELL.get(type(event))
     if teller is None:
         return None
@@ -37,12 +47,12 @@ def tell(event: ev.Event, lore: Lore) -> Told | None:
     return None if not text else Told(text, event.cites)
 
 
-def tell_all(events: Iterable[ev.Event], lore: Lore) -> list[Told]:
+def tell_all(events: Iterable[ev.Event], lore: Lore, lang: str = "en") -> list[Told]:
     """The events in words, in order; ``lore`` follows them on the way."""
     out: list[Told] = []
     for e in events:
         lore.follow((e,))
-        told = tell(e, lore)
+        told = tell(e, lore, lang)
         if told is not None:
             out.append(told)
     return out
@@ -52,7 +62,7 @@ def _zone(lore: Lore, zone: str, owner: int) -> str:
     return _ZONES.get(zone) or f"{lore.players[owner]}'s {zone}"
 
 
-def _mana(units: Iterable[Any]) -> str:
+def mana_words(units: Iterable[Any]) -> str:
     """Mana as symbols; colorless mana that came from nowhere (a script's "any") as a number."""
     found = list(units)
     plain = sum(1 for u in found if u.kind == "C" and u.source is None)
@@ -138,7 +148,7 @@ def _life(e: ev.LifeChanged, lore: Lore) -> str:
 
 
 def _spent(e: ev.ManaSpent, lore: Lore) -> str:
-    return f"{lore.players[e.player]} {'loses unspent' if e.emptied else 'pays'} {_mana(e.mana)}"
+    return f"{lore.players[e.player]} {'loses unspent' if e.emptied else 'pays'} {mana_words(e.mana)}"
 
 
 def _cast(e: ev.SpellCast, lore: Lore) -> str:

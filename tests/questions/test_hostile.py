@@ -100,3 +100,66 @@ def test_an_effect_on_an_object_is_not_taken_for_one_on_a_player() -> None:
 def test_a_step_that_cannot_be_played_says_what_is_wrong_with_it(said: str, code: int, shown: str) -> None:
     report = steps(said)
     assert (report.exit, shown in message(report)) == (code, True), message(report)
+
+
+PLAYERS = "script: 1\nplayers: {Ann: {}, Ned: {}}\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("", "the file is empty"),
+        ("- a", "a script is a map"),
+        ("script: 1\nplayers: {Ann: [}", "not YAML"),
+        ("script: 1\nscript: 1", "stands twice in one map"),
+        ("script: 1\nplayers: &a\n  Ann: *a\n", "nested too deeply"),
+        ("script: 1\nx: " + "[" * 3000 + "]" * 3000, "nested too deeply"),
+        ("a: &a [x,x,x,x,x,x,x,x,x,x]\n" + "".join(f"{b}: &{b} [{','.join([f'*{a}'] * 10)}]\n" for a, b in zip("abcde", "bcdef", strict=True)), "too much"),
+        ("script: 1\nplayers: *z\n", "undefined alias"),
+        ("script: 1\n? [a, b]\n: x\n", "a key is a text"),
+        ('script: 1\nid: "\\0"\n', "which nobody can print"),
+        ('script: 1\nid: "\\e[31m"\n', "which nobody can print"),
+        ('script: 1\nid: "\\ud800"\n', "which nobody can print"),
+        ("x" * 1_000_001, "too long"),
+    ],
+)
+def test_a_file_that_is_no_script_is_unreadable(text: str, shown: str) -> None:
+    report = run(text)
+    assert (report.exit, shown in message(report)) == (UNREADABLE, True), message(report)
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        (PLAYERS + "steps:\n  - Ann: " + "pass " * 2000, "a sentence of at most 4000 characters"),
+        (PLAYERS + "expect:\n  - " + "life " * 2000, "a sentence of at most 4000 characters"),
+        (PLAYERS + "cards:\n  - {name: Foo, type_line: Instant, oracle_text: '" + "Draw a card. " * 1000 + "'}", "13000 characters"),
+        ("script: 1\nplayers:\n" + "".join(f"  P{i}: {{}}\n" for i in range(2000)), "too many for a script"),
+        ("script: 1\nplayers: {Ann: {library: [" + "Plains x2000, " * 6 + "]}, Ned: {}}", "too many for a script"),
+    ],
+)
+def test_more_than_a_question_can_need_is_refused_at_once(text: str, shown: str) -> None:
+    report = run(text)
+    assert (report.exit, shown in message(report)) == (UNREADABLE, True), message(report)
+
+
+def test_a_name_with_a_comma_that_the_list_tore_apart_says_so() -> None:
+    report = run("script: 1\nplayers: {Ann: {battlefield: [Isamaru, Hound of Konda]}, Ned: {}}")
+    assert report.exit == UNKNOWN
+    assert message(report).startswith("no card is named 'Isamaru'; did you mean Isamaru, Hound of Konda? ")
+    assert message(report).endswith("a name with a comma stands in quotes")
+
+
+def test_expectations_that_nobody_came_to_are_counted_apart() -> None:
+    report = run(TABLE + "steps:\n  - check: [life Ann 40]\n  - Ann: no attack\nexpect:\n  - life Ann 40\n  - life Ned 40\n")
+    assert "CHECKED 1 of 1 expectations hold; 2 not reached" in as_text("x", report)
+    assert "CHECKED nothing; 3 not reached" in as_text("x", run(TABLE + "steps:\n  - check: [life Ann 40, life Ned 40]\nexpect: [life Zed 40]\n"))
+
+
+@rule("732.4")
+def test_passing_through_triggers_without_end_stops_soon() -> None:
+    loop = "{name: Foo, type_line: Enchantment, oracle_text: 'Whenever you gain life, you gain 1 life.'}"
+    table = f"script: 1\ncards:\n  - {loop}\nplayers: {{Ann: {{battlefield: [Foo]}}, Ned: {{}}}}\n"
+    report = steps("effect: you gain 1 life", "Ann: pass until Ned's upkeep", table=table)
+    assert report.exit == OPEN
+    assert message(report) == "Ned's upkeep does not come: something goes on for ever"

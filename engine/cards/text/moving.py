@@ -32,7 +32,7 @@ from engine.cards.ops import (
 )  # fmt: skip
 from engine.cards.text.amounts import for_each, number, times, value
 from engine.cards.text.clauses import verb
-from engine.cards.text.cursor import Cursor, Thing
+from engine.cards.text.cursor import Cursor, Mismatch, Thing
 from engine.cards.text.nouns import noun, with_filter
 from engine.cards.text.players import possessive
 from engine.cards.text.qualifiers import card_name
@@ -289,9 +289,15 @@ def owners(p: Cursor, zone: str) -> bool:
     )
 
 
-def _named_zone(p: Cursor, zone: str) -> bool | None:
-    """Read "Ann's hand" in an effect sentence: a card goes to its owner's zone whoever is named (400.3)."""
-    return p.name("player") is not None and p.eat(f"'s {zone}") or None
+def _named_zone(p: Cursor, zone: str) -> bool:
+    """Read "Ann's hand" in an effect sentence: a card goes to its owner's zone whoever is named (400.3).
+
+    :raises Mismatch: nobody is named.
+    """
+    if p.name("player") is None:
+        raise Mismatch
+    p.need(f"'s {zone}")
+    return True
 
 
 def _from_zone(p: Cursor) -> tuple[str, ...]:
