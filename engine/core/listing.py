@@ -15,9 +15,10 @@ from engine.core.castable import castable, plainly_castable
 from engine.core.layer_faces import face_now
 from engine.core.layers import view
 from engine.core.means import alike_key
-from engine.core.payment import supplied
+from engine.core.payment import paid_by
 from engine.core.permissions import land_reasons, permissions, sorcery_time
 from engine.core.printed import printed
+from engine.core.producers import supply
 from engine.core.specials import OPTIONS, special_options
 from engine.ids import PlayerId
 from engine.state.decisions import Activate, Cast, Pass, PlayLand, Special
@@ -217,7 +218,9 @@ def _everything(board: Board, book: Book, player: PlayerId, out: list[Action]) -
         cards = (*cards, *_permitted(board, player, cards))
     land_left = calm and (state.lands == 0 or busy)
     known = board.fixed.cards
-    easy = not busy and not state.pool
+    made: Any = None
+    if calm and not (busy or state.pool or state.more.any_mana or state.more.pool_only):
+        made = supply(board, book, player)
     for oid in cards:
         obj = levels[oid >> 10][(oid >> 5) & 31][oid & 31]
         if not obj.cards:
@@ -232,8 +235,8 @@ def _everything(board: Board, book: Book, player: PlayerId, out: list[Action]) -
             continue
         plain: bool | None = None
         cost = ready.chars.mana_cost
-        if easy and cost is not None and ready.plain_spell and not several and obj.zone == "hand":  # what plainly_castable comes to for cards in hand
-            plain = (calm or ready.fast) and supplied(board, book, player, cost)
+        if made is not None and made.exact and cost is not None and ready.plain_spell and not several and obj.zone == "hand":
+            plain = paid_by(made, cost)  # what plainly_castable comes to for cards in hand
         if plain is None:
             plain = plainly_castable(board, book, player, obj)
         if plain is not None:

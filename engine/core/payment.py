@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from engine.ids import ObjectId
     from engine.state.board import Board
 
-__all__ = ["can_pay", "plans", "sole_plan", "supplied"]
+__all__ = ["can_pay", "paid_by", "plans", "sole_plan", "supplied"]
 
 _NONE: frozenset[ObjectId] = frozenset()
 _MOST_STEPS = 2_000
@@ -72,14 +72,17 @@ def supplied(board: Board, book: Book, player: int, cost: ManaCost, life: int = 
     if state.pool or state.more.any_mana or state.more.pool_only:
         return None
     made = supply(board, book, player)
-    if not made.exact:
-        return None
+    return paid_by(made, cost, life) if made.exact else None
+
+
+def paid_by(made: Supply, cost: ManaCost, life: int = 0) -> bool:
+    """Whether the mana of an exact supply pays the cost; ``life``: what is paid for it otherwise."""
     known = made.paid.get((id(cost), life))
     if known is not None and known[0] is cost:
         return known[1]
     masks, paid = made.masks.items(), False
     for need in needs(cost.symbols):
-        if (not need.life or need.life + life <= state.life) and not short(need, cost.generic, masks):
+        if (not need.life or need.life + life <= made.state.life) and not short(need, cost.generic, masks):
             paid = True
             break
     made.paid[id(cost), life] = (cost, paid)
