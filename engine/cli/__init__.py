@@ -9,9 +9,10 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
-from cyclopts import App, CycloptsError, Parameter
+from cyclopts import App, CycloptsError, Parameter, validators
 
 from engine.cli.errors import DEBUG, explain_missing
+from engine.cli.limits import SECONDS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,11 +40,12 @@ def ask(
     ask: Annotated[bool, Parameter(negative="")] = False,
     lang: Literal["en", "ja"] = "en",
     compare: str = "",
+    limit: Annotated[float, Parameter(validator=validators.Number(gte=0))] = SECONDS,
 ) -> int:
     """Answer rules questions written as scripts.
 
-    Exit codes: 0 every expectation holds, 1 one failed, 2 a file can't be read, 3 a prompt was left open, 4 an unknown card or an unreadable
-    sentence, 5 an illegal step; with several files the highest.
+    Exit codes: 0 every expectation holds, 1 one failed, 2 a file can't be read, 3 a prompt was left open or the time was over, 4 an unknown card or an
+    unreadable sentence, 5 an illegal step; with several files the highest.
 
     Parameters
     ----------
@@ -63,6 +65,8 @@ def ask(
         The language of headings, events and what the script's players say: English or Japanese.
     compare
         Two rule sets or dates with a comma between them: the first event that differs is shown with both rules.
+    limit
+        Seconds that one file may take; 0 is no limit.
     """
     if not places:
         sys.stderr.write("error[usage]: give a script file or a folder: commandzone ask FILE_OR_FOLDER…\n")
@@ -73,7 +77,7 @@ def ask(
         return compare_command(places, compare, cards=cards, style="json" if json else format)
     from engine.cli.ask import ask_command
 
-    return ask_command(places, cards=cards, explain=explain, style="json" if json else format, ask=ask, lang=lang)
+    return ask_command(places, cards=cards, explain=explain, style="json" if json else format, ask=ask, lang=lang, limit=limit)
 
 
 @app.command
@@ -97,8 +101,8 @@ def check(
     rules: str | None = None,
     bans: str = "cards",
     cards: Path | None = None,
-    commander: tuple[str, ...] = (),
-    option: tuple[str, ...] = (),
+    commander: Annotated[tuple[str, ...], Parameter(negative="")] = (),
+    option: Annotated[tuple[str, ...], Parameter(negative="")] = (),
     json: Annotated[bool, Parameter(negative="")] = False,
 ) -> int:
     """Check deck lists against a variant's construction rules.
@@ -120,7 +124,7 @@ def check(
     commander
         The card that leads the deck, instead of what the list says; may be given twice.
     option
-        An optional rule in use.
+        An optional rule in use; "commandzone variants NAME" lists them.
     json
         Print one JSON object.
     """
@@ -176,7 +180,7 @@ def info() -> int:
 
 
 @app.command
-def rules(number: str, *, json: Annotated[bool, Parameter(negative="")] = False) -> int:
+def rules(number: str = "", *, json: Annotated[bool, Parameter(negative="")] = False) -> int:
     """Tell what a rule is about, how its number moved, where it is enforced, and which tests hold it.
 
     Parameters
@@ -186,6 +190,9 @@ def rules(number: str, *, json: Annotated[bool, Parameter(negative="")] = False)
     json
         Print one JSON object.
     """
+    if not number:
+        sys.stderr.write("error[usage]: give the number of a rule: commandzone rules 903.9a\n")
+        return USAGE
     from engine.cli.rules import rules_command
 
     return rules_command(number, as_json=json)
@@ -237,7 +244,7 @@ def ledger(
 
 
 @app.command
-def fuzz(*, games: int = 20, seed: int = 0, variant: str = "commander") -> int:
+def fuzz(*, games: Annotated[int, Parameter(validator=validators.Number(gte=1))] = 20, seed: int = 0, variant: str = "commander") -> int:
     """Play random games and hold the engine's invariants after every action.
 
     Parameters

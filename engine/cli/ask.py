@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any, cast
 from engine.cards.readers import UnreadableFile
 from engine.cards.store import CardPool, load_pool
 from engine.cli.errors import DEBUG
+from engine.cli.limits import Overtime, at_most
 from engine.questions.ask import add_steps
 from engine.questions.loader import load_file
-from engine.questions.problems import PASSED, UNREADABLE, Problem, ScriptError
+from engine.questions.problems import OPEN, PASSED, UNREADABLE, Problem, ScriptError
 from engine.questions.report import as_json, as_markdown, as_text, problem_text
 from engine.questions.results import Report
 from engine.questions.runner import run_script
@@ -46,8 +47,17 @@ def script_files(places: Iterable[Path]) -> tuple[list[Path], list[str]]:
     return found, complaints
 
 
-def ask_file(path: Path, pool: CardPool | None = None, asking: Asking | None = None, lang: str = "en") -> Report:
-    """Run one script; whatever goes wrong is in the report."""
+def ask_file(path: Path, pool: CardPool | None = None, asking: Asking | None = None, lang: str = "en", limit: float = 0) -> Report:
+    """Run one script; whatever goes wrong is in the report. ``limit``: seconds after which it is given up, 0 for never."""
+    try:
+        with at_most(limit):
+            return _ask_file(path, pool, asking, lang)
+    except Overtime:
+        text = f"not done after {limit:g} seconds; --limit SECONDS gives it more, --limit 0 all it wants"
+        return Report(None, (), (), Problem("script/time", text, OPEN))
+
+
+def _ask_file(path: Path, pool: CardPool | None, asking: Asking | None, lang: str) -> Report:
     try:
         script = read_script(load_file(path))
     except ScriptError as error:
@@ -91,7 +101,7 @@ class Asking:
 
 def ask_command(
     places: Sequence[Path], *, cards: Path | None = None, explain: str = "full", style: str = "text", ask: bool = False,
-    lang: str = "en", out: TextIO | None = None, err: TextIO | None = None, source: TextIO | None = None,
+    lang: str = "en", limit: float = 0, out: TextIO | None = None, err: TextIO | None = None, source: TextIO | None = None,
 ) -> int:  # fmt: skip
     """Run scripts and print what came of them; the highest exit code of them all.
 
@@ -102,6 +112,7 @@ def ask_command(
         style: ``text``, ``md``, ``html`` or ``json``.
         ask: ask open prompts in the terminal and write the answers into the file.
         lang: ``en`` or ``ja``.
+        limit: seconds that one file may take, 0 for no limit; there is none while prompts are asked.
         out: where results are printed, standard output by default.
         err: where errors are printed, standard error by default.
         source: where answers are read from, standard input by default.
@@ -122,7 +133,7 @@ def ask_command(
     alone = len(files) == 1 and not complaints
     for path in files:
         asking = Asking(source or sys.stdin, err) if ask else None
-        report = ask_file(path, pool, asking, lang)
+        report = ask_file(path, pool, asking, lang, 0 if ask else limit)
         code = max(code, report.exit)
         if style == "json":
             results.append(as_json(str(path), report))

@@ -210,7 +210,7 @@ class Twins:
     def _trigger(waiting: PendingTrigger, to: Any) -> Any:
         """A waiting trigger apart from names: many have the same words."""
         bound = tuple(tuple(to(t) if t >= 0 else t for t in things) for _, things in waiting.bindings)
-        return waiting.text, waiting.key, waiting.program, None if waiting.source is None else to(waiting.source), bound
+        return waiting.text, waiting.key, waiting.program, None if waiting.source is None else to(waiting.source), bound, waiting.numbers
 
     @staticmethod
     def _one_by_one(signs: list[Any], left: dict[int, Any]) -> tuple[int, ...]:

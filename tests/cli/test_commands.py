@@ -1,0 +1,92 @@
+"""The command line: what each command prints, its exit codes, and that no bad argument ends in a traceback."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from engine.cli import main
+
+LOOPING = """script: 1
+cards:
+  - {name: Hive, type_line: Artifact, oracle_text: "Whenever a creature enters, create a 1/1 white Soldier creature token."}
+players: {Ann: {battlefield: [Hive]}, Ned: {}}
+steps:
+  - effect: create a 1/1 white Soldier creature token
+""" + "  - all: pass\n" * 9000
+GOOD = "script: 1\nid: good\nplayers: {Ann: {}, Ned: {}}\nexpect: [life Ann 40]\n"
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    """Exit code, output and errors of a command."""
+    code = main(arguments)
+    told = capsys.readouterr()
+    assert "Traceback" not in told.out + told.err
+    assert "error[internal]" not in told.err
+    return code, told.out, told.err
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["nonsense"], ["ask"], ["ask", "--format", "xml", "x"], ["ask", "--limit", "-1", "x"], ["ask", "--limit", "soon", "x"], ["check"],
+        ["check", "--variant", "zz", "x"], ["check", "--rules", "1999", "x"], ["cards", "show"], ["cards", "import", "/no/such/file"], ["rules"],
+        ["rules", "903.9a", "903.9b"], ["variants", "nope"], ["fuzz", "--games", "0"], ["fuzz", "--games", "two"],
+        ["demo", "--seed", "x"],
+    ],
+)  # fmt: skip
+def test_bad_arguments_are_told_in_one_line_and_end_with_2(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> None:
+    code, _, err = run(capsys, *arguments)
+    assert code == 2
+    assert err.startswith("error[")
+    assert len(err.splitlines()) == 1
+
+
+@pytest.mark.parametrize("content", [b"", b"\0\x01\xff", b"script: 1\nplayers: {Ann: [}", b"\xff\xfe" + "a".encode("utf-16-le")])
+def test_a_file_that_is_no_script_ends_with_2(capsys: pytest.CaptureFixture[str], tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "x.question.yaml"
+    path.write_bytes(content)
+    code, out, err = run(capsys, "ask", str(path))
+    assert (code, out) == (2, "")
+    assert err.startswith("error[script-unreadable]")
+
+
+def test_missing_files_and_empty_folders_end_with_2(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert run(capsys, "ask", str(tmp_path))[0] == 2
+    assert run(capsys, "ask", str(tmp_path / "none"))[0] == 2
+    assert run(capsys, "check", str(tmp_path))[0] == 2
+
+
+def test_a_question_that_takes_too_long_is_given_up_and_the_next_one_answered(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "a.question.yaml").write_text(LOOPING, "utf-8")
+    (tmp_path / "b.question.yaml").write_text(GOOD, "utf-8")
+    code, out, _ = run(capsys, "ask", "--json", "--limit", "1", str(tmp_path))
+    first, second = json.loads(out)["files"]
+    assert code == first["exit"] == 3
+    assert first["problem"]["code"] == "script/time"
+    assert second["exit"] == 0
+
+
+def test_rules_says_what_a_number_is_and_when_it_began(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "rules", "903.9a")
+    assert code == 0
+    assert "2020-07-03 to now" in out
+    assert "engine/core/sba.py" in out
+    assert "engine/words" not in out
+    assert run(capsys, "rules", "903.9C")[1].splitlines()[1:3] == ["  903.9a     2017-08-25 or before to 2020-06-01", "  903.9c     2020-07-03 to now"]
+    assert run(capsys, "rules", "903")[1].splitlines()[2].startswith("  903.1 ")
+
+
+def test_rules_finds_scripts_in_every_folder_of_the_tests(capsys: pytest.CaptureFixture[str]) -> None:
+    found = json.loads(run(capsys, "rules", "903.9a", "--json")[1])
+    assert any(name.startswith("tests/questions/scripts/") for name in found["tests"])
+    assert "tests/rules/test_commander_returns.py" in found["tests"]
+
+
+@pytest.mark.parametrize("number", ["banana", "999.99", "903.9z", "903.", ".", "\x00"])
+def test_a_number_that_no_rule_has_ends_with_4(capsys: pytest.CaptureFixture[str], number: str) -> None:
+    code, out, err = run(capsys, "rules", number)
+    assert (code, out) in ((4, ""), (0, out))
+    assert (code == 4) == err.startswith("error[rule-unknown]")
