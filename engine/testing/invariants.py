@@ -323,7 +323,9 @@ def _agenda_references(game: Game) -> list[str]:
         if kind in _ON_STACK or (kind is fr.Activating and frame.object is not None):
             oid = frame.object
             obj = board.object(oid)
-            if obj is None or obj.zone != "stack":
+            # what resolves may move itself on the way, as when it ends the turn (724.1b)
+            begun = kind is fr.Resolving and frame.stage != "start"
+            if (obj is None or obj.zone != "stack") and not begun:
                 out.append(f"the agenda has {kind.__name__} of {oid}, which is not on the stack")
         if kind in _PLAYER_FRAMES and board.players[frame.player].more.left:
             out.append(f"800.4: the agenda has {kind.__name__} of player {frame.player}, who left")
