@@ -200,6 +200,16 @@ class Table:
             if line is None:
                 line = touched[index >> 5] = list(levels[index >> 10][(index >> 5) & 31])
             line[index & 31] = value
+        used = end & 31
+        if tail and used and used + len(tail) <= 32:  # the new entries go where the last ones are
+            tail.sort()
+            last = end >> 5
+            line = touched.get(last)
+            if line is None:
+                line = touched[last] = list(levels[end >> 10][last & 31])
+            line += [changes[i] for i in tail]
+            end += len(tail)
+            tail = []
         if touched:
             blocks: dict[int, list[Any]] = {}
             for place, line in touched.items():
