@@ -380,6 +380,10 @@ class _Saying:
         self, targets: Iterable[Any] | None, modes: Iterable[int] | None, x: int | None, extras: Iterable[str] | None,
         shares: Iterable[int] | None, giving: Iterable[Thing] | None, plan: int | str | None,
     ) -> None:  # fmt: skip
+        given = {"targets": targets, "modes": modes, "extras": extras, "shares": shares, "giving": giving}
+        for name, value in given.items():
+            if value is not None and not isinstance(value, Iterable):
+                raise InvalidAction.because(f"{name} is a list, not {value!r}")
         self.targets = None if targets is None else tuple(targets)
         self.modes = None if modes is None else tuple(modes)
         self.x = x

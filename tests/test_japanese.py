@@ -13,7 +13,6 @@ from engine.cli.ask import ask_command
 from engine.play.decks import demo_decks
 from engine.play.drive import play
 from engine.play.seats import RandomSeat
-from engine.questions.labels import wide, wrap
 from engine.state import events as ev
 from engine.state.decisions import Cast, Pass, PlayLand
 from engine.words.japanese import TERMS, is_japanese, key_of, prompt_ja, said_ja, term, to_english
@@ -23,6 +22,7 @@ from engine.words.refs import Refs
 from engine.words.segments import KINDS, log_lines, segments
 from engine.words.sentences import read_sentence
 from engine.words.tell import tell
+from engine.words.width import wide, wrap
 
 EXAMPLES = Path(__file__).resolve().parents[1] / "examples" / "questions"
 NAMES = ("Ann", "Bob", "Cleo", "Dan")

@@ -134,7 +134,9 @@ class Chronicle:
         card, cast = e.taxed[0], e.facts.times
         cost = book_of(self.game.setup).pool[self._cards[card].key].faces[0].mana_cost
         tax = f"+ {{{self._tax(card, cast - 1)}}} tax (cast {cast})" if cast > 1 else "(no tax yet)"
-        self.line(f"{self.game.players[e.player]} casts {name} from the command zone: {cost} {tax}", e.cites)
+        self.flush()
+        said = f"casts {name} from the command zone: {cost} {tax}"
+        self._line(said if self._heading.endswith(f" {self.game.players[e.player]}") else f"{self.game.players[e.player]} {said}", e.cites)
 
     def _tax(self, card: CardId, casts: int) -> int:
         """Generic mana more after so many casts from the command zone (903.8)."""

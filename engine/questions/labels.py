@@ -1,11 +1,8 @@
-"""Headings and set phrases of reports, in English and Japanese, and text as wide as it is shown."""
+"""Headings and set phrases of reports, in English and Japanese."""
 
 from __future__ import annotations
 
-import textwrap
-import unicodedata
-
-__all__ = ["cell", "label", "wide", "wrap"]
+__all__ = ["label"]
 
 _LABELS: dict[str, tuple[str, str]] = {
     "ANSWER": ("ANSWER", "答え"), "WHY": ("WHY", "理由"), "TIMELINE": ("TIMELINE", "経過"), "rule": ("rule", "ルール"), "CHOICE": ("CHOICE", "選択"),
@@ -28,28 +25,3 @@ def label(key: str, lang: str = "en", **words: object) -> str:
     """The phrase in that language, with its words put in."""
     found = _LABELS[key][lang == "ja"]
     return found.format(**words) if words else found
-
-
-def wide(text: str) -> int:
-    """How many columns of a terminal the text takes."""
-    return sum(2 if unicodedata.east_asian_width(ch) in "WF" else 1 for ch in text)
-
-
-def cell(text: str, width: int) -> str:
-    """The text, filled up to so many columns."""
-    return text + " " * max(0, width - wide(text))
-
-
-def wrap(text: str, width: int, indent: str = "") -> list[str]:
-    """The text in lines of that many columns at most; Japanese breaks anywhere but before closing signs."""
-    if wide(text) == len(text):
-        return textwrap.wrap(text, width, subsequent_indent=indent, drop_whitespace=False) or [""]
-    lines, line = [], ""
-    for ch in text:
-        if wide(line + ch) > width and ch not in "、。）」・ー":
-            at = max(line.rfind(" "), len(indent)) if ch.isascii() and ch.isalnum() and line[-1:].isascii() and line[-1:].isalnum() else -1
-            head, tail = (line[:at], line[at:].lstrip()) if at > len(indent) else (line, "")
-            lines.append(head)
-            line = indent + tail
-        line += ch
-    return [*lines, line]

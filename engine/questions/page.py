@@ -98,7 +98,7 @@ def _course(report: Report, lang: str) -> str:
     out = [f"<h2>{label('Step by step', lang)}</h2>", '<ol class="steps">']
     start = next((g for n, g in first.moments if n == 0), None)
     if start is not None:
-        out.append(f"<li><h3>{label('start', lang)}</h3>{_figure(start, '')}</li>")
+        out.append(f"<li><h3>{label('start', lang)}</h3>{_figure(start, '', lang)}</li>")
     out += [*_steps(first, 0, start, lang), "</ol>"]
     for branch in report.branches[1:]:
         at = shared_lines(first.lines, branch.lines)
@@ -122,7 +122,7 @@ def _steps(branch: Branch, at: int, start: Game | None, lang: str) -> list[str]:
         game = after.get(step) if last else None
         picture = ""
         if game is not None and (shown is None or game.board is not shown.board):
-            picture, shown = _figure(game, label("after", lang, step=step) if step else label("end", lang)), game
+            picture, shown = _figure(game, label("after", lang, step=step) if step else label("end", lang), lang), game
         out.append(f"<li>{_group(group)}{picture}</li>")
     return out
 
@@ -141,9 +141,9 @@ def _rules(line: Line) -> str:
     return f'<span class="rules">{escape(", ".join(line.rules))}</span>' if line.rules else ""
 
 
-def _figure(game: Game, words: str) -> str:
+def _figure(game: Game, words: str, lang: str) -> str:
     caption = f"<figcaption>{words}</figcaption>" if words else ""
-    return f"<figure>{caption}{svg(game, style=False, judge=True)}</figure>"
+    return f"<figure>{caption}{svg(game, style=False, judge=True, lang=lang)}</figure>"
 
 
 # -- tables ------------------------------------------------------------------------------------------------------------

@@ -8,12 +8,13 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from engine.frozen import replace
-from engine.questions.labels import cell, label, wide, wrap
+from engine.questions.labels import label
 from engine.rulebook.renumber import from_printed
 from engine.rulebook.ruleset import find_ruleset
 from engine.rulebook.titles import title
 from engine.words.japanese import term
 from engine.words.refs import Refs, display_name
+from engine.words.width import cell, wide, wrap
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -56,6 +56,8 @@ def find_variant(name: str, rules: str | None = None) -> Variant:
     ``rules`` is the id of a dated rule set of the variant, ``SYSTEM-latest`` or an ISO date (the newest set not later than it). Raises
     :class:`UnknownVariant`, :class:`engine.rulebook.ruleset.UnknownRuleSet`, or :class:`InvalidVariant` where name and rules disagree.
     """
+    if any(not isinstance(said, str) for said in (name, rules or "")):
+        raise UnknownVariant.because(f"a variant and its rules are named by texts, not by {name!r} and {rules!r}")
     variant = _BY_NAME.get(_plain(name))
     if variant is None:
         for ruleset in rulesets():

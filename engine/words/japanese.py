@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from engine.words.refs import Refs
     from engine.words.sentences import Sentence
 
-__all__ = ["TERMS", "is_japanese", "key_of", "prompt_ja", "said_ja", "say_ja", "term", "to_english"]
+__all__ = ["TERMS", "is_japanese", "key_of", "prompt_ja", "said_ja", "say_ja", "term", "to_english", "why_ja"]
 
 TERMS: dict[str, tuple[str, ...]] = {
     "commander": ("統率者",), "command": ("統率領域", "コマンド領域"), "color identity": ("固有色",), "state-based action": ("状況起因処理",),
@@ -345,6 +345,11 @@ _KINDS = {
     "Order": "順番を決める", "Distribute": "割り振る", "ChooseReplacement": "次に適用する置換効果を選ぶ", "PayCost": "支払い方を選ぶ", "DeclareAttackers": "攻撃クリーチャーを指定する",
     "DeclareBlockers": "ブロック・クリーチャーを指定する", "AssignDamage": "戦闘ダメージを割り振る", "Pick": "ピックする", "ChoosePlayers": "プレイヤーを選ぶ", "ChooseCards": "カードを選ぶ",
 }  # fmt: skip
+
+
+def why_ja(text: str, kind: str = "") -> str:
+    """What is asked, or an option of it, in Japanese; by the kind of decision, or as it is, where nothing better is known."""
+    return _WHY.get(text) or _WORDS.get(text) or (TERMS[text][0] if text in TERMS else "") or _KINDS.get(kind, "" if kind else text) or "選ぶ"
 
 
 def prompt_ja(game: Game, decision: Decision, refs: Refs) -> str:

@@ -62,7 +62,7 @@ def _created(e: ev.Created, lore: Lore) -> str:
     if e.obj.zone == "stack":
         return f"{what}のコピーがスタックに置かれた"
     holder = e.obj.owner if e.obj.controller is None else e.obj.controller
-    return f"{lore.players[holder]}のコントロール下で{what}トークンが生成された"
+    return f"{lore.players[holder]}のコントロール下でトークンが生成された：{what}"
 
 
 def _ceased(e: ev.Ceased, lore: Lore) -> str:

@@ -131,3 +131,21 @@ def test_an_open_question_is_in_every_picture(games):
     assert len(legal(games[0]).actions) == 2
     for draw in (pictures.text, pictures.html, pictures.svg):
         assert "decides" in draw(games[0], games[0].pending[0].decider)
+
+
+def test_pictures_speak_japanese(games):
+    told = pictures.text(games[2], 0, lang="ja")
+    assert "ライフ" in told
+    assert "戦場" in told
+    assert not any(word in told for word in (" life", "battlefield", "priority", "(tapped)"))
+    for draw in (pictures.html, pictures.svg):
+        shown = draw(games[2], 0, lang="ja")
+        assert "ライフ" in shown
+        assert "優先権" in shown or "：" in shown
+        assert "life" not in re.sub(r"<style>.*?</style>", "", shown)
+
+
+def test_japanese_lines_keep_to_the_width_too(games):
+    from engine.words.width import wide
+
+    assert max(map(wide, pictures.text(games[2], 0, width=80, lang="ja").splitlines())) <= 82

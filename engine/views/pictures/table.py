@@ -7,13 +7,14 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from engine.views.build import view as view_of
-from engine.views.pictures import parts
 from engine.views.pictures.look import frame, table_style
+from engine.views.pictures.parts import Parts, exiled, in_command, judged, sorted_permanents
+from engine.words.width import clip, wide, wrap
 
 if TYPE_CHECKING:
     from engine.state.game import Game
     from engine.views.pictures.parts import Pile
-    from engine.views.records import PlayerView, SeenCard
+    from engine.views.records import SeenCard
 
 __all__ = ["svg"]
 
@@ -23,21 +24,21 @@ _GAP, _SIDE, _LEAST = 12, 190, 3
 """Between panels; the column of zones beside the permanents; cards in the narrowest row."""
 
 
-def svg(game: Game, seat: int | None = None, *, style: bool = True, judge: bool = False) -> str:
+def svg(game: Game, seat: int | None = None, *, style: bool = True, judge: bool = False, lang: str = "en") -> str:
     """The table as one SVG element. ``style`` False leaves out the style sheet, for pages that hold several pictures.
 
-    ``seat`` None: what everybody may see, the first seat below; with ``judge`` the hands and the face-down cards of all, too.
+    ``seat`` None: what everybody may see, the first seat below; with ``judge`` the hands and the face-down cards of all, too. ``lang``: ``en`` or ``ja``.
 
     :raises InvalidAction: there is no such seat.
     """
-    view = parts.judged(game) if judge else view_of(game, seat)
-    return _Table(view, game.setup.variant.name).draw(style=style)
+    view = judged(game) if judge else view_of(game, seat)
+    return _Table(Parts(view, lang), game.setup.variant.name).draw(style=style)
 
 
 class _Table:
-    def __init__(self, view: PlayerView, variant: str) -> None:
-        self.view, self.variant = view, variant
-        self.names = parts.names_of(view)
+    def __init__(self, parts: Parts, variant: str) -> None:
+        self.parts, self.view, self.variant = parts, parts.view, variant
+        view = parts.view
         self.out: list[str] = []
         me = view.seat or 0
         count = len(view.players)
@@ -62,8 +63,8 @@ class _Table:
         tall = self._height(self.me, width - 2 * _GAP)
         self._panel(self.me, _GAP, y, width - 2 * _GAP, tall)
         y += tall + _GAP
-        head = parts.headline(view, self.variant)
-        holder = "" if view.turn.priority is None else f"{view.players[view.turn.priority].name} has priority"
+        head = self.parts.headline(self.variant)
+        holder = "" if view.turn.priority is None else self.parts.label("priority", who=view.players[view.turn.priority].name)
         top = [_text(_GAP, 26, head, "b", 16), _text(width - _GAP, 26, holder, "soft", 14, end=True)]
         sheet = f"<style>{table_style()}</style>" if style else ""
         return (
@@ -74,13 +75,14 @@ class _Table:
 
     def _told(self) -> str:
         """The picture in words, for those who can't see it."""
-        out = []
+        out, parts = [], self.parts
         for p in self.view.players:
-            state = parts.standing(p)
-            mine = ", ".join(_words(x) for x in parts.piles(parts.sorted_permanents(self.view, p.seat), self.names))
-            out.append(f"{p.name}: {state or ', '.join(parts.player_line(p))}. Battlefield: {mine or 'empty'}.")
-        out += ["Stack: " + "; ".join(parts.spell_line(self.view, s, self.names) for s in reversed(self.view.stack)) + "."] if self.view.stack else []
-        out += [parts.prompt_line(self.view, q) + "." for q in self.view.prompts]
+            mine = ", ".join(map(str, parts.piles(sorted_permanents(self.view, p.seat))))
+            told = parts.standing(p) or ", ".join(parts.player_line(p))
+            out.append(f"{p.name}: {told}. {parts.label('Battlefield')}: {mine or parts.label('empty')}.")
+        stack = "; ".join(parts.spell_line(s) for s in reversed(self.view.stack))
+        out += [f"{parts.label('Stack')}: {stack}."] if stack else []
+        out += [parts.prompt_line(q) + "." for q in self.view.prompts]
         return " ".join(out)
 
     # -- one player --
@@ -88,12 +90,12 @@ class _Table:
     def _rows(self, seat: int, width: int) -> list[list[Pile]]:
         """Piles of permanents in rows: lands begin a row of their own."""
         most = max(_LEAST, (width - _SIDE - 24) // _CELL)
-        mine = parts.piles(parts.sorted_permanents(self.view, seat), self.names)
+        mine = self.parts.piles(sorted_permanents(self.view, seat))
         rows: list[list[Pile]] = []
         for group in ([x for x in mine if not _land(x.card)], [x for x in mine if _land(x.card)]):
             rows += [group[i : i + most] for i in range(0, len(group), most)]
         p = self.view.players[seat]
-        hand = parts.piles(p.cards, self.names)
+        hand = self.parts.piles(p.cards)
         wide = (width - 24) // _CELL
         self.hand = [list(hand[i : i + wide]) for i in range(0, len(hand), wide)]
         return rows
@@ -105,23 +107,23 @@ class _Table:
 
     def _side(self, seat: int) -> list[tuple[str, str]]:
         """Lines of the column beside the permanents: (text, class)."""
-        view, p = self.view, self.view.players[seat]
+        view, p, parts = self.view, self.view.players[seat], self.parts
         out: list[tuple[str, str]] = []
-        command = parts.in_command(view, seat)
+        command = in_command(view, seat)
         if command:
-            out.append(("Command zone", "soft"))
+            out.append((parts.label("Command zone"), "soft"))
             for c in command:
                 cost = self.costs.get(c.id, "")
                 out.append((_cut(f"{parts.called(c)} {cost}".strip(), 30), "b"))
-        for word, cards in (("Graveyard", p.graveyard), ("Exile", parts.exiled(view, seat))):
+        for word, cards in ((parts.label("Graveyard"), p.graveyard), (parts.label("Exile"), exiled(view, seat))):
             if cards:
                 out.append((f"{word} ({len(cards)})", "soft"))
                 out += [(_cut(parts.called(c), 30), "") for c in reversed(cards[-4:])]
-                out += [(f"… and {len(cards) - 4} more", "soft")] if len(cards) > 4 else []
+                out += [(parts.label("and more", n=len(cards) - 4), "soft")] if len(cards) > 4 else []
         return out
 
     def _panel(self, seat: int, x: int, y: int, width: int, height: int) -> None:
-        view, p = self.view, self.view.players[seat]
+        view, p, parts = self.view, self.view.players[seat], self.parts
         state = parts.standing(p)
         active = " active" if view.turn.number and view.turn.active == seat and view.outcome is None else ""
         out = ' class="out"' if p.lost or p.left else ""
@@ -141,7 +143,7 @@ class _Table:
         if self.hand:
             top = y + height - 8 - len(self.hand) * (_CELL + 4)
             self.out.append(f'<line class="rule" x1="{x + 12}" x2="{x + width - 12}" y1="{top - 14}" y2="{top - 14}"/>')
-            self.out.append(_text(x + 12, top - 1, "Hand" if len(p.cards) == p.hand else "Known cards of the hand", "soft", 11.5))
+            self.out.append(_text(x + 12, top - 1, parts.label("Hand" if len(p.cards) == p.hand else "Known"), "soft", 11.5))
             for row in self.hand:
                 for i, pile in enumerate(row):
                     self._card(pile, x + 10 + i * _CELL, top, _tall(row))
@@ -157,12 +159,12 @@ class _Table:
         lead = " lead" if c.role else ""
         if pile.count > 1:
             self.out.append(f'<rect class="card {fill}" x="{left + 4}" y="{top - 3}" width="{w}" height="{h}" rx="5"/>')
-        self.out.append(f'<g><title>{escape(_words(pile))}</title><rect class="card {fill}{lead}" x="{left}" y="{top}" width="{w}" height="{h}" rx="5"/>')
+        self.out.append(f'<g><title>{escape(str(pile))}</title><rect class="card {fill}{lead}" x="{left}" y="{top}" width="{w}" height="{h}" rx="5"/>')
         chars = 15 if c.tapped else 10
         size = f"{c.power}/{c.toughness}" if c.power is not None else ""
-        said = _marks(pile)
+        said = [n.replace(" counters", "").replace(" counter", "") for n in self.parts.marks(c)]
         room = (h - 8) // 11 - (1 if size or pile.count > 1 else 0)
-        lines = textwrap.wrap(parts.called(c), chars, break_on_hyphens=False, break_long_words=False)
+        lines = textwrap.wrap(pile.name, chars, break_on_hyphens=False, break_long_words=False)
         lines = [_cut(line, chars + 3) for line in lines][: max(min(2, room), room - min(len(said), 2))]
         for i, line in enumerate(lines):
             self.out.append(_text(left + 4, top + 13 + i * 11, line, "b", 9.5, room=w - 8))
@@ -178,14 +180,14 @@ class _Table:
 
     def _middle(self, y: int, width: int) -> int:
         """The stack, what is asked, and the damage that commanders have dealt."""
-        view = self.view
-        left = [(f"{i}  {parts.spell_line(view, s, self.names)}", "b" if i == 1 else "") for i, s in enumerate(reversed(view.stack), 1)]
+        view, parts = self.view, self.parts
+        left = [(f"{i}  {parts.spell_line(s)}", "b" if i == 1 else "") for i, s in enumerate(reversed(view.stack), 1)]
         if left:
-            left.insert(0, ("Stack, top first", "soft"))
+            left.insert(0, (parts.label("Stack"), "soft"))
         for q in view.prompts:
             if q.kind != "ChooseAction":
-                left += [(line, "hot") for line in textwrap.wrap(parts.prompt_line(view, q), 90)[:3]]
-        rows = parts.damage_rows(view)
+                left += [(line, "hot") for line in wrap(parts.prompt_line(q), 90)[:3]]
+        rows = parts.damage_rows()
         count = len(view.players)
         right = 150 + 62 * count if rows else 0
         tall = max(len(left) * 18, (len(rows) + 1) * 18 if rows else 0)
@@ -197,7 +199,7 @@ class _Table:
         at = width - _GAP - 62 * count
         if rows:
             lethal = next((c.lethal for c, _ in rows if c.lethal), None)
-            self.out.append(_text(at - 8, y + 14, f"commander damage (of {lethal})", "soft", 12, end=True))
+            self.out.append(_text(at - 8, y + 14, parts.label("dealt", n=lethal), "soft", 12, end=True))
             for s, p in enumerate(view.players):
                 self.out.append(_text(at + 62 * s + 54, y + 14, _cut(p.name, 8), "soft", 12, end=True))
             for i, (c, dealt) in enumerate(rows, 1):
@@ -212,20 +214,8 @@ def _land(c: SeenCard) -> bool:
     return "Land" in c.types and c.power is None
 
 
-def _marks(pile: Pile) -> list[str]:
-    """Notes in few letters; that a card is tapped shows, and so does what leads."""
-    return [n.replace(" counters", "").replace(" counter", "") for n in pile.notes if n not in ("tapped", pile.card.role.replace("-", " "))]
-
-
-def _words(pile: Pile) -> str:
-    c = pile.card
-    size = f" {c.power}/{c.toughness}" if c.power is not None else ""
-    said = f" ({', '.join(pile.notes)})" if pile.notes else ""
-    return f"{f'{pile.count} × ' if pile.count > 1 else ''}{parts.called(c)}{size}{said}"
-
-
 def _cut(words: str, most: int) -> str:
-    return words if len(words) <= most else f"{words[: most - 1].rstrip()}…"
+    return words if wide(words) <= most else f"{clip(words, most - 1).rstrip()}…"
 
 
 def _tall(row: list[Pile]) -> int:
@@ -237,7 +227,7 @@ def _text(x: float, y: float, words: str, cls: str = "", size: float = 13, *, en
     """Words at a place; squeezed into ``room`` where letters may be too wide for it."""
     if not words:
         return ""
-    squeeze = f' textLength="{room}" lengthAdjust="spacingAndGlyphs"' if room and len(words) * size * 0.64 > room else ""
+    squeeze = f' textLength="{room}" lengthAdjust="spacingAndGlyphs"' if room and wide(words) * size * 0.64 > room else ""
     anchor = ' text-anchor="end"' if end else ""
     kind = f' class="{cls}"' if cls else ""
     return f'<text x="{x}" y="{y}" font-size="{size}"{anchor}{squeeze}{kind}>{escape(words)}</text>'

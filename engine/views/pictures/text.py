@@ -2,90 +2,84 @@
 
 from __future__ import annotations
 
-import textwrap
 from typing import TYPE_CHECKING
 
 from engine.views.build import view as view_of
-from engine.views.pictures import parts
+from engine.views.pictures.parts import Parts, exiled, in_command, sorted_permanents
+from engine.words.width import cell, clip, wide, wrap
 
 if TYPE_CHECKING:
     from engine.state.game import Game
     from engine.views.pictures.parts import Pile
-    from engine.views.records import PlayerView
 
 __all__ = ["text"]
 
 _WIDTH, _LABEL = 100, 15
 
 
-def text(game: Game, seat: int | None = None, *, width: int = _WIDTH) -> str:
-    """The game in lines of at most ``width`` columns, as the seat sees it (None: what everybody may see).
+def text(game: Game, seat: int | None = None, *, width: int = _WIDTH, lang: str = "en") -> str:
+    """The game in lines of at most ``width`` columns, as the seat sees it (None: what everybody may see). ``lang``: ``en`` or ``ja``.
 
     :raises InvalidAction: there is no such seat.
     """
-    view = view_of(game, seat)
-    names = parts.names_of(view)
-    head = parts.headline(view, game.setup.variant.name)
-    out = [head, "─" * min(width, len(head))]
+    parts = Parts(view_of(game, seat), lang)
+    view = parts.view
+    head = parts.headline(game.setup.variant.name)
+    out = [head, "─" * min(width, wide(head))]
     for p in view.players:
-        out += _player(view, p.seat, names, width)
+        out += _player(parts, p.seat, width)
     if view.stack:
-        out += _row("stack", [parts.spell_line(view, s, names) for s in reversed(view.stack)], width, joint=" ⊲ ")
-    out += _damage(view, width)
+        out += _row(parts, "stack", [parts.spell_line(s) for s in reversed(view.stack)], width, joint=" ⊲ ")
+    out += _damage(parts, width)
     for prompt in view.prompts:
-        out += textwrap.wrap(f"▶ {parts.prompt_line(view, prompt)}", width, subsequent_indent="  ")
+        out += wrap(f"▶ {parts.prompt_line(prompt)}", width, "  ")
     if view.turn.passed:
-        out.append("  passed: " + ", ".join(view.players[s].name for s in view.turn.passed))
-    return "\n".join(out)
+        out.append("  " + parts.label("passed") + ", ".join(view.players[s].name for s in view.turn.passed))
+    return "\n".join(line.rstrip() for line in out)
 
 
-def _player(view: PlayerView, seat: int, names: dict[int, str], width: int) -> list[str]:
-    p = view.players[seat]
+def _player(parts: Parts, seat: int, width: int) -> list[str]:
+    view, p = parts.view, parts.view.players[seat]
     mark = "▶" if view.turn.number and view.turn.active == seat else " "
-    out = [f"{mark} {p.name:<{_LABEL - 2}} {' · '.join(parts.player_line(p))}"]
     state = parts.standing(p)
     if state:
-        return [f"{mark} {p.name:<{_LABEL - 2}} {state} · {p.life} life"]
-    out += _row("hand", [_pile(x) for x in parts.piles(p.cards, names)], width)
-    out += _row("battlefield", [_pile(x) for x in parts.piles(parts.sorted_permanents(view, seat), names)], width)
+        return [f"{mark} {cell(p.name, _LABEL - 2)} {state} · {parts.label('life', n=p.life)}"]
+    out = [f"{mark} {cell(p.name, _LABEL - 2)} {' · '.join(parts.player_line(p))}"]
+    out += _row(parts, "hand", [_pile(x) for x in parts.piles(p.cards)], width)
+    out += _row(parts, "battlefield", [_pile(x) for x in parts.piles(sorted_permanents(view, seat))], width)
     costs = {c.id: parts.commander_line(c) for c in view.commanders if c.id is not None}
-    command = [f"{parts.called(c)}{f' {costs[c.id]}' if c.id in costs else ''}" for c in parts.in_command(view, seat)]
-    out += _row("command", command, width)
-    out += _row("graveyard", [_short(x) for x in parts.piles(p.graveyard, names)], width)
-    out += _row("exile", [_short(x) for x in parts.piles(parts.exiled(view, seat), names)], width)
+    command = [f"{parts.called(c)}{f' {costs[c.id]}' if c.id in costs else ''}" for c in in_command(view, seat)]
+    out += _row(parts, "command", command, width)
+    out += _row(parts, "graveyard", [_short(x) for x in parts.piles(p.graveyard)], width)
+    out += _row(parts, "exile", [_short(x) for x in parts.piles(exiled(view, seat))], width)
     return out
 
 
-def _row(label: str, words: list[str], width: int, joint: str = " · ") -> list[str]:
+def _row(parts: Parts, key: str, words: list[str], width: int, joint: str = " · ") -> list[str]:
     if not words:
         return []
-    indent = " " * (_LABEL + 1)
-    return textwrap.wrap(
-        f"  {label:<{_LABEL - 2}} {joint.join(words)}", width, subsequent_indent=indent, drop_whitespace=True, break_on_hyphens=False
-    )
+    return wrap(f"  {cell(parts.label(f't {key}'), _LABEL - 2)} {joint.join(words)}", width, " " * (_LABEL + 1))
 
 
 def _pile(pile: Pile) -> str:
-    c = pile.card
-    size = f" {c.power}/{c.toughness}" if c.power is not None else ""
     said = f" ({', '.join(pile.notes)})" if pile.notes else ""
-    return f"{parts.called(c)}{size}{f' ×{pile.count}' if pile.count > 1 else ''}{said}"
+    return f"{pile.name}{pile.size}{f' ×{pile.count}' if pile.count > 1 else ''}{said}"
 
 
 def _short(pile: Pile) -> str:
-    return parts.called(pile.card) + (f" ×{pile.count}" if pile.count > 1 else "")
+    return pile.name + (f" ×{pile.count}" if pile.count > 1 else "")
 
 
-def _damage(view: PlayerView, width: int) -> list[str]:
-    rows = parts.damage_rows(view)
+def _damage(parts: Parts, width: int) -> list[str]:
+    rows = parts.damage_rows()
     if not rows:
         return []
-    longest = max(len(c.name) for c, _ in rows)
-    first = min(longest, width - 8 * len(view.players) - 4)
+    players = parts.view.players
+    first = min(max(wide(c.name) for c, _ in rows), width - 8 * len(players) - 4)
     lethal = next((c.lethal for c, _ in rows if c.lethal), None)
-    heads = "".join(f"{p.name[:7]:>8}" for p in view.players)
-    out = [f"  {f'damage (of {lethal})':<{first}}{heads}"]
+    heads = "".join(f"{clip(p.name, 7):>8}" for p in players)
+    out = [f"  {cell(clip(parts.label('dealt short', n=lethal), first), first)}{heads}"]
     for c, dealt in rows:
         cells = "".join(f"{('–' if s == c.owner and not n else str(n)):>8}" for s, n in enumerate(dealt))
-        out.append(f"  {c.name[:first]:<{first}}{cells}")
+        out.append(f"  {cell(clip(c.name, first), first)}{cells}")
     return out
