@@ -88,6 +88,7 @@ def check_command(
     out, err = out or sys.stdout, err or sys.stderr
     try:
         chosen = find_variant(variant, rules)
+        chosen.using(*options)
         pool = load_pool(None if cards is None else Path(cards))
         results = [check_file(Path(d), chosen, pool, bans=bans, leaders=commander, options=options) for d in decks]
     except EngineError as error:

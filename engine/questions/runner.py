@@ -6,6 +6,7 @@ does not say and the rules do not force stays open, and is an error as soon as s
 
 from __future__ import annotations
 
+from itertools import permutations
 from typing import TYPE_CHECKING, Any
 
 from engine.errors import AmbiguousName, EngineError
@@ -210,16 +211,17 @@ class _Runner:
         seat = self._seat(step)
         decision = self._prompt_for(state.game, seat, said)
         refs = self._refs(state.game)
-        if decision.most != 1 and decision.kind != "Order":
-            text = f"`choose *` needs a prompt with one choice: {prompt_text(state.game, decision, refs)}"
+        values = _every(decision)
+        if not 1 <= len(values) <= _BRANCHES:
+            text = f"`choose *` needs a prompt with one choice among at most {_BRANCHES}: {prompt_text(state.game, decision, refs)}"
             raise ScriptError(Problem("prompt/star", text, ILLEGAL))
-        options = decision.options if decision.kind != "ChooseNumber" else tuple(range(decision.least, decision.most + 1))
-        for option in options:
-            word = option_word(state.game, decision, option, refs)
+        for value in values:
+            words = tuple(option_word(state.game, decision, option, refs) for option in value)
+            word = ", ".join(words) or "nothing"
             actor = self._actor(state.game)
-            actor.answer(decision, (option,))
+            actor.answer(decision, value)
             numbers = tuple(dict.fromkeys(printed(r, self.variant.ruleset) for r in decision.why.rules))
-            chosen = ChooseSaid((word,), None, numbers[0] if numbers else "")
+            chosen = ChooseSaid(words, None, numbers[0] if numbers else "")
             text = f"{step.raw.who}：{said_ja(chosen, self.script.players)}" if self.lang == "ja" else f"{step.raw.who}: {chosen}"
             line = Line(text, numbers, step.raw.number, own=True)
             state2 = replace(state, options=(*state.options, word), lines=(*state.lines, line))
@@ -438,6 +440,17 @@ class _Runner:
         return replace(state, asked=state.asked | frozenset(asked)) if asked else state
 
 
+def _every(decision: Decision) -> tuple[tuple[Any, ...], ...]:
+    """Every answer to a prompt with one choice, or that wants an order; () for prompts of other kinds."""
+    if decision.kind == "Order":
+        return tuple(permutations(decision.options)) if len(decision.options) <= _ORDERED else ()
+    if decision.kind == "ChooseNumber":
+        return tuple((n,) for n in range(decision.least, min(decision.most, decision.least + _BRANCHES) + 1))
+    if decision.most != 1 or decision.kind in _DIVIDED:
+        return ()
+    return (*((option,) for option in decision.options), *(((),) if decision.least == 0 else ()))
+
+
 def _takes_action(decision: Decision, said: Sentence | None) -> bool:
     """Whether an action may answer the prompt: mana abilities while a cost is paid, casting where a resolution offers it."""
     if decision.kind == "PayCost":
@@ -453,5 +466,8 @@ _RULE_OF: dict[Any, str] = {
     PassSaid: "117.3d", CastSaid: "601.2", PlaySaid: "305.1", ActivateSaid: "602.2", TapSaid: "605.3", "keep": "103.5", "mulligan": "103.5",
     "bottom": "103.5", "concede": "104.3a", "turn up": "116.2b", "reveal": "116.2j",
 }  # fmt: skip
+_BRANCHES, _ORDERED = 120, 5
+"""Branches of one `choose *`, and things whose orders are all tried."""
+_DIVIDED = frozenset({"DeclareAttackers", "DeclareBlockers", "AssignDamage", "Distribute"})
 _PRIORITY_ONLY: tuple[type[Any], ...] = (PassSaid, CastSaid, PlaySaid, ActivateSaid, TapSaid)
 """Sentences that need priority; while their player has a prompt open, that prompt is left open."""

@@ -163,3 +163,27 @@ def test_passing_through_triggers_without_end_stops_soon() -> None:
     report = steps("effect: you gain 1 life", "Ann: pass until Ned's upkeep", table=table)
     assert report.exit == OPEN
     assert message(report) == "Ned's upkeep does not come: something goes on for ever"
+
+
+TRIGGERS = """script: 1
+cards:
+  - {name: Foo, type_line: Enchantment, oracle_text: "At the beginning of your upkeep, you gain 1 life."}
+  - {name: Bar, type_line: Enchantment, oracle_text: "At the beginning of your upkeep, each opponent loses 1 life."}
+players: {Ann: {battlefield: [Foo, Bar]}, Ned: {}}
+start: Ned's end step
+"""
+
+
+def test_every_choice_goes_through_nothing_numbers_and_orders() -> None:
+    scry = run("script: 1\nplayers: {Ann: {library: [Plains]}, Ned: {}}\nsteps:\n  - effect: scry 1\n  - Ann: choose *\nexpect: {always: [no prompt], nothing: [life Ann 40]}\n")
+    assert (scry.exit, [b.name for b in scry.branches]) == (PASSED, ["Plains", "nothing"])
+    numbers = steps("Ann: cast Foo", "Ann: choose *", table=FOO)
+    assert (numbers.exit, [b.name for b in numbers.branches]) == (PASSED, ["0", "1", "2", "3"])
+    orders = steps("Ann: pass until Ann's upkeep", "Ann: choose *", table=TRIGGERS)
+    assert (orders.exit, [b.name for b in orders.branches]) == (PASSED, ["Foo, Bar", "Bar, Foo"])
+
+
+def test_every_choice_of_attackers_is_refused() -> None:
+    report = steps("all: pass", "all: pass", "Ann: choose *")
+    assert report.exit == ILLEGAL
+    assert "needs a prompt with one choice" in message(report)
