@@ -137,7 +137,7 @@ def _number_of(p: Cursor) -> Amount | None:
 
 def count_of(p: Cursor) -> Amount | None:
     """What is counted, behind "the number of" or "for each"."""
-    return p.first(_counters_on, _colors_among, _types_among, _times_cast, _hand, _opponents, _objects, _this_way)
+    return p.first(_counters_on, _colors_among, _types_among, _times_cast, _hand, _opponents, _objects, _this_way, _votes)
 
 
 def _objects(p: Cursor) -> Amount | None:
@@ -175,6 +175,12 @@ def _cards_in(p: Cursor) -> Amount | None:
         return None
     p.i -= 1
     return _hand(p)
+
+
+def _votes(p: Cursor) -> Amount | None:
+    from engine.cards.text.voting import votes_for
+
+    return votes_for(p)
 
 
 def _opponents(p: Cursor) -> Amount | None:

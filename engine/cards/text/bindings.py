@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.cards.filters import Bound, Did, Result
-from engine.cards.ops import Delay, ForEach, Op, Remember
+from engine.cards.ops import Delay, ForEach, Op, Remember, Vote
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -75,6 +75,8 @@ def _step(step: Op, known: frozenset[str]) -> frozenset[str] | None:
             return None
     if isinstance(step, ForEach):
         return known
+    if isinstance(step, Vote):
+        after = after | {f"votes:{option}" for option in step.options}
     slot = getattr(step, "slot", "")
     return after | {slot} if slot else after
 

@@ -11,6 +11,7 @@ from engine.cards.text.bindings import all_bound, remember
 from engine.cards.text.clauses import Steps, delayed_time, later, sequence
 from engine.cards.text.cursor import Cursor, Thing
 from engine.cards.text.things import pronoun
+from engine.cards.text.voting import vote
 from engine.frozen import replace
 
 __all__ = ["program", "sentences"]
@@ -57,7 +58,7 @@ def sentence(p: Cursor, steps: list[Op]) -> bool:
 
 
 def _whole(p: Cursor) -> Steps | None:
-    found = p.attempt(_conditional) or p.attempt(_for_each) or p.attempt(_delayed_first) or p.attempt(_duration_first) or sequence(p)
+    found = p.attempt(vote) or p.attempt(_conditional) or p.attempt(_for_each) or p.attempt(_delayed_first) or p.attempt(_duration_first) or sequence(p)
     if found is None:
         return None
     found = _defined(p, found)
