@@ -271,6 +271,7 @@ def sim(
     deck: Annotated[tuple[Path, ...], Parameter(name=["--deck", "-d"], consume_multiple=True, negative="")] = (),
     cards: Path | None = None,
     players: int | None = None,
+    option: Annotated[tuple[str, ...], Parameter(consume_multiple=True, negative="")] = (),
     seats: Annotated[tuple[str, ...], Parameter(consume_multiple=True, negative="")] = ("heuristic",),
     seed: int = 0,
     csv: Path | None = None,
@@ -297,6 +298,8 @@ def sim(
         A card file in which names are looked up before the imported ones.
     players
         How many players.
+    option
+        Optional rules in use.
     seats
         How the seats decide, in turn: "heuristic" or "random".
     seed
@@ -315,6 +318,7 @@ def sim(
         return 0
     return sim_command(
         games=games, jobs=jobs, variant=variant, rules=rules, decks=deck, cards=cards, players=players, seats=seats, seed=seed, csv=csv, quiet=quiet,
+        options=option,
     )  # fmt: skip
 
 

@@ -50,7 +50,7 @@ def columns_text() -> str:
 def sim_command(
     *, games: int, jobs: int = 1, variant: str = "commander", rules: str | None = None, decks: Sequence[Path] = (), cards: Path | None = None,
     players: int | None = None, seats: Sequence[str] = ("heuristic",), seed: int = 0, csv: Path | None = None, quiet: bool = False,
-    limit: int = 20_000, out: TextIO | None = None, err: TextIO | None = None,
+    options: Sequence[str] = (), limit: int = 20_000, out: TextIO | None = None, err: TextIO | None = None,
 ) -> int:  # fmt: skip
     """Play games and say how they ended; 0, 1 if a game failed, 2 for what can't be played or read, 4 for an unknown card name.
 
@@ -66,6 +66,7 @@ def sim_command(
         seed: that of game 0; each further game has the next one.
         csv: the file of rows; games already in it are not played again.
         quiet: no summary and no progress.
+        options: optional rules in use.
         limit: actions after which a game is left unfinished.
         out: where the summary is printed, standard output by default.
         err: where errors and progress are printed, standard error by default.
@@ -77,7 +78,8 @@ def sim_command(
         lists, code = _decks(decks, chosen, cards, err)
         if code:
             return code
-        plan = _plan(chosen, Plan(chosen.key, rules, 0, tuple(seats), lists, None, seed, limit), players)
+        plan = _plan(chosen, Plan(chosen.key, chosen.rules, 0, tuple(seats), lists, None, seed, limit, tuple(options)), players)
+        plan.found()
         rows = {} if csv is None else finished(csv, plan)
         left = [n for n in range(games) if n not in rows]
         done = [rows[n] for n in range(games) if n in rows]

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from engine.cards.deck import Deck
+    from engine.rulebook.variant import Variant
     from engine.state.game import Game
 
     Dealer = Callable[[str, str, int, int], tuple[Deck, ...]]
@@ -68,7 +69,8 @@ SEAT_COLUMNS: dict[str, str] = {
 @record
 class Plan:
     """What a simulation plays. ``seats``: how each seat decides (``random``, ``heuristic``), in turn again if there are fewer than players. ``decks``: one for
-    each seat, or () to have ``deal`` make them from the seed of each game. ``limit``: actions after which a game is left unfinished.
+    each seat, or () to have ``deal`` make them from the seed of each game. ``limit``: actions after which a game is left unfinished. ``options``: optional
+    rules in use.
     """
 
     variant: str = "commander"
@@ -79,14 +81,15 @@ class Plan:
     deal: Dealer | None = None
     seed: int = 0
     limit: int = 20_000
+    options: tuple[str, ...] = ()
 
-    @property
-    def ruleset(self) -> str:
-        """Id of the rule set in force.
+    def found(self) -> Variant:
+        """The variant, with the optional rules in use.
 
-        :raises InvalidAction: there is no such variant or rule set.
+        :raises InvalidAction: there is no such variant, rule set or option.
         """
-        return find_variant(self.variant, self.rules).rules
+        variant = find_variant(self.variant, self.rules)
+        return variant.using(*self.options) if self.options else variant
 
 
 def columns(players: int) -> tuple[str, ...]:
@@ -99,7 +102,7 @@ def play_one(plan: Plan, number: int) -> dict[str, str]:
 
     :raises InvalidAction: there is no such variant or way to decide.
     """
-    variant = find_variant(plan.variant, plan.rules)
+    variant = plan.found()
     seed = plan.seed + number
     row = dict.fromkeys(columns(plan.players), "")
     row |= {"game": str(number), "seed": str(seed), "variant": variant.key, "rules": variant.rules, "players": str(plan.players)}
@@ -211,9 +214,10 @@ def finished(path: Path, plan: Plan) -> dict[int, dict[str, str]]:
     if tuple(reader.fieldnames or ()) != wanted:
         raise InvalidAction.because(f"{path} has other columns than this simulation with {plan.players} players", code="sim/other")
     out: dict[int, dict[str, str]] = {}
+    variant = plan.found()
     for row in reader:
         number = int(row["game"]) if (row["game"] or "").isdecimal() else -1
-        same = {"seed": str(plan.seed + number), "variant": find_variant(plan.variant).key, "rules": plan.ruleset}
+        same = {"seed": str(plan.seed + number), "variant": variant.key, "rules": variant.rules}
         other = [f"{name} is {row[name]!r}, not {value!r}" for name, value in same.items() if row[name] != value]
         plays = [plan.seats[s % len(plan.seats)] for s in range(plan.players)]
         other += [f"seat {s} is {row[f'seat_{s}_plays']!r}" for s, kind in enumerate(plays) if row["error"] == "" and row[f"seat_{s}_plays"] != kind]

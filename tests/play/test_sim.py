@@ -170,3 +170,9 @@ def test_it_does_not_tap_for_mana_that_nothing_is_paid_with(decided):
     passes = sum(type(a) is Pass for _, d, a in decided if d.kind == "ChooseAction")
     assert passes > 100
     assert not any(game.board.players[d.player].pool for game, d, a in decided if type(a) is Pass)
+
+
+def test_a_dated_name_plays_under_its_rules(tmp_path):
+    path = tmp_path / "games.csv"
+    assert sim_command(games=1, variant="commander-2019-07", limit=30, csv=path, out=io.StringIO(), err=io.StringIO()) == 0
+    assert next(csv.DictReader(io.StringIO(path.read_text("utf-8"))))["rules"] == "commander-2019-07"
