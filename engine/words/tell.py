@@ -278,7 +278,6 @@ _TELL: dict[type[Any], Callable[[Any, Lore], str]] = {
     ev.TurnBegan: lambda e, lore: f"{lore.players[e.player]}'s {'extra ' if e.extra else ''}turn begins",
     ev.StepBegan: lambda e, lore: f"{lore.players[e.player]}'s {e.step}",
     ev.PlayerLost: lambda e, lore: f"{lore.players[e.player]} loses the game",
-    ev.PlayerWon: lambda e, lore: f"{lore.players[e.player]} wins",
     ev.PlayerLeft: lambda e, lore: f"{lore.players[e.player]} leaves the game",
     ev.LeftCombat: lambda e, lore: f"removed from combat: {_and(lore.called(o) for o in e.objects)}" if e.objects else "",
     ev.Merged: lambda e, lore: f"{lore.called(e.gone)} merges with {lore.called(e.object)}",

@@ -196,7 +196,6 @@ _TELL: dict[type[Any], Callable[[Any, Lore], str]] = {
     ev.TurnBegan: lambda e, lore: f"{lore.players[e.player]}の{'追加' if e.extra else ''}ターンが始まった",
     ev.StepBegan: lambda e, lore: f"{lore.players[e.player]}の{term('draw step' if e.step == 'draw' else e.step)}",
     ev.PlayerLost: lambda e, lore: f"{lore.players[e.player]}がゲームに敗北した",
-    ev.PlayerWon: lambda e, lore: f"{lore.players[e.player]}が勝利した",
     ev.PlayerLeft: lambda e, lore: f"{lore.players[e.player]}がゲームを離れた",
     ev.LeftCombat: lambda e, lore: f"{_and(lore.called(o) for o in e.objects)}が戦闘から取り除かれた",
     ev.Merged: lambda e, lore: f"{lore.called(e.gone)}が{lore.called(e.object)}と合同した",
