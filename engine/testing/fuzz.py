@@ -20,6 +20,7 @@ from engine.decks.readings import is_basic_land
 from engine.errors import EngineError
 from engine.frozen import record, replace
 from engine.ids import ObjectId, PlayerId
+from engine.play.draft import evening
 from engine.state import events as ev
 from engine.state.decisions import Pass
 from engine.state.game import Step
@@ -70,8 +71,10 @@ def seats_of(variant: Variant, wanted: int = 4) -> int:
 
 
 def opening(seed: int, variant: Variant, players: int, pool: Sequence[CardDef] = CATALOG) -> tuple[tuple[Deck, ...], random.Random]:
-    """The decks of the game with that seed, and the generator that goes on deciding."""
+    """The decks of the game with that seed, and the generator that goes on deciding. Variants that draft do so first, eight at a table (903.13, 905)."""
     luck = random.Random(seed)
+    if variant.draft is not None:
+        return evening(variant, seed=seed, cards=pool, players=players)[0].decks, luck
     return tuple(random_deck(luck.randrange, variant, pool) for _ in range(players)), luck
 
 
@@ -270,7 +273,7 @@ def _variants(name: str, rules: str | None) -> list[Variant]:
         return [find_variant(name, rules)]
     from engine.variants import variants
 
-    return [v for v in variants() if v.draft is None]
+    return list(variants())
 
 
 def _tell(text: str) -> None:
