@@ -162,6 +162,17 @@ def test_reports_are_told_in_japanese(style):
     assert not re.search(r"TIMELINE|ANSWER|expectations hold|is destroyed", text)
 
 
+def test_a_script_may_ask_and_answer_in_both_languages(tmp_path):
+    path = tmp_path / "both.question.yaml"
+    path.write_text(
+        "script: 1\nquestion: {en: How much life?, ja: ライフはいくつ}\nanswer: {en: Forty., ja: 40点。}\nplayers: {Ann: {}, Ned: {}}\nexpect: [life Ann 40]\n", "utf-8"
+    )
+    for lang, question, answer in (("en", "How much life?", "Forty."), ("ja", "ライフはいくつ", "40点。")):
+        out = io.StringIO()
+        assert ask_command([path], out=out, style="md", lang=lang) == 0
+        assert out.getvalue().startswith(f"> {question}\n\n**{answer}**")
+
+
 def test_rules_stand_in_one_column_however_wide_the_letters():
     text = report("tax-per-cast")[1]
     lines = [line for line in text.splitlines() if re.search(r"  \d{3}\.", line)]

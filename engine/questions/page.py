@@ -66,7 +66,7 @@ def _one(file: str, report: Report, explain: str, lang: str) -> str:
     if report.rules:
         out.append(f'<p class="meta">{escape(find_ruleset(report.rules).name)} · {escape(label("under", lang, rules=report.rules))}</p>')
     if script is not None and script.question:
-        out.append(f"<blockquote>{escape(script.question.strip())}</blockquote>")
+        out.append(f"<blockquote>{escape(script.asked(lang).strip())}</blockquote>")
     out.append(f'<h2>{label("Answer", lang)}</h2><p class="answer">{_answer(report, lang)}</p>')
     central = central_rules(report)
     if explain != "short" and central:

@@ -120,7 +120,7 @@ def answer_of(report: Report, lang: str = "en") -> str:
     """The script's own answer, if it gives one and it holds; else the expectations, in the words of what is the case."""
     script = report.script
     if script is not None and script.answer and report.exit == 0:
-        return script.answer
+        return script.answered(lang)
     if report.problem is not None:
         return label("none", lang, text=_short(report.problem.message))
     wrong = [c for c in report.checks if not c.ok]
@@ -296,7 +296,7 @@ def _markdown(file: str, report: Report, explain: str, lines: list[Line], droppe
     script = report.script
     out: list[str] = []
     if script is not None and script.question:
-        out += [f"> {_clip(' '.join(script.question.split()), cut)}", ""]
+        out += [f"> {_clip(' '.join(script.asked(lang).split()), cut)}", ""]
     out += [f"**{line.strip()}**" if line.strip() else "" for line in answer_of(report, lang).splitlines()]
     if lines:
         out.append("")

@@ -130,6 +130,16 @@ class Script:
     """Top-level keys and their lines."""
     options: tuple[str, ...] = ()
     """Optional rules in use."""
+    japanese: tuple[str, str] = ("", "")
+    """Question and answer in Japanese, where the script has them."""
+
+    def asked(self, lang: str = "en") -> str:
+        """The question in that language, or in the other if it stands only there."""
+        return (self.japanese[0] if lang == "ja" else "") or self.question
+
+    def answered(self, lang: str = "en") -> str:
+        """The answer in that language, or in the other if it stands only there."""
+        return (self.japanese[1] if lang == "ja" else "") or self.answer
 
     def line(self, key: str) -> int:
         """The line of a top-level key, 1 if it is not there."""
@@ -218,15 +228,15 @@ def _lines(node: Node | None, what: str) -> tuple[CardLine, ...]:
     return tuple(found)
 
 
-def _said(node: Node | None, what: str) -> str:
-    """A text, or a map from languages to texts (English first)."""
+def _said(node: Node | None, what: str, lang: str = "") -> str:
+    """A text, or a map from languages to texts: that in ``lang`` alone, or, without one, English first."""
     if node is None:
         return ""
     if isinstance(node, Mapping):
         _known(node, ("en", "ja"), f"of {what}")
-        chosen = node.get("en") or node.get("ja")
+        chosen = node.get(lang) if lang else node.get("en") or node.get("ja")
         return "" if chosen is None else _text(chosen, what)
-    return _text(node, what)
+    return "" if lang else _text(node, what)
 
 
 # -- cards -------------------------------------------------------------------------------------------------------------
@@ -424,7 +434,7 @@ def read_script(root: Mapping) -> Script:
         _start(root.get("start"), players), _read(root, "seed", lambda n: _number(n, "seed", 0, 2**31), 0),
         _texts(root.get("boosters"), "boosters"), bans, _read(root, "card-pool", lambda n: _text(n, "card-pool").strip(), "none"),
         _steps(root.get("steps"), players), expect, branched, tuple((key.text, key.line) for key, _ in root),
-        _texts(root.get("options"), "options"),
+        _texts(root.get("options"), "options"), (_said(root.get("question"), "question", "ja"), _said(root.get("answer"), "answer", "ja")),
     )  # fmt: skip
 
 
