@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from engine import EngineError, Game, InvalidAction, apply, check, dumps, loads, new_game
+from engine import EngineError, Game, IllegalDeck, InvalidAction, apply, check, dumps, loads, new_game
 from engine import actions as by_name
 from engine.cards.deck import Deck
 from engine.cards.store import load_pool
@@ -90,6 +90,14 @@ def test_a_game_does_not_start_from_junk(junk: Any) -> None:
                 new_game(**{"variant": "commander", "decks": two, "seed": 1, **arguments})  # type: ignore[arg-type]
     with pytest.raises(EngineError):
         find_variant(junk)
+
+
+@pytest.mark.parametrize("variant", ["commander", "brawl", "free-for-all", "oathbreaker"])
+def test_a_deck_with_slots_that_the_variant_does_not_have_starts_no_game(variant: str) -> None:
+    plains = load_pool().find("Plains")
+    for wrong in (Deck(main=(plains,) * 10, conspiracies=(plains,)), Deck(main=(plains,) * 10, signature_spells=((0, plains),))):
+        with pytest.raises(IllegalDeck):
+            new_game(variant, [wrong, wrong], seed=1)
 
 
 @pytest.mark.parametrize("read", [loads, loads_action, loads_card, loads_deck, loads_decision, loads_event, loads_record])

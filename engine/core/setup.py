@@ -52,6 +52,7 @@ def new_game(
     built-in catalogue are found by themselves). Decks are taken as they are; whether they are legal is :func:`engine.decks.check`'s business.
 
     :raises InvalidAction: the number of decks, names or the seat does not fit.
+    :raises IllegalDeck: a deck has conspiracies or signature spells in a variant without them, or two definitions of one card.
     """
     if rules is not None and variant.rules != rules:
         variant = variant.under(rules)
@@ -68,6 +69,7 @@ def new_game(
         raise InvalidAction.because("seed is a whole number and first a seat number", R["103.1"], code="game/seed")
     definitions: dict[str, CardDef] = {}
     for deck in decks:
+        _hold_slots(variant, deck)
         for c in (*deck.starting, *deck.sideboard, *deck.conspiracies, *deck.outside, *((deck.companion,) if deck.companion is not None else ())):
             other = definitions.setdefault(c.key, c)
             if other is not c and other != c:
@@ -93,6 +95,15 @@ def new_game(
     advance(run)
     made = run.close()
     return Step(made, tuple(run.events))
+
+
+def _hold_slots(variant: Variant, deck: Deck) -> None:
+    """Refuse cards in slots that the variant does not have: nothing says where they would start."""
+    for kind, filled in (("conspiracy", deck.conspiracies), ("signature-spell", deck.signature_spells)):
+        if filled and variant.role(kind) is None:
+            raise IllegalDeck.because(f"{variant.name} is played without a {kind.replace('-', ' ')}", *variant.cites[:1], code="deck/slot")
+    if any(not 0 <= place < len(deck.commanders) for place, _ in deck.signature_spells):
+        raise IllegalDeck.because("a signature spell belongs to one of the deck's oathbreakers, counted from 0", code="deck/slot")
 
 
 def _add_melds(definitions: dict[str, CardDef], also: Sequence[CardDef]) -> None:
