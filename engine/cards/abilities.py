@@ -157,7 +157,7 @@ class CostChange:
 @record
 class Permission:
     """A static permission: ``flash`` (cast spells that fit any time, 601.3b), ``cast`` or ``play`` (cards that fit from ``zone``),
-    ``extra_land`` (``amount`` more lands a turn), ``look_top``, ``free``, ``any_mana`` (mana of any color for spells that fit), ``activate_early`` (no summoning sickness), ``no_max_hand``,
+    ``extra_land`` (``amount`` more lands a turn), ``look_top``, ``free``, ``any_color`` and ``any_type`` (mana as though of any color or type for spells that fit), ``activate_early`` (no summoning sickness), ``no_max_hand``,
     ``can_be_commander``, ``untap_other``, ``loyalty_instant``.
     """
 

@@ -172,7 +172,7 @@ class Filter:
     commander, not_commander, enchanted, equipped, modified, attached, damaged_this_turn, entered_this_turn, historic, activated, triggered, source (the
     object the ability is on), host (what the source is attached to), attached_to_source."""
     chosen: str | None = None
-    """Fits what was chosen for the source: ``name``, ``type`` or ``color``."""
+    """Fits what was chosen for the source: ``name``, ``type``, ``color`` or ``number`` (its mana value); ``other_name``: a chosen name that ``it`` does not have."""
     targets: Filter | None = None
     """A spell or ability with a target that fits this."""
     ids: tuple[int, ...] = ()

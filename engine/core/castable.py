@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from engine.cards.mana import ManaCost
 from engine.core.casting import spell_program
 from engine.core.choices import can_choose
-from engine.core.costs import of_any_type, total_cost, ways_of_paying
+from engine.core.costs import spent_as, total_cost, ways_of_paying
 from engine.core.mana import can_pay, purpose_of
 from engine.core.match import is_commander
 from engine.core.paying import parts_payable
@@ -104,7 +104,7 @@ def affordable(board: Board, book: Book, player: int, obj: Obj, way: Way) -> boo
     if total.parts and not parts_payable(board, book, player, total.parts, obj.id):
         return False
     purpose = purpose_of("spell", seen, commander=is_commander(board, obj))
-    price = of_any_type(total.mana) if way.any_mana else total.mana
+    price = spent_as(total.mana, way.any_mana)
     return can_pay(board, book, player, price, purpose=purpose, ways=ways_of_paying(board, seen, player, obj), life=total.life)
 
 

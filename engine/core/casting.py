@@ -9,7 +9,7 @@ from engine.cards.filters import Filter
 from engine.cards.mana import ManaCost
 from engine.cards.ops import Modes, Program, TargetSpec
 from engine.core.attachments import enchant
-from engine.core.costs import of_any_type, optional_costs, tax_rules, total_cost, ways_of_paying
+from engine.core.costs import spent_as, optional_costs, tax_rules, total_cost, ways_of_paying
 from engine.core.mana import can_pay, purpose_of
 from engine.core.match import is_commander
 from engine.core.moves import kept_counters
@@ -172,7 +172,7 @@ def _payable(run: Run, frame: Casting, paid: tuple[str, ...], x: int) -> bool:
     if run.board.players[frame.player].life < total.life:
         return False
     return parts_payable(run.board, run.book, frame.player, total.parts, obj.id) and can_pay(
-        run.board, run.book, frame.player, of_any_type(total.mana) if frame.any_mana else total.mana,
+        run.board, run.book, frame.player, spent_as(total.mana, frame.any_mana),
         purpose=purpose_of("spell", seen, commander=is_commander(run.board, obj)),
         ways=ways_of_paying(run.board, seen, frame.player, obj), life=total.life,
     )  # fmt: skip
@@ -208,7 +208,7 @@ def _cost(run: Run, frame: Casting, answer: Any) -> None:
     purpose = purpose_of("spell", seen, commander=is_commander(board, obj))
     run.push(
         Paying(
-            frame.player, of_any_type(total.mana) if frame.any_mana else total.mana, Cost(None, total.parts), frame.object, "parts" if total.parts else "mana", x=frame.x, life=total.life, object=frame.object,
+            frame.player, spent_as(total.mana, frame.any_mana), Cost(None, total.parts), frame.object, "parts" if total.parts else "mana", x=frame.x, life=total.life, object=frame.object,
             ways=ways_of_paying(board, seen, frame.player, obj), cites=total.cites, purpose=purpose,
         )
     )  # fmt: skip

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from engine.state.board import Board
     from engine.state.objects import Chars, Obj
 
-__all__ = ["OPTIONAL", "Total", "activation_cost", "keyword_cost", "of_any_type", "optional_costs", "tax_of", "total_cost", "ways_of_paying"]
+__all__ = ["OPTIONAL", "Total", "activation_cost", "keyword_cost", "optional_costs", "spent_as", "tax_of", "total_cost", "ways_of_paying"]
 
 R_903_8, R_601_2F, R_118_9D = ref("903.8"), ref("601.2f"), ref("118.9d")
 OPTIONAL = ("kicker", "buyback", "multikicker", "entwine", "bargain", "casualty", "offspring")
@@ -131,10 +131,19 @@ def total_cost(
     return Total(ManaCost(generic, tuple(symbols)), tuple(parts), taxed, life, tuple(cites))
 
 
-def of_any_type(mana: ManaCost) -> ManaCost:
-    """The cost where mana of any type can be spent: every symbol that only asks for a type of mana is as good as generic mana."""
-    kept = tuple(s for s in mana.symbols if "/" in s or s in ("S", "X"))
-    return ManaCost(mana.generic + len(mana.symbols) - len(kept), kept, mana.x)
+def spent_as(mana: ManaCost, word: str) -> ManaCost:
+    """The cost where mana can be spent as though it were of any ``color`` or any ``type``: a symbol that only asks for such mana is as good as
+    generic mana; {C} asks for colorless mana, which is a type and no color (106.1b, 609.4b). The cost as it is for "".
+    """
+    if not word:
+        return mana
+    kept = []
+    for s in mana.symbols:
+        if s in ("S", "X") or (s == "C" and word == "color"):
+            kept.append(s)
+        elif s.endswith("/P"):
+            kept.append("W/U/B/R/G/C/P")
+    return ManaCost(mana.generic + len(mana.symbols) - len(kept), tuple(kept), mana.x)
 
 
 def _tax_life(board: Board, seen: Chars) -> int:

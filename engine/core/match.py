@@ -335,7 +335,7 @@ def describes(board: Board, scope: Scope, w: f.Filter, obj: Obj, seen: Chars, co
         return False
     if w.counter is not None and not (obj.counters if w.counter == "any" else obj.counter(w.counter)):
         return False
-    if w.chosen is not None and not _chosen_fits(board, scope, w.chosen, seen):
+    if w.chosen is not None and not _chosen_fits(board, scope, w.chosen, obj, seen):
         return False
     if w.state and not all(_state(board, scope, obj, seen, word) for word in w.state):
         return False
@@ -384,19 +384,32 @@ def _partner(board: Board, seen: Chars) -> bool:
     return False
 
 
-def _chosen_fits(board: Board, scope: Scope, what: str, seen: Chars) -> bool:
+def _chosen_fits(board: Board, scope: Scope, what: str, obj: Obj, seen: Chars) -> bool:
     """Whether the characteristics are what was chosen for that same source, and no other (607.2d, 702.106d)."""
     source = board.object(scope.source) if scope.source is not None else None
     if source is None and scope.last is not None:
         source = scope.last.obj
-    values = [v for k, v in (source.more.choices if source is not None else ()) if k.partition(":")[0] == what]
+    key = "name" if what == "other_name" else what
+    values = [v for k, v in (source.more.choices if source is not None else ()) if k.partition(":")[0] == key]
     if scope.word(what):
         values.append(scope.word(what))
-    if what == "name":
+    if what == "other_name":
+        taken = [n for t in scope.bound("it") for n in _names_of(board, t)]
+        values = [v for v in values if v not in taken]
+    if what == "number":
+        return str(mana_value_of(obj, seen)) in values
+    if key == "name":
         return any(v in seen.name.split(" // ") for v in values)
     if what == "color":
         return any(v in seen.colors for v in values)
     return any(has_subtype(seen, v) or v in seen.types for v in values)
+
+
+def _names_of(board: Board, thing: int) -> list[str]:
+    """The names of an object, as it last was if it is gone."""
+    obj, last = board.object(thing), board.last(thing)
+    seen = chars(board, obj) if obj is not None else last.chars if last is not None else None
+    return [] if seen is None else seen.name.split(" // ")
 
 
 def _state(board: Board, scope: Scope, obj: Obj, seen: Chars, word: str) -> bool:

@@ -42,13 +42,14 @@ FACE_DOWN = ("morph", "megamorph", "disguise")
 @record
 class Way:
     """One way to cast a card: ``face``, alternative cost or other manner (``using``), without paying its mana cost (``free``), and the
-    permission that allows the zone. ``role``: from the command zone by designation.
+    permission that allows the zone. ``any_mana``: mana may be spent as though it were of any ``color`` or ``type``. ``role``: from the command zone by
+    designation.
     """
 
     face: int = 0
     using: str = ""
     free: bool = False
-    any_mana: bool = False
+    any_mana: str = ""
     role: str = ""
 
 
@@ -137,16 +138,16 @@ def ways(board: Board, book: Book, player: int, obj: Obj) -> list[Way]:
                 if a.zone == "library" and board.players[obj.owner].library[:1] != (obj.id,):
                     continue
                 for i in castable:
-                    way = Way(i, free=a.amount == 0, any_mana=a.text == "any mana")
+                    way = Way(i, free=a.amount == 0, any_mana="type" if a.text == "any mana" else "")
                     if way not in out and ((ids and a.filter is None) or _face_fits(board, scope, a, obj, printed(definition.faces[i]).chars)):
                         out.append(way)
         if allowed == "hand" or allowed:
             for scope, a, ids in permissions(board, "free"):
                 if player_fits(board, scope, player, a.who) and (not ids or obj.id in ids):
                     out += [Way(i, free=True, role="" if zone == "hand" else allowed) for i in castable if _face_fits(board, scope, a, obj, printed(definition.faces[i]).chars)]
-        for scope, a, _ in permissions(board, "any_mana"):
+        for scope, a, word in [(s, a, word) for word in ("color", "type") for s, a, _ in permissions(board, f"any_{word}")]:
             if player_fits(board, scope, player, a.who):
-                out = [replace(w, any_mana=True) if _face_fits(board, scope, a, obj, printed(definition.faces[w.face]).chars) else w for w in out]
+                out = [replace(w, any_mana=word) if w.any_mana != "type" and _face_fits(board, scope, a, obj, printed(definition.faces[w.face]).chars) else w for w in out]
     return out
 
 

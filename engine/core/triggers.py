@@ -219,6 +219,8 @@ def _to(board: Board, scope: Scope, word: str, occ: Occurrence, after: Board) ->
 def _nth(run: Run, t: Trigger, occ: Occurrence, event: ev.Event | None) -> int:
     """How many events of this kind this player has had this turn, this one included and later ones of the same group left out."""
     n = 0
+    if t.event == "step":
+        return _steps(run, t, occ, event)
     for e in run.since(run.board.turn.began):
         if t.event == "draws":
             n += type(e) is ev.Moved and e.how == "draw" and e.new.owner == occ.player
@@ -226,11 +228,22 @@ def _nth(run: Run, t: Trigger, occ: Occurrence, event: ev.Event | None) -> int:
             n += type(e) is ev.SpellCast and e.player == occ.player
         elif t.event == "plays_land":
             n += type(e) is ev.LandPlayed and e.player == occ.player
-        elif t.event == "step":
-            n += type(e) is ev.StepBegan and e.step == occ.step
         else:
             same = [o for o in occurrences(e, run.board, run.board) if o.name == t.event and o.player == occ.player]
             n += sum(1 for o in same if t.what is not None or o.thing == occ.thing)
+        if e is event:
+            break
+    return n
+
+
+def _steps(run: Run, t: Trigger, occ: Occurrence, event: ev.Event | None) -> int:
+    """How many steps of this name there have been in the game, this one included: "the first upkeep" of all, of "your first upkeep" that player's."""
+    n = 0
+    for e in run.since(0):
+        if type(e) is ev.GameRestarted:
+            n = 0
+        elif type(e) is ev.StepBegan and e.step == occ.step:
+            n += t.player == "any" or e.player == occ.player
         if e is event:
             break
     return n

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from engine.cards.abilities import Keyword, Permission
+from engine.cards.abilities import Keyword, Permission, Restriction
 from engine.cards.identity import rules_text
 from engine.cards.store import fold
 from engine.frozen import record
@@ -118,6 +118,8 @@ def companion_condition(card: CardDef) -> str | None:
 
 def minimum_reduction(card: CardDef) -> int:
     """By how many cards a conspiracy reduces its player's minimum deck size (CR 315.5a)."""
+    if not card.front.text:
+        return sum(a.amount for a in card.front.abilities if isinstance(a, Permission) and a.kind == "smaller_deck")
     match = _REDUCED.search(_front_text(card))
     if match is None:
         return 0
@@ -126,7 +128,8 @@ def minimum_reduction(card: CardDef) -> int:
 
 def forbids_basic_lands(card: CardDef) -> bool:
     """Whether a conspiracy says that its player's starting deck has no basic lands."""
-    return _NO_BASICS.search(_front_text(card)) is not None
+    said = any(isinstance(a, Restriction) and a.kind == "no_basic_lands" for a in card.front.abilities)
+    return said or _NO_BASICS.search(_front_text(card)) is not None
 
 
 def is_basic_land(card: CardDef) -> bool:

@@ -217,8 +217,8 @@ class Casting:
     during: bool = False
     """Cast during a resolution (608.2g): no priority afterwards."""
     zone: str = ""
-    any_mana: bool = False
-    """Mana of any type may be spent."""
+    any_mana: str = ""
+    """Mana may be spent as though it were of any ``color`` or ``type`` ("" = it may not)."""
 
 
 @record

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from engine.cards.catalog import (
     advantage,
     basics,
+    conspiracies,
     creatures,
     keyworded,
     legends,
@@ -29,7 +30,7 @@ __all__ = ["CATALOG", "catalog"]
 
 CATALOG: tuple[CardDef, ...] = (
     *basics.CARDS, *vanilla.CARDS, *keyworded.CARDS, *creatures.CARDS, *removal.CARDS, *advantage.CARDS, *permanents.CARDS, *legends.CARDS,
-    *partners.CARDS, *planeswalkers.CARDS, *shapes.CARDS,
+    *partners.CARDS, *planeswalkers.CARDS, *shapes.CARDS, *conspiracies.CARDS,
 )  # fmt: skip
 """Every built-in card, in a fixed order."""
 

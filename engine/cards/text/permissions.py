@@ -94,12 +94,13 @@ def _play_from(p: Cursor) -> Found | None:
 
 def _any_mana(p: Cursor) -> Found | None:
     """Read "You may spend mana as though it were mana of any color to cast spells with the chosen name."."""
-    if not p.eat("you may spend mana as though it were mana of any color|type to cast"):
+    kind = next((k for k in ("color", "type") if p.eat(f"you may spend mana as though it were mana of any {k} to cast")), None)
+    if kind is None:
         return None
     found = bare(p)
     if found is None or found.around is not None or found.filter.kind != "spell":
         return None
-    return (Permission("any_mana", replace(found.filter, kind="any", zones=())),)
+    return (Permission(f"any_{kind}", replace(found.filter, kind="any", zones=())),)
 
 
 def _no_legend_rule(p: Cursor) -> Found | None:
