@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, Union
 
 from engine.cards.mana import parse_mana
 from engine.core.machine import apply
+from engine.draft import note, pick
 from engine.errors import AmbiguousName, IllegalAction, InvalidAction, Reason
 from engine.ids import ObjectId, PlayerId
 from engine.rulebook.refs import ref
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "activate", "assign_damage", "attack", "block", "bottom", "cancel", "cast", "choose", "concede", "divide", "fetch_companion", "keep",
-    "mulligan", "name_agenda", "order", "pass_priority", "pay", "play_land", "reveal", "set_aside", "special", "stop", "turn_face_up",
+    "mulligan", "name_agenda", "note", "order", "pass_priority", "pay", "pick", "play_land", "reveal", "set_aside", "special", "stop", "turn_face_up",
     "use_conspiracies", "vote",
 ]  # fmt: skip
 
