@@ -27,11 +27,11 @@ def test_a_random_four_player_game_holds_every_invariant(seed):
     assert played.actions > 50
 
 
-@pytest.mark.parametrize("variant", ["brawl", "oathbreaker", "edh", "free-for-all"])
+@pytest.mark.parametrize("variant", ["brawl", "commander-draft", "conspiracy-draft", "edh", "free-for-all", "oathbreaker"])
 def test_other_variants_are_held_to_the_same(variant):
     told = []
-    assert fuzz_command(games=2, variant=variant, seed=7, longest=250, say=told.append) == 0, "\n".join(told)
-    assert told[-1].startswith("2 games")
+    assert fuzz_command(games=3, variant=variant, seed=7, longest=250, say=told.append) == 0, "\n".join(told)
+    assert told[-1].startswith("3 games")
 
 
 CommanderMachine.TestCase.settings = settings(
