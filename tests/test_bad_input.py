@@ -45,7 +45,9 @@ def test_functions_of_actions_refuse_junk_in_every_argument(games: tuple[Game, .
     before = dumps(game)
     for name in by_name.__all__:
         function = getattr(by_name, name)
-        rest = list(inspect.signature(function).parameters.values())[1:]
+        first, *rest = inspect.signature(function).parameters.values()
+        if first.name != "game":  # the picks and notes of a draft
+            continue
         needed = ["turn_up", "Isamaru"] if name == "special" else ["Isamaru" for p in rest if p.default is p.empty and p.kind is p.POSITIONAL_OR_KEYWORD]
         for junk in JUNK:
             calls: list[tuple[list[Any], dict[str, Any]]] = [([junk] * max(1, len(needed)), {})] if any(p.kind is not p.KEYWORD_ONLY for p in rest) else []
