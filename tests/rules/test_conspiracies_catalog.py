@@ -1,0 +1,155 @@
+"""The conspiracies of the built-in catalogue in play (CR 315, 702.106, 905.4)."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from rules_scripts import ask
+
+from engine.cards.catalog import catalog
+from engine.cards.catalog.basics import basic
+from engine.cards.catalog.conspiracies import AGENDAS, CARDS
+from engine.cards.deck import Deck
+from engine.core.legal import legal
+from engine.core.machine import apply
+from engine.decks import check
+from engine.testing.decks import random_deck
+from engine.testing.marks import rule
+from engine.variants import find_variant
+
+BEAR, ELF, BOLT = "Grizzly Bears", "Llanowar Elves", "Lightning Bolt"
+DECK = ["Plains x20"]
+
+
+def play(plots, steps=(), expect=(), *, secret=BEAR, start="Ann's precombat main", ned=None, up=True, **ann):
+    """Three players; Ann has the conspiracies in the command zone, turned face up first unless ``up`` is False."""
+    names = [plots] if isinstance(plots, str) else plots
+    hidden = {c.key for c in AGENDAS}
+    lines = [f"{n} | Secret:{secret}" if n in hidden else n for n in names]
+    seats = {"Ann": {"conspiracies": lines, "library": DECK, "mana": "any", **ann}, "Ned": {"library": DECK, "mana": "any", **(ned or {})}, "Noa": {"library": DECK}}
+    if seats["Ann"]["mana"] is None:
+        del seats["Ann"]["mana"]
+    turned = [f"Ann: reveal {n}" for n in names if n in hidden and up]
+    return ask("conspiracy-draft", seats, [*turned, *steps], expect, start=start)
+
+
+@rule("702.106a", "702.106c")
+@pytest.mark.parametrize("name", [c.key for c in AGENDAS])
+def test_an_agenda_lies_face_down_until_its_owner_turns_it_up(name):
+    secret = f"{BEAR}, {ELF}" if name == "Summoner's Bond" else BEAR
+    play(name, [[f"{name} is face down", f"Ned cannot see {name}"], f"Ann: reveal {name}"], [f"{name} is face up", f"Ned can see {name}"], secret=secret, up=False)
+
+
+@rule("702.106d")
+def test_immediate_action_works_for_the_chosen_name_alone_and_only_face_up():
+    mine = [f"{BEAR} | SummonSick", f"{ELF} | SummonSick"]
+    play("Immediate Action", [], [f"illegal Ann: activate {ELF}"], secret=ELF, battlefield=mine, up=False)
+    play("Immediate Action", [], [f"{BEAR} has haste", f"illegal Ann: activate {ELF}"], battlefield=mine)
+    play("Immediate Action", [f"Ann: activate {ELF}"], [f"{ELF} is tapped"], secret=ELF, battlefield=mine)
+
+
+def test_bragos_favor_makes_spells_with_the_name_cheaper():
+    play("Brago's Favor", [f"Ann: cast {BEAR}"], [f"stack {BEAR}"], hand=[BEAR], mana="{G}")
+    play("Brago's Favor", [], [f"illegal Ann: cast {BEAR}"], secret=ELF, hand=[BEAR], mana="{G}")
+
+
+@rule("702.106d")
+def test_muzzios_preparations_gives_a_counter():
+    play("Muzzio's Preparations", [f"Ann: cast {BEAR}", "all: pass"], [f"{BEAR} is 3/3", f"counters {BEAR} P1P1 1"], hand=[BEAR])
+
+
+def test_double_stroke_copies_a_spell_with_the_name():
+    steps = [f"Ann: cast {BOLT} targeting Ned", "all: pass", "Ann: choose yes", "Ann: choose Noa", "all: pass", "all: pass"]
+    play("Double Stroke", steps, ["life Ned 17, Noa 17"], secret=BOLT, hand=[BOLT])
+
+
+def test_echoing_boon_copies_a_spell_that_targets_the_named_creature_alone():
+    growth = "Giant Growth"
+    steps = [f"Ann: cast {growth} targeting {BEAR}", "all: pass", "Ann: choose yes", "all: pass", "all: pass"]
+    play("Echoing Boon", steps, [f"{BEAR} is 8/8"], hand=[growth], battlefield=[BEAR])
+    play("Echoing Boon", [f"Ann: cast {growth} targeting {ELF}", "all: pass"], [f"{ELF} is 4/4"], hand=[growth], battlefield=[BEAR, ELF])
+
+
+def test_iterative_analysis_draws_a_card():
+    play("Iterative Analysis", [f"Ann: cast {BOLT} targeting Ned", "all: pass", "Ann: choose yes"], ["hand Ann 1"], secret=BOLT, hand=[BOLT])
+
+
+def test_secret_summoning_finds_every_card_with_the_name():
+    library = [f"{BEAR} | As:second", f"{BEAR} | As:third", ELF, "Plains"]
+    steps = ["Ann: cast first", "all: pass", "all: pass", "Ann: choose yes", "Ann: choose second, third"]
+    play("Secret Summoning", steps, ["hand Ann 2", "library Ann 2"], hand=[f"{BEAR} | As:first"], library=library)
+
+
+@rule("702.106f")
+def test_summoners_bond_finds_the_other_name_only():
+    bond = "Summoner's Bond"
+    for cast, found in ((BEAR, ELF), (ELF, BEAR)):
+        steps = ["Ann: cast first", "all: pass", "Ann: choose yes"]
+        play(bond, steps, [f"{found} is in hand", f"stack {cast}"], secret=f"{BEAR}, {ELF}", hand=[f"{cast} | As:first"], library=[found, "Plains"])
+
+
+def test_hired_heist_and_adrianas_valor_are_paid_for():
+    steps = ["all: pass", f"Ann: attack Ned with {BEAR}", "all: pass", "Ann: choose yes", [f"{BEAR} has indestructible"], "all: pass", "all: pass", "all: pass", "Ann: choose yes"]
+    play(["Adriana's Valor", "Hired Heist"], steps, ["life Ned 18", "hand Ann 1"], battlefield=[BEAR], start="Ann's beginning of combat")
+
+
+def test_a_named_creature_leaves_a_zombie_behind():
+    steps = [f"Ned: cast {BOLT} targeting {BEAR}"]
+    play("Assemble the Rank and Vile", ["Ann: pass", *steps, "all: pass", "all: pass", "Ann: choose yes"], ["Zombie is tapped", "Zombie is 2/2"], battlefield=[BEAR], ned={"hand": [BOLT]})
+
+
+def test_natural_unity_puts_a_counter_at_combat():
+    play("Natural Unity", ["all: pass", "all: pass", "Ann: choose yes"], [f"{BEAR} is 3/3"], battlefield=[BEAR])
+
+
+def test_named_creatures_pump_and_make_mana():
+    play("Incendiary Dissent", [f"Ann: activate {BEAR}", "all: pass"], [f"{BEAR} is 3/2"], battlefield=[BEAR])
+    play("Secrets of Paradise", [f"Ann: activate {BEAR}", "Ann: choose {R}", f"Ann: cast {BOLT} targeting Ned"], [f"{BEAR} is tapped"], battlefield=[BEAR], hand=[BOLT], mana=None)
+
+
+def test_weight_advantage_makes_toughness_hit():
+    wall = "Giant Spider"
+    play("Weight Advantage", [f"Ann: attack Ned with {wall}", "all: pass", "all: pass"], ["life Ned 16"], battlefield=[wall], start="Ann's declare attackers")
+
+
+def check_deck(*plots, main):
+    return check(Deck(tuple(basic("W") for _ in range(main)), conspiracies=tuple(catalog().get(p) for p in plots)), find_variant("conspiracy-draft"))
+
+
+@rule("100.5")
+def test_advantageous_proclamation_makes_the_least_deck_smaller():
+    assert check_deck(main=35)
+    assert not check_deck("Advantageous Proclamation", main=35)
+    assert check_deck("Advantageous Proclamation", main=34)
+    assert not check_deck("Advantageous Proclamation", "Advantageous Proclamation", main=30)
+
+
+@rule("315.3")
+@pytest.mark.parametrize("variant", ["commander", "free-for-all", "conspiracy-draft"])
+def test_random_decks_have_no_conspiracies(variant):
+    luck = random.Random(5)
+    for _ in range(3):
+        deck = random_deck(luck.randrange, find_variant(variant), CARDS + tuple(catalog()))
+        assert not any("Conspiracy" in c.front.types for c in deck.starting)
+
+
+def walk(plot, turns):
+    """A new game with Ann's conspiracy in use, in which nobody does anything: the tokens of each player after so many turns."""
+    seats = {"Ann": {"deck": DECKS, "sideboard": [plot]}, "Ned": {"deck": DECKS}, "Noa": {"deck": DECKS}}
+    game = ask("conspiracy-draft", seats, [f"Ann: choose {plot}", "Ann: keep", "Ned: keep", "Noa: keep"], [], start="setup")
+    while game.board.turn.number <= turns:
+        game = apply(game, next(iter(legal(game, game.pending[0].player)))).game
+    mine = [game.board.object(o) for o in game.board.battlefield]
+    return [sum(o.controller == seat and o.more.kind == "token" for o in mine) for seat in range(3)]
+
+
+DECKS = ["Forest x40"]
+
+
+def test_hold_the_perimeter_gives_everybody_a_creature_in_their_first_upkeep():
+    assert walk("Hold the Perimeter", 7) == [1, 1, 1]
+
+
+def test_sentinel_dispatch_happens_in_the_very_first_upkeep_alone():
+    assert walk("Sentinel Dispatch", 7) == [1, 0, 0]
