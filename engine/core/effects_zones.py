@@ -236,21 +236,32 @@ def _unowned(wanted: Any) -> Any:
 
 @op(o.Draw)
 def _draw(run: Run, frame: RunProgram, step: o.Draw, answer: Any) -> None:
-    """Cards are drawn one at a time, players in APNAP order (121.2, 121.2a-b)."""
-    n = number(run, frame, step.amount)
-    queue = [p for p in who(run, frame, step.who) for _ in range(n)]
-    at = len(frame.hold) // 2
+    """Cards are drawn one at a time, players in APNAP order (121.2, 121.2a-b); how many is fixed at the start (608.2h).
+
+    ``hold``: cards each player draws, cards drawn by the player at it, and the players still to draw.
+    """
     if frame.phase == 1:  # the draw before this one has happened
-        events = run.between(run.result)
-        new = [e.new.id for e in events if type(e) is ev.Moved and e.how == "draw"]
-        frame = replace(frame, phase=0, words=(*frame.words, *map(str, new)))
-    if at >= len(queue):
+        new = [e.new.id for e in run.between(run.result) if type(e) is ev.Moved and e.how == "draw"]
+        n, done, *seats = frame.hold
+        frame = replace(frame, phase=0, words=(*frame.words, *map(str, new)), hold=(n, done + 1, *seats))
+    elif not frame.hold:
+        frame = replace(frame, hold=(max(0, number(run, frame, step.amount)), 0, *who(run, frame, step.who)))
+    n, done, *seats = frame.hold
+    while seats and (done >= n or run.board.players[seats[0]].more.left or _drawn_out(run, seats[0])):
+        done, seats = 0, seats[1:]
+    if not seats:
         ids = tuple(int(w) for w in frame.words)
         scope = bind_number(bind_number(bind(frame.scope, step.slot, ids), step.slot, len(ids)), "did", len(ids))
         run.push(go_on(frame, scope=scope))
         return
-    run.push(replace(frame, hold=(*frame.hold, 0, 0), phase=1))
-    run.propose(ev.ProposedDraw(queue[at], frame.scope.source, (R["121.1"],)))
+    run.push(replace(frame, hold=(n, done, *seats), phase=1))
+    run.propose(ev.ProposedDraw(PlayerId(seats[0]), frame.scope.source, (R["121.1"],)))
+
+
+def _drawn_out(run: Run, player: int) -> bool:
+    """Whether further draws of the player change nothing: the library is empty, that is noted (704.5b), and nothing replaces a draw."""
+    state = run.board.players[player]
+    return not state.library and state.more.drew_from_empty and not run.board.sources and not run.board.effects.shields
 
 
 @op(o.Discard)
