@@ -34,7 +34,8 @@ def at_most(seconds: float) -> Iterator[None]:
         raise Overtime
 
     before = signal.signal(signal.SIGALRM, ring)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    # again and again: an exception raised where the interpreter ignores exceptions (a finalizer, a hash) is lost
+    signal.setitimer(signal.ITIMER_REAL, seconds, 0.25)
     try:
         yield
     finally:
