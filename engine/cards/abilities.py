@@ -152,6 +152,8 @@ class CostChange:
     zones: tuple[str, ...] = ("battlefield",)
     tax_life: int = 0
     text: str = ""
+    first: bool = False
+    """Only the first spell that fits which the player casts each turn."""
 
 
 @record

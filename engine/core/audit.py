@@ -57,6 +57,7 @@ _FRAMES: dict[str, tuple[Choice, ...]] = {
     "Setting": (
         _c("ChooseObjects", "905.4", "which conspiracies begin in the command zone"),
         _c("ChooseValue", "702.106a 702.106f", "card names named secretly for hidden and double agendas"),
+        _c("ChooseValue", "315.5a", "numbers that conspiracies have chosen before the opening hands"),
         _c("ChooseValue", "903.4b", "the color of a commander that has one chosen before the game"),
     ),
     "Mulligans": (

@@ -9,7 +9,7 @@ from engine.cards.filters import Filter
 from engine.cards.mana import ManaCost
 from engine.cards.ops import Modes, Program, TargetSpec
 from engine.core.attachments import enchant
-from engine.core.costs import spent_as, optional_costs, tax_rules, total_cost, ways_of_paying
+from engine.core.costs import optional_costs, spent_as, tax_rules, total_cost, ways_of_paying
 from engine.core.mana import can_pay, purpose_of
 from engine.core.match import is_commander
 from engine.core.moves import kept_counters

@@ -175,6 +175,8 @@ def _changes(
                 continue
             if not any(describes(board, scope, p, obj, seen, player) for p in (a.spells.any_of or (a.spells,))):  # type: ignore[arg-type]
                 continue
+            if a.first and any(p == player and _fitted(board, scope, a, o) for p, o in board.turn.cast if o != obj.id):
+                continue
         about = replace(scope, bindings=(*scope.bindings, ("it", (obj.id,))))
         times = max(0, amount(board, about, a.times, book))
         change = ManaCost(a.mana.generic * times, a.mana.symbols * times)
@@ -185,6 +187,14 @@ def _changes(
         else:
             more = more + change
     return more, less, least
+
+
+def _fitted(board: Board, scope: Scope, a: CostChange, spell: int) -> bool:
+    """Whether a spell cast earlier this turn is, or was as it last was, one of those that cost less."""
+    found = board.object(spell)
+    last = board.last(spell)
+    obj, seen = (found, chars(board, found)) if found is not None else (last.obj, last.chars) if last is not None else (None, None)
+    return obj is not None and a.spells is not None and any(describes(board, scope, p, obj, seen) for p in (a.spells.any_of or (a.spells,)))  # type: ignore[arg-type]
 
 
 def cost_changes(board: Board, book: Book, obj: Obj, seen: Chars, player: int) -> list[tuple[Scope, CostChange]]:

@@ -179,6 +179,8 @@ def _player_changed(w: Writer, e: ev.PlayerChanged) -> None:
             changes[name] = value
     if e.what == "control":
         changes["controlled_by"] = e.controlled_by
+    elif e.what == "starts":
+        w.d.turn = replace(w.d.turn, active=e.player, first=e.player)
     if changes:
         twin.more = replace(twin.more, **changes)
 

@@ -436,6 +436,12 @@ def _attachments(board: Board, oid: int, subtype: str) -> bool:
     return False
 
 
+def _whole_pool(board: Board, obj: Obj) -> bool:
+    """Whether every card in its owner's pool began the game in the library or the command zone: nothing was left aside but conspiracies in use."""
+    used = {c for o in board.command for c in board.objects[o].cards if "Conspiracy" in board.objects[o].base.types}
+    return all(c in used for c in board.fixed.aside if board.fixed.cards[c].owner == obj.owner)
+
+
 def _this_turn(board: Board, scope: Scope, obj: Obj, seen: Chars) -> bool:
     return obj.entered >= board.turn.began and obj.zone == "battlefield"
 
@@ -475,6 +481,7 @@ _STATES: dict[str, Callable[[Any, Any, Any, Any], bool]] = {
     "triggered": lambda b, s, o, c: o.stack is not None and o.stack.kind == "triggered",
     "source": lambda b, s, o, c: o.id == s.source,
     "host": lambda b, s, o, c: o.id in _attached(b, s, f.AttachedTo()),
+    "whole_pool": lambda b, s, o, c: _whole_pool(b, o),
     "attached_to_source": lambda b, s, o, c: s.source is not None and o.more.attached_to == s.source,
 }
 

@@ -86,7 +86,8 @@ def new_game(
         first, rng = random_below(rng, count)
     life = variant.life.starting(count)
     starter = PlayerId(first)
-    board = Board(Table(), (PlayerState(life),) * count, Fixed(cards, roles, setup.identities, setup.rules.unnamed_partner), turn=TurnState(0, starter, first=starter))
+    fixed = Fixed(cards, roles, setup.identities, setup.rules.unnamed_partner, _aside(decks, outside))
+    board = Board(Table(), (PlayerState(life),) * count, fixed, turn=TurnState(0, starter, first=starter))
     game = Game(setup, board, (Steps("here"), Setting("place", hold=tuple(map(str, outside)))), rng=rng, state_id=-1)
     run = Run(game)
     noted = [ev.PlayerChanged(PlayerId(i), "noted in the draft", notes=d.notes, cites=(R["905.2b"],)) for i, d in enumerate(decks) if d.notes]
@@ -104,6 +105,17 @@ def _hold_slots(variant: Variant, deck: Deck) -> None:
             raise IllegalDeck.because(f"{variant.name} is played without a {kind.replace('-', ' ')}", *variant.cites[:1], code="deck/slot")
     if any(not 0 <= place < len(deck.commanders) for place, _ in deck.signature_spells):
         raise IllegalDeck.because("a signature spell belongs to one of the deck's oathbreakers, counted from 0", code="deck/slot")
+
+
+def _aside(decks: Sequence[Deck], outside: Sequence[CardId]) -> tuple[CardId, ...]:
+    """Those cards outside the game that belong to the players' pools: companions and sideboards, which stand first among each deck's."""
+    found: list[CardId] = []
+    at = 0
+    for deck in decks:
+        own = (deck.companion is not None) + len(deck.sideboard)
+        found += outside[at : at + own]
+        at += own + len(deck.outside)
+    return tuple(found)
 
 
 def _add_melds(definitions: dict[str, CardDef], also: Sequence[CardDef]) -> None:

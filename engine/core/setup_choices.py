@@ -19,10 +19,11 @@ from engine.state.objects import More
 if TYPE_CHECKING:
     from engine.core.run import Run
     from engine.ids import CardId
+    from engine.state.objects import Obj
 
 __all__ = ["choices"]
 
-R = {n: ref(n) for n in ("103.2e", "315.2", "905.4", "905.4a", "702.106a", "702.106b", "702.106f", "903.4b", "201.4")}
+R = {n: ref(n) for n in ("103.2e", "315.2", "905.4", "905.4a", "702.106a", "702.106b", "702.106f", "903.4b", "201.4", "315.5a", "103.1")}
 _LETTER = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
 
 
@@ -32,6 +33,7 @@ def choices(run: Run, frame: Setting, answer: Any) -> Decision | None:
     at = len(frame.hold)
     if at >= len(seats):
         run.push(Setting("shuffle"))
+        _starter(run)
         return None
     player = seats[at]
     if run.board.players[player].more.left:
@@ -41,6 +43,9 @@ def choices(run: Run, frame: Setting, answer: Any) -> Decision | None:
     if asked is not None:
         return asked if asked is not _DONE else None
     asked = _colors(run, frame, player, answer)
+    if asked is not None:
+        return asked if asked is not _DONE else None
+    asked = _numbers(run, frame, player, answer)
     if asked is not None:
         return asked if asked is not _DONE else None
     if frame.stage == "choices" and frame.player != player + 1:
@@ -86,6 +91,39 @@ def _names(run: Run, frame: Setting, player: PlayerId, answer: Any) -> Any:
         run.push(frame)
         return _DONE
     return None
+
+
+def _numbers(run: Run, frame: Setting, player: PlayerId, answer: Any) -> Any:
+    """Choose a number for each conspiracy that has its owner choose one before the opening hand (315.5a)."""
+    for o in run.board.command:
+        obj = run.board.objects[o]
+        most = _amount(obj, "choose_number_before_game")
+        if obj.owner != player or not most or any(k == "number" for k, _ in obj.more.choices):
+            continue
+        if answer is None:
+            why = Why((R["315.5a"],), "choose a number before drawing the opening hand", o)
+            return Decision("ChooseValue", player, run.decider(player), why, tuple(str(n) for n in range(1, most + 1)), about=(o,), slot="number")
+        more = replace(obj.more, choices=(*obj.more.choices, ("number", str(answer[0]))))
+        run.commit((ev.Noted(o, more, "number chosen", cites=(R["315.5a"],)),))
+        run.push(frame)
+        return _DONE
+    return None
+
+
+def _amount(obj: Obj, kind: str) -> int:
+    """The amount of a permission that functions before the game, 0 without it or while the object is face down."""
+    if obj.more.face_down:
+        return 0
+    return sum(a.amount for a in obj.base.abilities if type(a) is Permission and a.kind == kind)
+
+
+def _starter(run: Run) -> None:
+    """Whoever has a conspiracy that says so is the starting player; of several one at random (103.1, 315.5a)."""
+    owners = sorted({o.owner for o in map(run.board.objects.__getitem__, run.board.command) if _amount(o, "starting_player")})
+    seats = [p for p in owners if not run.board.players[p].more.left]
+    if seats:
+        player = seats[run.below(len(seats))] if len(seats) > 1 else seats[0]
+        run.commit((ev.PlayerChanged(player, "starts", cites=(R["103.1"], R["315.5a"])),))
 
 
 def _colors(run: Run, frame: Setting, player: PlayerId, answer: Any) -> Any:

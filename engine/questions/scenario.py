@@ -91,6 +91,9 @@ class _Layout:
         """Spot -> object."""
         self.claims: dict[int, str] = {}
         """Spot -> key of the card in it that is designated."""
+        self.left: set[int] = set()
+        """Spots of cards that a player left in the sideboard."""
+        self.aside: list[CardId] = []
 
     # -- what there is --
 
@@ -99,8 +102,12 @@ class _Layout:
             for zone, lines in seat.zones:
                 for line in lines:
                     self._line(seat, zone, line)
-            for line in (*seat.sideboard, *seat.outside):
-                self._line(seat, "outside", line)
+            for lines in (seat.sideboard, seat.outside):
+                at = len(self.spots)
+                for line in lines:
+                    self._line(seat, "outside", line)
+                if lines is seat.sideboard:
+                    self.left |= set(range(at, len(self.spots)))
             if seat.zone("library") is None:
                 self._room(LIBRARY)
                 blank = _blank(self.cards)
@@ -182,6 +189,7 @@ class _Layout:
                 for one in pile:
                     self.pool.setdefault(one.key, one)
                     self.refs.append(CardRef(one.key, spot.owner))
+                self.aside += cards if index in self.left else ()
                 wanted = self.claims.get(index)
                 card_of[index] = next((c for c, one in zip(cards, pile, strict=True) if one.key == wanted), cards[0])
             alias = spot.line.get("As")
@@ -294,7 +302,7 @@ def lay(script: Script, variant: Variant, cards: Cards) -> Laid:
     seats = script.seats
     life = variant.life.starting(len(seats))
     identities = tuple(_identity(layout, PlayerId(i)) for i in range(len(seats)))
-    fixed = Fixed(tuple(layout.refs), tuple(layout.roles), identities, variant.ruleset.unnamed_partner)
+    fixed = Fixed(tuple(layout.refs), tuple(layout.roles), identities, variant.ruleset.unnamed_partner, tuple(layout.aside))
     blank = Board(Table(), tuple(PlayerState(life) for _ in seats), fixed)
     setup = Setup(
         variant, variant.ruleset, script.players, tuple(layout.pool.values()), script.seed, "steps",

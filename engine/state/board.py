@@ -108,6 +108,8 @@ class Fixed:
     """Color identity of each player's commanders, fixed before the game (903.4); None = undefined (903.4f)."""
     partners: tuple[str, ...] = ("partner", "partner-text", "partner-with")
     """Partner abilities that the bare word means in effects, by the rule set in force (702.124n)."""
+    aside: tuple[CardId, ...] = ()
+    """Cards of the players' pools that are in no deck: sideboards and companions (100.4, 315.2)."""
     cache: Any = attrs.field(default=None, eq=False, repr=False, init=False)
 
     def commanders(self) -> frozenset[CardId]:
@@ -224,6 +226,8 @@ class TurnState:
     """Whose turn came last in turn order, extra turns apart (500.7)."""
     turns: tuple[int, ...] = ()
     """By seat: number of the event with which the player's most recent turn began (302.6); 0, or no entry, before the first."""
+    cast: tuple[tuple[PlayerId, ObjectId], ...] = ()
+    """The spells cast this turn, in order, with who cast them (601.2i)."""
 
 
 @record

@@ -42,7 +42,8 @@ def opening_board(game: Game) -> Board:
     first = next((e.player for e in game.log if type(e) in (ev.TurnBegan, ev.GameRestarted)), game.board.turn.first)
     count = len(game.setup.players)
     life = game.setup.variant.life.starting(count)
-    fixed = Fixed(game.board.fixed.cards, game.board.fixed.roles, game.board.fixed.identities, game.board.fixed.partners)
+    known = game.board.fixed
+    fixed = Fixed(known.cards, known.roles, known.identities, known.partners, known.aside)
     return Board(Table(), (PlayerState(life),) * count, fixed, turn=TurnState(0, first, first=first))
 
 

@@ -12,8 +12,11 @@ from engine.cards.catalog.basics import basic
 from engine.cards.catalog.conspiracies import AGENDAS, CARDS
 from engine.cards.deck import Deck
 from engine.core.legal import legal
-from engine.core.machine import apply
+from engine.core.machine import apply, new_game
 from engine.decks import check
+from engine.errors import IllegalAction
+from engine.ids import PlayerId
+from engine.state.decisions import Answer, Cast, PlayLand
 from engine.testing.decks import random_deck
 from engine.testing.marks import rule
 from engine.variants import find_variant
@@ -153,3 +156,71 @@ def test_hold_the_perimeter_gives_everybody_a_creature_in_their_first_upkeep():
 
 def test_sentinel_dispatch_happens_in_the_very_first_upkeep_alone():
     assert walk("Sentinel Dispatch", 7) == [1, 0, 0]
+
+
+# -- before the game ---------------------------------------------------------------------------------------------------
+
+
+def opened(decks, *choices, seed=1):
+    """A game that began with these decks, up to the first mulligan; the choices of the players on the way."""
+    step = new_game(find_variant("conspiracy-draft"), decks, seed=seed, first=2)
+    for values in choices:
+        step = apply(step.game, Answer(step.game.pending[0].player, values))
+    assert step.game.pending[0].slot == "mulligan"
+    return step.game
+
+
+def forty(*plots, card="Forest", sideboard=()):
+    return Deck((catalog().get(card),) * 40, conspiracies=tuple(catalog().get(p) for p in plots), sideboard=tuple(catalog().get(c) for c in sideboard))
+
+
+@rule("103.1", "315.5a")
+def test_power_play_makes_its_owner_the_starting_player():
+    assert opened([forty(), forty(), forty()]).board.turn.first == 2
+    game = opened([forty(), forty("Power Play"), forty()])
+    assert game.board.turn.first == 1
+    while not game.board.turn.number:
+        game = apply(game, Answer(game.pending[0].player, ("keep",))).game
+    assert (game.board.turn.active, game.board.turn.first) == (1, 1)
+
+
+@rule("103.1", "315.5a")
+def test_of_several_power_plays_one_wins_at_random():
+    assert {opened([forty("Power Play"), forty("Power Play"), forty()], seed=n).board.turn.first for n in range(12)} == {0, 1}
+
+
+@rule("315.5a")
+def test_emissarys_ploy_asks_for_a_number_before_the_opening_hands():
+    step = new_game(find_variant("conspiracy-draft"), [forty("Emissary's Ploy"), forty(), forty()], seed=1)
+    (asked,) = step.game.pending
+    assert (asked.player, asked.options, asked.slot) == (0, ("1", "2", "3"), "number")
+    assert not step.game.board.players[0].hand
+    with pytest.raises(IllegalAction):
+        apply(step.game, Answer(PlayerId(0), ("4",)))
+
+
+@rule("609.4b")
+def test_emissarys_ploy_lets_any_mana_pay_for_creature_spells_of_that_value():
+    deck = Deck((*(catalog().get("Forest"),) * 20, *(catalog().get("Savannah Lions"),) * 20), conspiracies=(catalog().get("Emissary's Ploy"),))
+    for number, may in (("1", True), ("2", False)):
+        step = new_game(find_variant("conspiracy-draft"), [deck, forty(), forty()], seed=1, first=0)
+        game = apply(step.game, Answer(PlayerId(0), (number,))).game
+        while game.board.turn.step != "precombat main":
+            game = apply(game, next(iter(legal(game, game.pending[0].player)))).game
+        land = next(o for o in game.board.players[0].hand if game.board.objects[o].base.name == "Forest")
+        game = apply(game, PlayLand(PlayerId(0), land)).game
+        cast = [a for a in legal(game, PlayerId(0)) if isinstance(a, Cast)]
+        assert bool(cast) is may
+
+
+def test_hymn_of_the_wilds_makes_the_first_creature_spell_of_a_turn_cheaper():
+    hand = [f"{BEAR} | As:first", f"{BEAR} | As:second", BOLT]
+    lands = ["Forest x3"]
+    play("Hymn of the Wilds", ["Ann: cast first", "all: pass", "Ann: cast second", "all: pass"], ["second is 2/2"], hand=hand, battlefield=lands, mana=None)
+    play("Hymn of the Wilds", ["Ann: cast first", "all: pass"], ["illegal Ann: cast second"], hand=hand, battlefield=["Forest x2"], mana=None)
+    play("Hymn of the Wilds", [], ["illegal Ann: cast Lightning Bolt targeting Ned"], hand=hand)
+
+
+@pytest.mark.parametrize(("aside", "works"), [([], True), ([BEAR], False)])
+def test_worldknit_works_if_the_whole_pool_is_in_the_deck(aside, works):
+    play("Worldknit", [], [("" if works else "il") + f"legal Ann: cast {BOLT} targeting Ned"], battlefield=["Forest"], hand=[BOLT], sideboard=aside, mana=None)

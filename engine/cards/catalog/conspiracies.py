@@ -17,7 +17,23 @@ from engine.cards.abilities import (
     Triggered,
 )  # fmt: skip
 from engine.cards.card import card
-from engine.cards.catalog.shorthand import IT, MY_CREATURE, SPELL, THIS, YOU, activated, cost, dies, keywords, mana, program, step, token
+from engine.cards.catalog.shorthand import (
+    CREATURE_SPELL,
+    IT,
+    LAND,
+    MY_CREATURE,
+    SPELL,
+    THIS,
+    YOU,
+    activated,
+    cost,
+    dies,
+    keywords,
+    mana,
+    program,
+    step,
+    token,
+)
 from engine.cards.filters import Bound, Count, Filter, Is
 from engine.cards.mana import parse_mana
 from engine.cards.ops import (
@@ -108,6 +124,20 @@ OPEN: tuple[CardDef, ...] = (
     ),
     _conspiracy("Sentinel Dispatch", _when(
         Trigger("step", step="upkeep", nth=1), CreateToken(token("Artifact Creature — Construct", 1, 1, "", *keywords("defender")))
+    )),
+    _conspiracy(
+        "Emissary's Ploy",
+        Permission("choose_number_before_game", amount=3, zones=()),
+        Permission("any_color", Filter(kind="any", zones=(), types=("Creature",), chosen="number"), zones=COMMAND),
+    ),
+    _conspiracy(
+        "Hymn of the Wilds",
+        CostChange(_ONE, CREATURE_SPELL, less=True, zones=COMMAND, first=True),
+        Restriction("cant_cast", filter=INSTANT_OR_SORCERY, who="you", zones=COMMAND),
+    ),
+    _conspiracy("Power Play", Permission("starting_player", zones=())),
+    _conspiracy("Worldknit", replace(
+        _gain(mana("any"), affects=replace(LAND, controller="you")), condition=Is(THIS, Filter(kind="any", zones=COMMAND, state=("whole_pool",)))
     )),
     _conspiracy("Weight Advantage", Restriction("assigns_toughness", MY_CREATURE, zones=COMMAND)),
 )  # fmt: skip
