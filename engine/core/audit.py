@@ -61,6 +61,7 @@ _FRAMES: dict[str, tuple[Choice, ...]] = {
         _c("ChooseValue", "903.4b", "the color of a commander that has one chosen before the game"),
     ),
     "Mulligans": (
+        _c("ChooseValue", "315.5a", "which of several opening hands is kept"),
         _c("ChooseValue", "103.5", "keep or mulligan"),
         _c("ChooseCards", "103.5", "which cards go to the bottom after mulligans, in the order named"),
         _c("ChooseCards", "edh2010.partial-paris.1", "which cards are exiled in a partial Paris mulligan, or to stop"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from engine.cards.abilities import Permission
 from engine.cards.ops import Scry
 from engine.core.moves import commit_group
 from engine.core.run import handles
@@ -18,17 +19,56 @@ from engine.state.objects import More
 if TYPE_CHECKING:
     from engine.core.run import Run
 
-__all__ = ["begin", "draw_hands", "free_mulligan", "mulligans", "owed"]
+__all__ = ["begin", "draw_hands", "free_mulligan", "mulligans", "owed", "starting_amount"]
 
-R = {n: ref(n) for n in ("103.5", "103.5c")}
+R = {n: ref(n) for n in ("103.5", "103.5c", "315.5a")}
 R |= {n: ref(n) for n in ("edh2010.partial-paris.1", "edh2010.partial-paris.2", "edh2010.partial-paris.3", "edh2010.partial-paris.4")}
 
 
 def begin(run: Run) -> None:
     """Everybody draws an opening hand, then mulligans are declared in turn order (103.5)."""
     order = _order(run)
-    run.push(Mulligans("declare", order))
+    more = tuple(p for p in order if starting_amount(run, p, "extra_hand"))
+    if not more:
+        run.push(Mulligans("declare", order))
+        draw_hands(run, order, run.book.variant.hand)
+        return
     draw_hands(run, order, run.book.variant.hand)
+    hands = [(p, run.board.players[p].hand) for p in more]
+    for p in more:
+        for _ in range(starting_amount(run, p, "extra_hand")):
+            before = set(run.board.players[p].hand)
+            draw_hands(run, (p,), EXTRA_HAND)
+            hands.append((p, tuple(o for o in run.board.players[p].hand if o not in before)))
+    run.push(Mulligans("hands", more, (), tuple(hands)))
+
+
+EXTRA_HAND = 7
+"""Cards of an additional hand."""
+
+
+def starting_amount(run: Run, player: PlayerId, kind: str) -> int:
+    """The amounts of those permissions of the player's face-up conspiracies that function before the game (315.5a)."""
+    mine = [o for o in map(run.board.objects.__getitem__, run.board.command) if o.owner == player and "Conspiracy" in o.base.types and not o.more.face_down]
+    return sum(a.amount for o in mine for a in o.base.abilities if type(a) is Permission and a.kind == kind)
+
+
+def _hands(run: Run, frame: Mulligans, answer: Any) -> Decision | None:
+    """Keep one of several hands; the others are shuffled into the library before the mulligans (315.5a)."""
+    if not frame.queue:
+        run.push(Mulligans("declare", _order(run)))
+        return None
+    player = frame.queue[0]
+    hands = [ids for p, ids in frame.aside if p == player]
+    if answer is None:
+        why = Why((R["315.5a"],), "keep one of several hands")
+        return Decision("ChooseValue", player, run.decider(player), why, tuple(str(i + 1) for i in range(len(hands))), slot="hand")
+    kept = hands[int(answer[0]) - 1]
+    moves = [ev.ProposedMove(o, "library", how="mulligan", by=player, cites=(R["315.5a"],)) for o in run.board.players[player].hand if o not in kept]
+    commit_group(run, tuple(moves))
+    run.commit((ev.Shuffled(player, run.shuffled(run.board.players[player].library), (R["315.5a"],)),))
+    run.push(replace(frame, queue=frame.queue[1:]))
+    return None
 
 
 def _order(run: Run) -> tuple[PlayerId, ...]:
@@ -67,6 +107,8 @@ def mulligans(run: Run, frame: Mulligans, answer: Any) -> Decision | None:
     """Declarations in turn order, then all mulligans at once, then the next round among those who have not kept."""
     if run.outcome is not None:
         return None
+    if frame.stage == "hands":
+        return _hands(run, frame, answer)
     if run.book.rules.mulligan == "partial-paris":
         return _partial(run, frame, answer)
     if frame.stage == "declare":

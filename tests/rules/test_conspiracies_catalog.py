@@ -224,3 +224,23 @@ def test_hymn_of_the_wilds_makes_the_first_creature_spell_of_a_turn_cheaper():
 @pytest.mark.parametrize(("aside", "works"), [([], True), ([BEAR], False)])
 def test_worldknit_works_if_the_whole_pool_is_in_the_deck(aside, works):
     play("Worldknit", [], [("" if works else "il") + f"legal Ann: cast {BOLT} targeting Ned"], battlefield=["Forest"], hand=[BOLT], sideboard=aside, mana=None)
+
+
+@rule("103.5", "315.5a")
+@pytest.mark.parametrize("kept", [0, 1, 2])
+def test_backup_plan_draws_more_hands_and_one_is_kept(kept):
+    cards = tuple(c for c in catalog() if c.front.types == ("Creature",))[:40]
+    deck = Deck(cards, conspiracies=(catalog().get("Backup Plan"),) * 2)
+    step = new_game(find_variant("conspiracy-draft"), [forty(), deck, forty()], seed=3, first=2)
+    (asked,) = step.game.pending
+    assert (asked.player, asked.options, asked.slot) == (1, ("1", "2", "3"), "hand")
+    drawn = step.game.board.players[1].hand
+    assert [len(p.hand) for p in step.game.board.players] == [7, 21, 7]
+    wanted = drawn[7 * kept : 7 * kept + 7]
+    game = apply(step.game, Answer(PlayerId(1), (str(kept + 1),))).game
+    assert game.board.players[1].hand == wanted
+    assert (len(game.board.players[1].library), game.pending[0].slot, game.pending[0].player) == (33, "mulligan", 2)
+    for _ in range(3):
+        player = game.pending[0].player
+        game = apply(game, Answer(player, ("mulligan" if player == 1 else "keep",))).game
+    assert len(game.board.players[1].hand) == 7

@@ -125,6 +125,7 @@ OPEN: tuple[CardDef, ...] = (
     _conspiracy("Sentinel Dispatch", _when(
         Trigger("step", step="upkeep", nth=1), CreateToken(token("Artifact Creature — Construct", 1, 1, "", *keywords("defender")))
     )),
+    _conspiracy("Backup Plan", Permission("extra_hand", zones=())),
     _conspiracy(
         "Emissary's Ploy",
         Permission("choose_number_before_game", amount=3, zones=()),
