@@ -285,6 +285,8 @@ def _permitted(board: Board, player: int, known: tuple[Any, ...]) -> list[Any]:
             elif a.zone in ("graveyard", "exile"):
                 zone = board.players[player].graveyard if a.zone == "graveyard" else board.exile
                 found += [t for t in zone if t not in known and t not in found]
+            elif a.zone == "outside":
+                found += [t for t in board.players[player].outside if t not in known and t not in found]
             elif a.filter is None and scope.source is not None and board.object(scope.source) is not None and scope.source not in known:
                 found.append(scope.source)
     return found

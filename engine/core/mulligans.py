@@ -19,7 +19,7 @@ from engine.state.objects import More
 if TYPE_CHECKING:
     from engine.core.run import Run
 
-__all__ = ["begin", "draw_hands", "free_mulligan", "mulligans", "owed", "starting_amount"]
+__all__ = ["begin", "draw_hands", "free_mulligan", "hand_size", "mulligans", "owed", "starting_amount"]
 
 R = {n: ref(n) for n in ("103.5", "103.5c", "315.5a")}
 R |= {n: ref(n) for n in ("edh2010.partial-paris.1", "edh2010.partial-paris.2", "edh2010.partial-paris.3", "edh2010.partial-paris.4")}
@@ -31,9 +31,9 @@ def begin(run: Run) -> None:
     more = tuple(p for p in order if starting_amount(run, p, "extra_hand"))
     if not more:
         run.push(Mulligans("declare", order))
-        draw_hands(run, order, run.book.variant.hand)
+        _first_hands(run, order)
         return
-    draw_hands(run, order, run.book.variant.hand)
+    _first_hands(run, order)
     hands = [(p, run.board.players[p].hand) for p in more]
     for p in more:
         for _ in range(starting_amount(run, p, "extra_hand")):
@@ -43,14 +43,30 @@ def begin(run: Run) -> None:
     run.push(Mulligans("hands", more, (), tuple(hands)))
 
 
+def _first_hands(run: Run, order: tuple[PlayerId, ...]) -> None:
+    """Everybody draws as many cards as their starting hand size: all together where it is the same for all (103.5)."""
+    sizes = [hand_size(run, p) for p in order]
+    if len(set(sizes)) < 2:
+        draw_hands(run, order, sizes[0] if sizes else 0)
+        return
+    for p, size in zip(order, sizes, strict=True):
+        draw_hands(run, (p,), size)
+
+
+def hand_size(run: Run, player: PlayerId) -> int:
+    """The player's starting hand size: the variant's, or what a conspiracy in use says (103.5, 315.5a)."""
+    return starting_amount(run, player, "hand_size", whole=False) or run.book.variant.hand
+
+
 EXTRA_HAND = 7
 """Cards of an additional hand."""
 
 
-def starting_amount(run: Run, player: PlayerId, kind: str) -> int:
-    """The amounts of those permissions of the player's face-up conspiracies that function before the game (315.5a)."""
+def starting_amount(run: Run, player: PlayerId, kind: str, *, whole: bool = True) -> int:
+    """The amounts of those permissions of the player's face-up conspiracies that function before the game (315.5a): together, or the greatest of them."""
     mine = [o for o in map(run.board.objects.__getitem__, run.board.command) if o.owner == player and "Conspiracy" in o.base.types and not o.more.face_down]
-    return sum(a.amount for o in mine for a in o.base.abilities if type(a) is Permission and a.kind == kind)
+    found = [a.amount for o in mine for a in o.base.abilities if type(a) is Permission and a.kind == kind]
+    return sum(found) if whole else max(found, default=0)
 
 
 def _hands(run: Run, frame: Mulligans, answer: Any) -> Decision | None:
@@ -128,7 +144,7 @@ def _declare(run: Run, frame: Mulligans, answer: Any) -> Decision | None:
         return None
     player = frame.queue[0]
     state = run.board.players[player]
-    if owed(run, player, state.more.mulligans + 1) > run.book.variant.hand or (state.more.mulligans and not state.hand):
+    if owed(run, player, state.more.mulligans + 1) > hand_size(run, player) or (state.more.mulligans and not state.hand):
         # no further mulligan is possible once the hand would have no cards: nothing to ask
         answer = ("keep",)
     if answer is None:
@@ -147,7 +163,7 @@ def _scry(run: Run) -> None:
     """All have kept: whoever has fewer cards than a whole hand may look at the top card and put it on the bottom, starting player first (the
     mulligan of 2015 to 2019).
     """
-    short = [p for p in _order(run) if len(run.board.players[p].hand) < run.book.variant.hand]
+    short = [p for p in _order(run) if len(run.board.players[p].hand) < hand_size(run, p)]
     for p in reversed(short):
         run.push(RunProgram((Scry(1),), Scope(p)))
 
@@ -166,12 +182,11 @@ def _take(run: Run, frame: Mulligans) -> None:
         events.append(ev.PlayerChanged(p, "mulligan", mulligans=taken, cites=_cites(run, taken)))
     run.commit(events)
     run.push(Mulligans("bottom", takers))
-    size = run.book.variant.hand
     if run.book.rules.mulligan == "london":
-        draw_hands(run, takers, size)
+        _first_hands(run, takers)
     else:
         for p in takers:
-            draw_hands(run, (p,), max(0, size - owed(run, p, run.board.players[p].more.mulligans)))
+            draw_hands(run, (p,), max(0, hand_size(run, p) - owed(run, p, run.board.players[p].more.mulligans)))
 
 
 def _bottom(run: Run, frame: Mulligans, answer: Any) -> Decision | None:

@@ -255,7 +255,7 @@ def land_reasons(board: Board, book: Book, player: int, obj: Obj, index: int = 0
         index and definition.layout != "modal_dfc"
     ):
         return [Reason("action/illegal", (R["305.1"],), "it is not a land card", (obj.id,))]
-    if not (obj.zone == "hand" and obj.owner == player) and not _may_play(board, player, obj, definition.faces[index]):
+    if not (obj.zone == "hand" and obj.owner == player) and not _may_play(board, book, player, obj, definition.faces[index]):
         out.append(Reason("action/illegal", (R["305.1"],), "lands are played from the hand unless an effect says otherwise", (obj.id,)))
     if board.turn.active != player:
         out.append(Reason("action/illegal", (R["305.3"], R["116.2a"]), "a land can be played only in its player's own turn", (obj.id,)))
@@ -267,7 +267,12 @@ def land_reasons(board: Board, book: Book, player: int, obj: Obj, index: int = 0
     return out
 
 
-def _may_play(board: Board, player: int, obj: Obj, face: Face) -> bool:
+def _may_play(board: Board, book: Book, player: int, obj: Obj, face: Face) -> bool:
+    if obj.zone == "outside":
+        from engine.core.outside import bringable
+
+        if not bringable(board, book, player, obj.id):
+            return False
     for scope, a, ids in permissions(board, "play"):
         if player_fits(board, scope, player, a.who) and (not ids or obj.id in ids) and (not a.zone or a.zone == obj.zone):
             if a.zone == "library" and board.players[obj.owner].library[:1] != (obj.id,):

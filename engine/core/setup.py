@@ -108,12 +108,15 @@ def _hold_slots(variant: Variant, deck: Deck) -> None:
 
 
 def _aside(decks: Sequence[Deck], outside: Sequence[CardId]) -> tuple[CardId, ...]:
-    """Those cards outside the game that belong to the players' pools: companions and sideboards, which stand first among each deck's."""
+    """Those cards outside the game that belong to the players' pools: companions and sideboards, which stand first among each deck's; basic lands are
+    no part of a pool (905.1d).
+    """
     found: list[CardId] = []
     at = 0
     for deck in decks:
         own = (deck.companion is not None) + len(deck.sideboard)
-        found += outside[at : at + own]
+        cards = (*((deck.companion,) if deck.companion is not None else ()), *deck.sideboard)
+        found += [number for number, card in zip(outside[at : at + own], cards, strict=True) if not ("Basic" in card.front.supertypes and "Land" in card.front.types)]
         at += own + len(deck.outside)
     return tuple(found)
 

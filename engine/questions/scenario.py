@@ -14,6 +14,7 @@ from engine.cards.mana import COLORS, color_order, parse_mana
 from engine.core.evolve import evolve_group
 from engine.core.moves import starting_counters
 from engine.core.run import Run, advance
+from engine.decks.readings import is_basic_land
 from engine.frozen import Table, record, replace
 from engine.ids import CardId, ObjectId, PlayerId
 from engine.questions.cardpool import BLANK, Cards, CardWarning
@@ -107,7 +108,7 @@ class _Layout:
                 for line in lines:
                     self._line(seat, "outside", line)
                 if lines is seat.sideboard:
-                    self.left |= set(range(at, len(self.spots)))
+                    self.left |= {i for i in range(at, len(self.spots)) if not is_basic_land(self.spots[i].card)}
             if seat.zone("library") is None:
                 self._room(LIBRARY)
                 blank = _blank(self.cards)

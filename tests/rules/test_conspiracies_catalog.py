@@ -244,3 +244,29 @@ def test_backup_plan_draws_more_hands_and_one_is_kept(kept):
         player = game.pending[0].player
         game = apply(game, Answer(player, ("mulligan" if player == 1 else "keep",))).game
     assert len(game.board.players[1].hand) == 7
+
+
+REALM = "Sovereign's Realm"
+
+
+@rule("103.5", "315.5a")
+def test_sovereigns_realm_means_five_cards_in_the_opening_hand():
+    game = opened([forty(REALM, card="Grizzly Bears"), forty(), forty()])
+    assert [len(p.hand) for p in game.board.players] == [5, 7, 7]
+    for _ in range(3):
+        player = game.pending[0].player
+        game = apply(game, Answer(player, ("mulligan" if player == 0 else "keep",))).game
+    assert len(game.board.players[0].hand) == 5
+
+
+@rule("101.1")
+def test_sovereigns_realm_forbids_basic_lands_in_the_deck():
+    faults = check(forty(REALM), find_variant("conspiracy-draft"))
+    assert [f.code for f in faults] == ["deck/conspiracy"]
+    assert not [f for f in check(forty(REALM, card="Command Tower"), find_variant("conspiracy-draft")) if f.code == "deck/conspiracy"]
+
+
+def test_sovereigns_realm_plays_basic_lands_from_outside_the_game_that_tap_for_any_color():
+    said = {"hand": [BEAR, BOLT], "sideboard": ["Forest", BEAR], "mana": None}
+    play(REALM, [], ["illegal Ann: play Forest"], **said)
+    play(REALM, [f"Ann: activate {REALM}", "Ann: choose first", "all: pass", "Ann: play Forest"], ["first is in exile", "Ann controls 1 Forest", f"legal Ann: cast {BOLT} targeting Ned"], **(said | {"hand": [f"{ELF} | As:first", BOLT]}))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from engine.cards.abilities import (
     CostChange,
+    CostPart,
     Permission,
     Replacement,
     Restriction,
@@ -45,6 +46,7 @@ from engine.cards.ops import (
     Draw,
     May,
     Pay,
+    Permit,
     PutCounters,
     Search,
 )  # fmt: skip
@@ -62,6 +64,8 @@ NAMED = replace(MY_CREATURE, chosen="name")
 """Creatures you control with the chosen name."""
 INSTANT_OR_SORCERY = Filter(kind="spell", zones=("stack",), any_types=("Instant", "Sorcery"))
 IN_LIBRARY = Filter(kind="card", zones=("library",))
+IN_HAND = Filter(kind="card", zones=("hand",), owner="you")
+BASIC_OUTSIDE = Filter(kind="card", zones=("outside",), types=("Land",), supertypes=("Basic",), owner="you")
 HIDDEN, DOUBLE = keywords("hidden agenda"), keywords("double agenda")
 _ONE = parse_mana("1")
 
@@ -137,6 +141,13 @@ OPEN: tuple[CardDef, ...] = (
         Restriction("cant_cast", filter=INSTANT_OR_SORCERY, who="you", zones=COMMAND),
     ),
     _conspiracy("Power Play", Permission("starting_player", zones=())),
+    _conspiracy(
+        "Sovereign's Realm",
+        Restriction("no_basic_lands", zones=()),
+        Permission("hand_size", amount=5, zones=()),
+        activated(cost("", CostPart("exile", filter=IN_HAND)), Permit(filter=BASIC_OUTSIDE, play=True), zone="command"),
+        _gain(mana("any"), affects=replace(LAND, supertypes=("Basic",), controller="you")),
+    ),
     _conspiracy("Worldknit", replace(
         _gain(mana("any"), affects=replace(LAND, controller="you")), condition=Is(THIS, Filter(kind="any", zones=COMMAND, state=("whole_pool",)))
     )),
