@@ -161,6 +161,9 @@ class Permission:
     """A static permission: ``flash`` (cast spells that fit any time, 601.3b), ``cast`` or ``play`` (cards that fit from ``zone``),
     ``extra_land`` (``amount`` more lands a turn), ``look_top``, ``free``, ``any_color`` and ``any_type`` (mana as though of any color or type for spells that fit), ``activate_early`` (no summoning sickness), ``no_max_hand``,
     ``can_be_commander``, ``untap_other``, ``loyalty_instant``.
+
+    Before the game (315.5a, 903.4b): ``smaller_deck`` (by ``amount`` cards), ``hand_size`` (``amount`` cards in the opening hand), ``extra_hand`` (so many
+    hands more), ``starting_player``, ``choose_number_before_game`` (from 1 to ``amount``), ``choose_color_before_game``.
     """
 
     kind: str
@@ -179,7 +182,7 @@ class Restriction:
     cant_cast_from (from the zones of ``filter``),
     cant_activate, cant_be_countered, cant_be_targeted, doesnt_untap, cant_be_sacrificed, cant_gain_life, cant_draw, cant_lose, cant_win,
     cant_search, cant_be_blocked_except (``filter`` = what may block), cant_be_blocked_by, cant_attack_you, cant_enter, cant_pay_life,
-    cant_transform, assigns_toughness, cant_be_regenerated, max_spells. Applies to ``affects`` (objects, or players by ``who``).
+    cant_transform, assigns_toughness, cant_be_regenerated, max_spells, no_basic_lands (in the deck). Applies to ``affects`` (objects, or players by ``who``).
 
     In combat also: cant_attack_alone, cant_block_alone, max_attackers (``amount``; ``who`` "you" = against you), ignores_defender, must_be_blocked (by one
     creature at least), lure (by all that can), extra_blocks (``amount`` more attackers, 0 = any number), cant_be_blocked_by_more (than ``amount``

@@ -225,6 +225,7 @@ def _applied(e: ev.RuleApplied, lore: Lore) -> str:
 _NOTED = {
     "phased_in": "{what} phases in", "phased_out": "{what} phases out", "regenerated": "{what} regenerates", "transformed": "{what} transforms",
     "turned_face_up": "{what} is turned face up", "turned_face_down": "{what} is turned face down", "goaded": "{what} is goaded",
+    "number_chosen": "a number is chosen for {what}",
 }  # fmt: skip
 
 
@@ -239,6 +240,8 @@ def _player(e: ev.PlayerChanged, lore: Lore) -> str:
         return f"{who} takes a mulligan ({e.mulligans} so far)"
     if e.kept:
         return f"{who} keeps"
+    if e.what == "starts":
+        return f"{who} is the starting player"
     if e.what == "control" and e.controlled_by is not None:
         return f"{lore.players[e.controlled_by]} controls {who}"
     return ""

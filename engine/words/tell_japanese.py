@@ -155,6 +155,7 @@ def _applied(e: ev.RuleApplied, lore: Lore) -> str:
 _NOTED = {
     "phased_in": "{what}がフェイズ・インした", "phased_out": "{what}がフェイズ・アウトした", "regenerated": "{what}が再生した", "transformed": "{what}が変身した",
     "turned_face_up": "{what}が表向きになった", "turned_face_down": "{what}が裏向きになった", "goaded": "{what}が使嗾された",
+    "number_chosen": "{what}のために数が選ばれた",
 }  # fmt: skip
 
 
@@ -164,6 +165,8 @@ def _player(e: ev.PlayerChanged, lore: Lore) -> str:
         return f"{who}がマリガンした（{e.mulligans}回目）"
     if e.kept:
         return f"{who}がキープした"
+    if e.what == "starts":
+        return f"{who}が開始プレイヤーになった"
     return f"{lore.players[e.controlled_by]}が{who}をコントロールする" if e.controlled_by is not None else ""
 
 
