@@ -6,7 +6,7 @@ import json
 import re
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import engine
 from engine.rulebook.index import known, nearest, numbers
@@ -35,7 +35,8 @@ def rules_command(number: str, *, as_json: bool = False, out: TextIO | None = No
         out: where the result is printed, standard output by default.
         err: where errors are printed, standard error by default.
     """
-    out, err = out or sys.stdout, err or sys.stderr
+    out = cast("TextIO", sys.stdout) if out is None else out
+    err = cast("TextIO", sys.stderr) if err is None else err
     wanted = number.strip().rstrip(".")
     wanted = wanted if known(wanted) else wanted.lower()
     if not known(wanted):

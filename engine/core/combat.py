@@ -112,7 +112,7 @@ def declaring_attackers(run: Run, frame: DeclaringAttackers, answer: Any) -> Dec
             return None
         why = Why((R_508_1, R_802_3), "declare attackers")
         return Decision("DeclareAttackers", active, decider, why, ready, 0, len(ready), things=attackable(board, active))
-    pairs = [(ObjectId(a), int(t)) for a, t in frame.value] or sorted((ObjectId(a), int(t)) for a, t in answer)
+    pairs = [(ObjectId(a), int(t)) for a, t in frame.value] or sorted((ObjectId(a), int(t)) for a, t in answer or ())
     events: list[ev.Event] = []
     if frame.stage != "costs":
         events += [ev.Tapped(oid, cites=(R_508_1F,)) for oid, _ in pairs if "vigilance" not in chars(board, board.objects[oid]).keywords]

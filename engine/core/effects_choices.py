@@ -142,7 +142,7 @@ def _pay(run: Run, frame: RunProgram, step: o.Pay, answer: Any) -> Decision | No
     if not able:
         run.push(splice(frame, step.otherwise, scope=bind_number(frame.scope, step.slot, 0)))
         return None
-    player = seats[0]
+    player = next(iter(seats))
     if answer is None:
         why = Why((R["118.12"],), "pay", source, (str(mana) if mana is not None else "",))
         return Decision("May", player, run.decider(player), why, ("yes", "no"), about=_about(frame), slot="pay")

@@ -148,7 +148,7 @@ def _onto_battlefield(run: Run, frame: RunProgram, step: o.Move, objs: list[Obj]
                 if len(options) > 1 and answer is not None:
                     run.push(replace(frame, hold=(*frame.hold, x.id, int(answer[0]))))
                     return None
-                host = options[0]
+                host = next(iter(options))
         if host is not None:
             more = replace(more or PLAIN, attached_to=host)
         counters = tuple((k, number(run, frame, n)) for k, n in step.counters)

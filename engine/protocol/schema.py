@@ -65,7 +65,7 @@ class _Maker:
         if origin is PMap:
             inner = get_args(args[0]) if get_origin(args[0]) is tuple else (args[0],)
             return {"type": "array", "items": _fixed([self.of(one) for one in (*inner, args[1])])}
-        if attrs.has(kind):
+        if isinstance(kind, type) and attrs.has(kind):
             return self._record(kind)
         return {}
 

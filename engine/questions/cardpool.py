@@ -69,7 +69,7 @@ def _melding(cards: list[CardDef]) -> list[CardDef]:
             result[card.name] = back.name
             if all(c.name != back.name for c in (*cards, *more)):
                 more.append(replace(card, key=back.name, faces=(back,), meld=()))
-        text = card.faces[0].text
+        text = card.front.text
         into, partner = _MELDS_INTO.search(text), _MELDS_WITH.search(text)
         if into:
             result[card.name] = into[1]

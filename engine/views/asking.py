@@ -17,6 +17,7 @@ from engine.views.records import SeenAction, SeenActions, SeenOption, SeenPrompt
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from engine.cards.abilities import Activated
     from engine.state.decisions import Action, Decision, Option
     from engine.views.rules import Numbers
     from engine.views.seeing import Sight
@@ -128,8 +129,8 @@ def actions_of(sight: Sight, actions: Sequence[Action]) -> tuple[SeenActions, ..
         kind = type(a)
         if kind is Activate:
             obj = sight.board.object(held.object)
-            abilities = abilities_of(sight.board, obj) if obj is not None else ()
-            text = abilities[held.ability].text if held.ability < len(abilities) else ""
+            abilities: tuple[Activated, ...] = abilities_of(sight.board, obj) if obj is not None else ()
+            text = next((one.text for i, one in enumerate(abilities) if i == held.ability), "")
             made = SeenAction(number, "activate", ability=held.ability, text=text)
         elif kind is Cast:
             made = SeenAction(number, "cast", held.face, held.using)

@@ -57,7 +57,7 @@ def history(game: Game, seat: int | None, start: int | None = None) -> tuple[See
         known = known_of(game, start)
     reading = known.copy()
     teller = Teller(game, seat)
-    out = list(told)
+    out: list[SeenEvent] = list(told)
     for event in log.since(reading.size):
         reading.read(event)
         seen = teller.see(event, reading)
@@ -140,8 +140,8 @@ class Teller:
         event = self.event
         if type(event) is ev.Moved and oid == event.new.id:
             return event.new
-        if type(event) in (ev.Created, ev.Placed) and oid == event.obj.id:
-            return event.obj  # type: ignore[no-any-return]
+        if isinstance(event, ev.Created | ev.Placed) and oid == event.obj.id:
+            return event.obj
         objects = self.board.objects
         for _ in range(1000):
             found = objects[oid] if 0 <= oid < objects.size else None
