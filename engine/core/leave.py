@@ -46,16 +46,14 @@ def leaving(run: Run, frame: fr.Leaving, answer: Any) -> None:
     if frame.stage == "objects":
         if not gone:
             return
-        everybody = set(board.alive()) <= set(gone)
         run.push(fr.Leaving(gone, "control"))
         _amend(run, gone)
         reveal_agendas(run, gone)
         events: list[ev.Event] = [ev.PlayerLeft(p, (R["800.4a"],)) for p in gone]
-        if not everybody:
-            for oid, obj in _living(run):
-                if obj.owner in gone:
-                    last = run.snapshot(obj) if obj.zone in ("battlefield", "stack") else None
-                    events.append(ev.Ceased(oid, last, "left", (R["800.4a"],)))
+        for oid, obj in _living(run):
+            if obj.owner in gone:
+                last = run.snapshot(obj) if obj.zone in ("battlefield", "stack") else None
+                events.append(ev.Ceased(oid, last, "left", (R["800.4a"],)))
         for p in gone:
             if board.players[p].more.controlled_by is not None:
                 events.append(ev.PlayerChanged(p, "control", controlled_by=None, controlled_until=""))
