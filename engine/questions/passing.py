@@ -12,7 +12,12 @@ from engine.state.decisions import Answer, Pass
 from engine.words.sentences import PassSaid
 
 if TYPE_CHECKING:
-    from engine.state.game import Game
+    from collections.abc import Callable
+
+    from engine.state.decisions import Action
+    from engine.state.game import Game, Step
+
+    Watch = Callable[[Game, Step], object]
 
 __all__ = ["pass_all"]
 
@@ -24,14 +29,14 @@ _ROUNDS = 3
 """Turns of a player without the step waited for after which ``pass until`` gives up."""
 
 
-def pass_all(game: Game, said: object) -> Game:
+def pass_all(game: Game, said: object, watch: Watch | None = None) -> Game:
     """Each player passes once, in turn order from the one who has priority; or everybody passes until a step.
 
-    Raises :class:`ScriptError` (exit code 5): nobody has priority; (3) the step never comes.
+    ``watch`` is called after every action with the game before and the step. Raises :class:`ScriptError` (exit code 5): nobody has priority; (3) the step never comes.
     """
     assert isinstance(said, PassSaid)
     if said.step:
-        return _pass_until(game, PlayerId(game.players.index(said.whose)), said.step)
+        return _pass_until(game, PlayerId(game.players.index(said.whose)), said.step, watch)
     holder = next((d for d in game.pending if d.kind == "ChooseAction"), None)
     if holder is None:
         text = "the game is over" if game.outcome is not None else "nobody has priority"
@@ -43,11 +48,18 @@ def pass_all(game: Game, said: object) -> Game:
         now = next((d for d in game.pending if d.kind == "ChooseAction" and d.player == seat), None)
         if now is None:
             break
-        game = apply(game, Pass(now.player)).game
+        game = _apply(game, Pass(now.player), watch)
     return game
 
 
-def _pass_until(game: Game, whose: PlayerId, wanted: str) -> Game:
+def _apply(game: Game, action: Action, watch: Watch | None) -> Game:
+    step = apply(game, action)
+    if watch is not None:
+        watch(game, step)
+    return step.game
+
+
+def _pass_until(game: Game, whose: PlayerId, wanted: str, watch: Watch | None = None) -> Game:
     """Nobody acts, attacks or blocks until the first priority of that step, its triggers on the stack.
 
     Ends quietly with the game; a prompt in between is left open.
@@ -74,9 +86,9 @@ def _pass_until(game: Game, whose: PlayerId, wanted: str) -> Game:
                 raise ScriptError(Problem("action/illegal", text, ILLEGAL))
         try:
             if decision.kind == "ChooseAction":
-                game = apply(game, Pass(decision.player)).game
+                game = _apply(game, Pass(decision.player), watch)
             elif decision.kind in ("DeclareAttackers", "DeclareBlockers"):
-                game = apply(game, Answer(decision.player, ())).game
+                game = _apply(game, Answer(decision.player, ()), watch)
             else:
                 return game
         except EngineError:

@@ -26,6 +26,7 @@ from engine.questions.scenario import lay
 from engine.rulebook.refs import RuleRef, ref
 from engine.rulebook.renumber import printed
 from engine.state.game import Game
+from engine.state.game import Step as Played
 from engine.words.acts import Actor, perform, prompt_text, prompts_of
 from engine.words.announce import CAST_NOW
 from engine.words.answers import cites_rule, option_word
@@ -50,6 +51,8 @@ from engine.words.tell import Told, tell_all
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    Watch = Callable[[Game, Played], object]
+    """(game before, what came of one action or of an effect) -> whatever; it sees everything that the script does."""
     Ask = Callable[["Game", "Decision", Refs, int, str], "str | None"]
     """(game, prompt, names, number of the step before which the answer belongs, complaint about the last answer) -> answer."""
 
@@ -79,14 +82,15 @@ class _State:
 
 def run_script(
     script: Script, pool: CardPool | None = None, *, rules: str | None = None,
-    ask: Ask | None = None, folder: Any = None, debug: bool = False, lang: str = "en",
+    ask: Ask | None = None, folder: Any = None, debug: bool = False, lang: str = "en", watch: Watch | None = None,
 ) -> Report:  # fmt: skip
     """Play the script and hold its expectations.
 
     ``pool``: the user's own cards; ``rules``: another rule set than the script's; ``folder``: where files that the script names lie.
     ``ask`` is called with an open prompt where the script has no answer, and with the number of the step before which the answer belongs (0: at
     the end); it gives an answer in words (``choose command``), or None to leave the prompt open. With ``debug`` a mistake of the engine is raised
-    instead of reported. ``lang``: the language of the timeline, ``en`` or ``ja``.
+    instead of reported. ``lang``: the language of the timeline, ``en`` or ``ja``. ``watch`` is called after every action and every effect with the
+    game before and the step (see :mod:`engine.testing.replaying`).
     """
     runner: _Runner | None = None
     cards: Cards | None = None
@@ -104,7 +108,7 @@ def run_script(
             from engine.questions.drafting import run_draft
 
             return run_draft(script, variant, cards)
-        runner = _Runner(script, variant, cards, ask, lang)
+        runner = _Runner(script, variant, cards, ask, lang, watch)
         runner.prepare()
         runner.play()
     except ScriptError as error:
@@ -123,9 +127,11 @@ def run_script(
 class _Runner:
     """One run of one script."""
 
-    def __init__(self, script: Script, variant: Variant, cards: Cards, ask: Ask | None, lang: str = "en") -> None:
+    def __init__(
+        self, script: Script, variant: Variant, cards: Cards, ask: Ask | None, lang: str = "en", watch: Watch | None = None
+    ) -> None:
         self.script, self.variant, self.cards, self.ask = script, variant, cards, ask
-        self.lang = lang
+        self.lang, self.watch = lang, watch
         self.names = names_of(script)
         self.branches: list[Branch] = []
         self.checks: list[Checked] = []
@@ -248,7 +254,7 @@ class _Runner:
             game = self._effect(state, step)
         elif raw.who == "all" or (isinstance(step.sentence, PassSaid) and step.sentence.step):
             self._nothing_open(state, step)
-            game = pass_all(state.game, step.sentence)
+            game = pass_all(state.game, step.sentence, self.watch)
         else:
             held = self._hold(state, step)
             if held is not None:
@@ -282,13 +288,16 @@ class _Runner:
     def _effect(self, state: _State, step: Step) -> Game:
         by = None if not step.raw.by else PlayerId(self.script.players.index(step.raw.by))
         try:
-            return perform_effect(state.game, step.raw.said[0].text, by, self._refs(state.game))
+            game = perform_effect(state.game, step.raw.said[0].text, by, self._refs(state.game))
         except (AmbiguousName, UnknownName) as error:
             raise name_error(error) from None
         except EngineError as error:
             if any(r.code == "script/unread" for r in error.reasons):
                 raise ScriptError(Problem("script/sentence", str(error), UNKNOWN)) from None
             raise illegal(state.game, self._refs(state.game), None, None, error) from None
+        if self.watch is not None:
+            self.watch(state.game, Played(game, tuple(game.log.since(state.game.log.size))))
+        return game
 
     # -- prompts --
 
@@ -404,7 +413,7 @@ class _Runner:
     # -- small things --
 
     def _actor(self, game: Game) -> Actor:
-        return Actor(game, self.aliases, self._gone(game))
+        return Actor(game, self.aliases, self._gone(game), watch=self.watch)
 
     def _refs(self, game: Game) -> Refs:
         return Refs(game, self.aliases, self._gone(game))

@@ -33,11 +33,11 @@ from engine.words.sentences import (
 )  # fmt: skip
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from engine.state.decisions import Action, Value
     from engine.state.events import Event
-    from engine.state.game import Game
+    from engine.state.game import Game, Step
 
 __all__ = ["Actor", "decider", "open_prompt", "perform", "prompt_text", "prompts_of"]
 
@@ -73,10 +73,12 @@ class Actor:
     """Plays on from one game, keeping what was done. Lives only while sentences are carried out."""
 
     def __init__(
-        self, game: Game, aliases: Iterable[Alias] = (), gone: Iterable[tuple[int, str, int]] = (), seat: PlayerId | None = None
-    ) -> None:
-        """``aliases``, ``gone`` and ``seat`` are those of :class:`Refs`."""
+        self, game: Game, aliases: Iterable[Alias] = (), gone: Iterable[tuple[int, str, int]] = (), seat: PlayerId | None = None,
+        watch: Callable[[Game, Step], object] | None = None,
+    ) -> None:  # fmt: skip
+        """``aliases``, ``gone`` and ``seat`` are those of :class:`Refs`; ``watch`` is called after every action with the game before and the step."""
         self.game = game
+        self.watch = watch
         self.seat = seat
         self.aliases, self.gone = tuple(aliases), tuple(gone)
         self.actions: list[Action] = []
@@ -96,6 +98,8 @@ class Actor:
         Raises :class:`IllegalAction` or :class:`InvalidAction`.
         """
         step = apply(self.game, action)
+        if self.watch is not None:
+            self.watch(self.game, step)
         self.game = step.game
         self.actions.append(action)
         self.events += step.events
