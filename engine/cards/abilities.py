@@ -176,6 +176,16 @@ class Permission:
     text: str = ""
 
 
+RESTRICTIONS = (
+    "assigns_toughness", "attack_cost", "cant_activate", "cant_attack", "cant_attack_alone", "cant_attack_you", "cant_be_blocked", "cant_be_blocked_by",
+    "cant_be_blocked_by_more", "cant_be_blocked_except", "cant_be_countered", "cant_be_regenerated", "cant_be_sacrificed", "cant_be_targeted", "cant_block",
+    "cant_block_alone", "cant_cast", "cant_cast_from", "cant_draw", "cant_enter", "cant_gain_life", "cant_lose", "cant_pay_life", "cant_prevent",
+    "cant_search", "cant_transform", "cant_win", "doesnt_untap", "extra_blocks", "ignores_defender", "lure", "max_attackers", "max_spells", "must_attack",
+    "must_be_blocked", "must_block", "no_basic_lands",
+)  # fmt: skip
+"""Every ``kind`` of :class:`Restriction`."""
+
+
 @record
 class Restriction:
     """A static prohibition or requirement. ``kind``: cant_attack, cant_block, cant_be_blocked, must_attack, must_block, cant_cast,
@@ -187,7 +197,8 @@ class Restriction:
     In combat also: cant_attack_alone, cant_block_alone, max_attackers (``amount``; ``who`` "you" = against you), ignores_defender, must_be_blocked (by one
     creature at least), lure (by all that can), extra_blocks (``amount`` more attackers, 0 = any number), cant_be_blocked_by_more (than ``amount``
     creatures). ``filter`` with cant_block and must_block: which attackers; ``amount`` with cant_be_blocked_except: by that many or more creatures.
-    A ``condition`` of cant_attack is read for each defending player.
+    A ``condition`` of cant_attack is read for each defending player. max_spells: at most ``amount`` spells (that fit ``filter``) each turn; cant_draw: more
+    than ``amount`` cards each turn; cant_prevent: damage from sources that fit ``filter`` (``amount`` 1: combat damage only).
     """
 
     kind: str

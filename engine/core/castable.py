@@ -14,6 +14,7 @@ from engine.core.paying import parts_payable
 from engine.core.payment import supplied
 from engine.core.permissions import Way, cast_reasons, sorcery_time, ways
 from engine.core.printed import printed
+from engine.core.restrictions import spendable_life
 from engine.errors import Reason
 from engine.ids import PlayerId
 from engine.rulebook.refs import ref
@@ -99,7 +100,7 @@ def affordable(board: Board, book: Book, player: int, obj: Obj, way: Way) -> boo
     face = book.pool[board.fixed.cards[obj.cards[0]].key].faces[way.face]
     seen = printed(face).chars
     total = total_cost(board, book, player, obj, face, using=way.using, free=way.free)
-    if board.players[player].life < total.life:
+    if total.life and spendable_life(board, player) < total.life:
         return False
     if total.parts and not parts_payable(board, book, player, total.parts, obj.id):
         return False

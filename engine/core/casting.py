@@ -15,6 +15,7 @@ from engine.core.match import is_commander
 from engine.core.moves import kept_counters
 from engine.core.permissions import FACE_DOWN, Way
 from engine.core.printed import printed
+from engine.core.restrictions import spendable_life
 from engine.core.run import handles
 from engine.frozen import replace
 from engine.ids import ObjectId, PlayerId
@@ -169,7 +170,7 @@ def _payable(run: Run, frame: Casting, paid: tuple[str, ...], x: int) -> bool:
     from engine.core.paying import parts_payable
 
     seen = printed(face).chars
-    if run.board.players[frame.player].life < total.life:
+    if total.life and spendable_life(run.board, frame.player) < total.life:
         return False
     return parts_payable(run.board, run.book, frame.player, total.parts, obj.id) and can_pay(
         run.board, run.book, frame.player, spent_as(total.mana, frame.any_mana),

@@ -17,6 +17,7 @@ from engine.core.mana import can_pay, purpose_of
 from engine.core.match import apnap, find, holds
 from engine.core.outside import bringable, told
 from engine.core.paying import parts_payable
+from engine.core.restrictions import may_draw, spendable_life
 from engine.core.run import handles
 from engine.frozen import replace
 from engine.ids import ObjectId, PlayerId
@@ -93,7 +94,12 @@ def _may(run: Run, frame: RunProgram, step: o.May, answer: Any) -> Decision | No
 
 
 def _impossible(run: Run, frame: RunProgram, first: Any, player: PlayerId) -> bool:
-    """Whether the first thing to do is to choose a card from outside the game and none may come in; says by which rule (903.11, 906.13)."""
+    """Whether the first thing to do is to draw and the player can't (121.3a), or to choose a card from outside the game and none may come in (903.11,
+    906.13).
+    """
+    if type(first) is o.Draw and (run.board.sources or run.board.effects.continuous) and player in who(run, frame, first.who):
+        drawn = sum(type(e) is ev.Moved and e.how == "draw" and e.new.owner == player for e in run.since(run.board.turn.began))
+        return not may_draw(run.board, player, drawn)
     if type(first) is not o.Choose or first.objects is None or "outside" not in first.objects.zones or not number(run, frame, first.least):
         return False
     found = find(run.board, replace(frame.scope, controller=player), first.objects)
@@ -368,7 +374,7 @@ def _castable_now(run: Run, frame: CastNow, obj: Obj, face: Face) -> bool:
     payable = (
         can_pay(run.board, run.book, frame.player, total.mana, purpose=purpose_of("spell", chars(run.board, obj)))
         and parts_payable(run.board, run.book, frame.player, total.parts, obj.id)
-        and run.board.players[frame.player].life >= total.life
+        and (not total.life or spendable_life(run.board, frame.player) >= total.life)
     )
     return payable and can_choose(run.board, Scope(frame.player, obj.id), spell_program(face), run.book)
 

@@ -17,7 +17,7 @@ from engine.core.mana import can_pay, mana_text, plans
 from engine.core.match import amount, defined, find, matches
 from engine.core.printed import printed
 from engine.core.producers import restriction_of
-from engine.core.restrictions import restricted
+from engine.core.restrictions import restricted, spendable_life
 from engine.core.run import handles
 from engine.frozen import replace
 from engine.rulebook.refs import ref
@@ -86,7 +86,7 @@ def parts_payable(board: Board, book: Book, player: int, parts: tuple[CostPart, 
             if obj is None or not obj.tapped:
                 return False
         elif part.kind == "life":
-            if state.life < n:
+            if n > 0 and spendable_life(board, player) < n:
                 return False
         elif part.kind == "energy":
             if state.counter("ENERGY") < n:

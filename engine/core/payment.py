@@ -13,6 +13,7 @@ from engine.core.demand import Need, needs, short
 from engine.core.layers import view
 from engine.core.means import Alternative, Means, classes, pool_units
 from engine.core.producers import BIT, LETTER, SNOW, Unit, supply
+from engine.core.restrictions import spendable_life
 from engine.frozen import replace
 from engine.state.board import Mana
 from engine.state.frames import Plan
@@ -57,6 +58,8 @@ def can_pay(
     state = board.players[player]
     if state.more.any_mana:
         return True
+    if (board.sources or board.effects.continuous) and not spendable_life(board, player):
+        life += state.life
     if not (exclude or ways):
         found = supplied(board, book, player, cost, life)
         if found is not None:
@@ -153,6 +156,8 @@ def plans(
     state = board.players[player]
     if state.more.any_mana:
         return (_given(cost),), True
+    if (board.sources or board.effects.continuous) and not spendable_life(board, player):
+        life += state.life
     readings = [n for n in needs(cost.symbols) if not n.life or n.life + life <= state.life]
     if len(readings) == 1 and not (state.pool or state.more.pool_only or exclude or ways):
         made = supply(board, book, player)

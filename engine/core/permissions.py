@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from engine.cards.abilities import Keyword, Permission
+from engine.cards.abilities import Keyword, Permission, Restriction
 from engine.core.layers import chars, controller_of, view
 from engine.core.match import describes, holds, player_fits
 from engine.core.printed import printed
@@ -202,12 +202,35 @@ def cast_reasons(board: Board, book: Book, player: int, obj: Obj, way: Way, *, t
             if wanted is None or any(describes(board, limit.scope, p, obj, seen) for p in (wanted.any_of or (wanted,))):
                 about = () if limit.source is None else (limit.source,)
                 out.append(Reason("action/illegal", (R["101.2"], R["601.3"]), "an effect says that it can't be cast", (obj.id, *about)))
+        for limit in player_limits(board, "max_spells", player):
+            if _counts_spell(board, limit.rule, limit.scope, obj, seen) and _cast_so_far(board, limit.rule, limit.scope, player) >= limit.rule.amount:
+                about = () if limit.source is None else (limit.source,)
+                text = f"an effect allows {limit.rule.amount} such spell{'s' if limit.rule.amount != 1 else ''} each turn, already cast"
+                out.append(Reason("action/illegal", (R["101.2"], R["601.3"]), text, (obj.id, *about)))
         for limit in player_limits(board, "cant_cast_from", player):
             wanted = limit.rule.filter
             if wanted is not None and obj.zone in wanted.zones and describes(board, limit.scope, wanted, obj, seen):
                 about = () if limit.source is None else (limit.source,)
                 out.append(Reason("action/illegal", (R["101.2"], R["601.3"]), f"an effect says that it can't be cast from the {_zone_word(obj.zone)}", (obj.id, *about)))
     return out
+
+
+def _counts_spell(board: Board, rule: Restriction, scope: Scope, obj: Obj, seen: Chars) -> bool:
+    """Whether the spell is of the kind of which only so many may be cast."""
+    return rule.filter is None or any(describes(board, scope, p, obj, seen) for p in (rule.filter.any_of or (rule.filter,)))
+
+
+def _cast_so_far(board: Board, rule: Restriction, scope: Scope, player: int) -> int:
+    """How many spells of that kind the player has cast this turn, each as it is or as it last was."""
+    n = 0
+    for caster, spell in board.turn.cast:
+        if caster == player:
+            found, last = board.object(spell), board.last(spell)
+            if found is not None:
+                n += _counts_spell(board, rule, scope, found, chars(board, found))
+            elif last is not None:
+                n += _counts_spell(board, rule, scope, last.obj, last.chars)
+    return n
 
 
 def _zone_word(zone: str) -> str:

@@ -13,6 +13,7 @@ from engine.core.damage import realize_damage
 from engine.core.instead import go_on
 from engine.core.moves import commit_group
 from engine.core.replacing import Found, applicable, static_replacements
+from engine.core.restrictions import kept_out, rules_in_force
 from engine.core.run import handles
 from engine.frozen import replace
 from engine.rulebook.refs import ref
@@ -32,7 +33,9 @@ R_903_9B, R_906_12A = ref("903.9b"), ref("906.12a")
 
 
 def propose(run: Run, members: tuple[ev.Proposal, ...], extra: tuple[ev.Event, ...] = ()) -> None:
-    """Let the group happen; at once where nothing can replace any member of it."""
+    """Let the group happen; at once where nothing can replace any member of it. What can't happen doesn't (101.2)."""
+    if (run.board.sources or run.board.effects.continuous) and "cant_enter" in rules_in_force(run.board):
+        members = tuple([m for m in members if not (type(m) is ev.ProposedMove and m.to == "battlefield" and kept_out(run.board, m.object))])
     if not (run.board.effects.shields or static_replacements(run.board)):
         plain: list[ev.Proposal] = []
         for m in members:

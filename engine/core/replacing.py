@@ -10,7 +10,7 @@ from engine.core.layers import chars, controller_of, view
 from engine.core.match import describes, holds, matches, player_fits
 from engine.core.moves import entering_face, starting_counters
 from engine.core.printed import printed
-from engine.core.restrictions import rules_in_force
+from engine.core.restrictions import may_draw, player_limits, restricted, rules_in_force
 from engine.frozen import record
 from engine.ids import ObjectId, PlayerId
 from engine.rulebook.refs import RuleRef, ref
@@ -94,6 +94,8 @@ def opened(run: Run, m: ev.Proposal) -> ev.Proposal | None:
     None if it can't happen (indestructible).
     """
     if type(m) is ev.ProposedDraw:
+        if (run.board.sources or run.board.effects.continuous) and not _can_draw(run, m.player):
+            return None
         library = run.board.players[m.player].library
         if not library:
             return m
@@ -104,6 +106,13 @@ def opened(run: Run, m: ev.Proposal) -> ev.Proposal | None:
             return None
         return ev.ProposedMove(m.object, "graveyard", how="destroy", cause=m.cause, cites=m.cites)
     return m
+
+
+def _can_draw(run: Run, player: PlayerId) -> bool:
+    if not player_limits(run.board, "cant_draw", player):
+        return True
+    drawn = sum(type(e) is ev.Moved and e.how == "draw" and e.new.owner == player for e in run.since(run.board.turn.began))
+    return may_draw(run.board, player, drawn)
 
 
 def _returns(run: Run, m: ev.ProposedMove, obj: Obj) -> bool:
@@ -162,9 +171,11 @@ def applicable(run: Run, m: ev.Proposal, applied: tuple[str, ...]) -> list[Found
             found += _entering(run, m, entering_face(run, obj, m), affected(run, m), applied)  # type: ignore[arg-type]
     elif kind is ev.ProposedToken:
         found += _entering(run, m, m.entry.base or m.face, m.player, applied)  # type: ignore[union-attr]
+    elif kind is ev.ProposedDraw and (board.sources or board.effects.continuous) and not _can_draw(run, m.player):  # type: ignore[union-attr]
+        return []
     elif kind is ev.ProposedDestroy and m.regenerate:  # type: ignore[union-attr]
         obj = board.object(m.object)  # type: ignore[union-attr]
-        if obj is not None and obj.more.regeneration and "rule:701.19" not in applied:
+        if obj is not None and obj.more.regeneration and "rule:701.19" not in applied and not restricted(board, "cant_be_regenerated", obj.id):
             found.append(Found("rule:701.19", "regeneration", obj.id, affected(run, m), None))
     for oid, i, a in static_replacements(board):
         name = f"ability:{oid}:{i}"

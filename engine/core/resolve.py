@@ -12,6 +12,7 @@ from engine.core.choices import legal_targets, scope_of
 from engine.core.layers import chars, controller_of
 from engine.core.match import holds
 from engine.core.permissions import FACE_DOWN
+from engine.core.restrictions import kept_out
 from engine.core.run import handles
 from engine.frozen import replace
 from engine.rulebook.refs import ref
@@ -177,6 +178,9 @@ def _finish(run: Run, obj: Obj) -> None:
         from engine.core.keyword_ops import afterwards
 
         afterwards(run, obj, using, controller)
+    if kept_out(board, obj.id):
+        _away(run, obj, cites=(R["608.3e"],))
+        return
     run.propose(ev.ProposedMove(obj.id, "battlefield", entry=entry, how="resolve", by=controller, cites=cites))
 
 

@@ -19,7 +19,7 @@ from engine.state.frames import Scope
 if TYPE_CHECKING:
     from engine.state.board import Board
 
-__all__ = ["Limit", "limits", "player_limits", "player_restricted", "restricted", "rules_in_force"]
+__all__ = ["Limit", "kept_out", "limits", "may_draw", "player_limits", "player_restricted", "restricted", "rules_in_force", "spendable_life"]
 
 
 class Limit(NamedTuple):
@@ -143,3 +143,22 @@ def player_restricted(board: Board, kind: str, player: int) -> tuple[tuple[int |
     (``Restriction.filter``).
     """
     return tuple((x.source, x.rule) for x in player_limits(board, kind, player))
+
+
+def spendable_life(board: Board, player: int) -> int:
+    """How much life the player could pay (119.4); none where an effect says that the player can't pay life."""
+    if (board.sources or board.effects.continuous) and player_limits(board, "cant_pay_life", player):
+        return 0
+    return board.players[player].life
+
+
+def may_draw(board: Board, player: int, drawn: int) -> bool:
+    """Whether the player, having drawn that many cards this turn, can draw another (101.2, 121.3); an ``amount`` is how many a turn are allowed."""
+    if not (board.sources or board.effects.continuous):
+        return True
+    return all(drawn < limit.rule.amount for limit in player_limits(board, "cant_draw", player))
+
+
+def kept_out(board: Board, oid: int) -> bool:
+    """Whether an effect says that the object can't enter the battlefield (101.2, 614.17)."""
+    return bool((board.sources or board.effects.continuous) and limits(board, "cant_enter", oid))
