@@ -91,7 +91,10 @@ _FRAMES: dict[str, tuple[Choice, ...]] = {
     ),
     "RunMana": (),
     "Resolving": (),
-    "RunProgram": (_c("ChooseObjects", "702.124e", "which of two commanders an effect on “your commander” is about"),),
+    "RunProgram": (
+        _c("ChooseObjects", "702.124e", "which of two commanders an effect on “your commander” is about"),
+        _c("ChoosePlayers", "800.4g", "who chooses in the stead of a player who has left"),
+    ),
     "CastNow": (
         _c("May", "608.2g", "whether to cast or play the one card"),
         _c("ChooseObjects", "608.2g", "which card to cast or play, if any"),

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Bind", "splice"]
 
-R = {n: ref(n) for n in ("608.2d", "608.2c", "118.12", "118.12a", "603.7", "608.2g", "611.2a", "101.4", "601.3", "305.1", "603.12")}
+R = {n: ref(n) for n in ("608.2d", "608.2c", "118.12", "118.12a", "603.7", "608.2g", "611.2a", "101.4", "601.3", "305.1", "603.12", "800.4g")}
 
 
 _DEEDS = frozenset({o.Sacrifice, o.Discard, o.Move, o.RemoveCounters, o.Tap, o.Untap, o.Mill, o.Destroy})
@@ -66,6 +66,33 @@ def _if(run: Run, frame: RunProgram, step: o.If, answer: Any) -> None:
     run.push(splice(frame, step.steps if met else step.otherwise))
 
 
+def _stand_in(run: Run, frame: RunProgram, who_: Any, answer: Any) -> PlayerId | Decision | None:
+    """Who makes a choice in the stead of a player who has left: another player whom the controller chooses, an opponent for an opponent if there is one
+    (800.4g). None where nobody was meant to choose, or where the controller has left, too.
+    """
+    if frame.words[:1] == ("stand-in",):
+        return PlayerId(int(frame.words[1]))
+    board, me = run.board, frame.scope.controller
+    gone = next((~t for t in whom(run, frame, who_) if t < 0), None)
+    if gone is None or gone == me or board.players[me].more.left:
+        return None
+    others = apnap(board, board.alive())
+    options = tuple(~p for p in others if p != me) or tuple(~p for p in others)
+    if answer is None and len(options) > 1:
+        why = Why((R["800.4g"],), "who chooses instead", frame.scope.source, (run.game.setup.players[gone],))
+        return Decision("ChoosePlayers", me, run.decider(me), why, options, 1, 1, about=_about(frame), slot="stand-in")
+    chosen = ~int(answer[0]) if answer is not None else ~options[0]
+    run.commit((ev.RuleApplied("chooses instead", (), PlayerId(chosen), (run.game.setup.players[gone],), (R["800.4g"],)),))
+    run.push(replace(frame, words=("stand-in", str(chosen))))
+    return None
+
+
+def _stands_in(run: Run, frame: RunProgram) -> bool:
+    """Whether a player who will choose instead of the one who left has just been found."""
+    top = run.agenda[-1] if run.agenda else None
+    return type(top) is RunProgram and top.pc == frame.pc and top.words[:1] == ("stand-in",)
+
+
 @op(o.May)
 def _may(run: Run, frame: RunProgram, step: o.May, answer: Any) -> Decision | None:
     """A "may" asks unless what it lets the player do is impossible (608.2d); several players are asked in APNAP order, each "that player"."""
@@ -74,8 +101,13 @@ def _may(run: Run, frame: RunProgram, step: o.May, answer: Any) -> Decision | No
         run.push(splice(frame, tuple(x for p in apnap(run.board, seats) for x in (Bind("each", (~p,)), o.May(step.steps, _each(), step.otherwise, step.slot)))))
         return None
     if not seats:
-        run.push(splice(frame, step.otherwise, scope=bind_number(frame.scope, step.slot, 0)))
-        return None
+        other = _stand_in(run, frame, step.who, answer) if step.steps and _for_others(step.steps, step.who) else None
+        if type(other) is Decision or _stands_in(run, frame):
+            return other  # type: ignore[return-value]
+        if other is None:
+            run.push(splice(frame, step.otherwise, scope=bind_number(frame.scope, step.slot, 0)))
+            return None
+        seats = (other,)  # type: ignore[assignment]
     player = seats[0]
     if answer is None and step.steps and _impossible(run, frame, step.steps[0], player):
         answer = ("no",)
@@ -91,6 +123,12 @@ def _may(run: Run, frame: RunProgram, step: o.May, answer: Any) -> Decision | No
         scope = bind_number(scope, "wanted", 1)
     run.push(splice(frame, steps, scope=scope))
     return None
+
+
+def _for_others(steps: tuple[Any, ...], who_: Any) -> bool:
+    """Whether the first thing to do is done by or to somebody else than the player who would have decided: who left does nothing."""
+    first = steps[0]
+    return getattr(first, "who", None) != who_ and type(first) is not o.Pay
 
 
 def _impossible(run: Run, frame: RunProgram, first: Any, player: PlayerId) -> bool:
@@ -180,8 +218,13 @@ def _for_each(run: Run, frame: RunProgram, step: o.ForEach, answer: Any) -> None
 def _choose(run: Run, frame: RunProgram, step: o.Choose, answer: Any) -> Decision | None:
     seats = who(run, frame, step.who)
     if not seats:
-        run.push(go_on(frame, scope=bind(frame.scope, step.slot, ())))
-        return None
+        other = _stand_in(run, frame, step.who, answer)
+        if type(other) is Decision or _stands_in(run, frame):
+            return other  # type: ignore[return-value]
+        if other is None:
+            run.push(go_on(frame, scope=bind(frame.scope, step.slot, ())))
+            return None
+        seats = (other,)  # type: ignore[assignment]
     player = seats[0]
     why = Why((R["608.2d"],), f"choose {step.slot}", frame.scope.source, (step.slot,))
     least, most = number(run, frame, step.least), number(run, frame, step.most)

@@ -520,9 +520,10 @@ def _amount(board: Board, scope: Scope, what: Any, book: Book | None) -> int | N
     if kind is f.LifeOf:
         if what.starting:
             return None if book is None else book.variant.life.starting(book.players)
-        return sum(board.players[p].life for p in players(board, scope, what.who))
+        return sum(board.players[~t].life for t in things(board, scope, what.who) if t < 0)  # of a player who left as it last was (800.4i)
     if kind is f.HandSize:
-        return sum(len(board.players[p].hand) for p in players(board, scope, what.who))
+        seats = [board.players[~t] for t in things(board, scope, what.who) if t < 0]
+        return sum(p.more.last_hand if p.more.left else len(p.hand) for p in seats)
     if kind is f.Seats:
         return len(players(board, scope, what.who))
     if kind is f.CastCount:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 __all__ = ["HANDLERS", "Run", "advance", "handles"]
 
-R_800_4C = ref("800.4c")
+R_800_4C, R_800_4H = ref("800.4c"), ref("800.4h")
 LOOP_LIMIT = 10_000
 """Events without a player's choice after which a loop is suspected (architecture 4.18)."""
 
@@ -63,12 +63,12 @@ class Run:
         self.applied: tuple[str, ...] = ()
         """Replacement effects whose own instructions are being carried out: they don't apply again to what those do (614.5)."""
 
-    def close(self) -> Game:
-        """The game after the transaction."""
+    def close(self, actions: int = 1) -> Game:
+        """The game after the transaction, in which so many actions were taken."""
         game = self.game
         return Game(
             game.setup, self.board, tuple(self.agenda), self.pending, tuple(self.waiting), self.rng,
-            game.log.extend(self.events) if self.events else game.log, self.sba_mark, game.state_id + 1, self.outcome, self.idle, self.repeats,
+            game.log.extend(self.events) if self.events else game.log, self.sba_mark, game.state_id + actions, self.outcome, self.idle, self.repeats,
         )  # fmt: skip
 
     # -- the agenda --
@@ -185,6 +185,8 @@ def advance(run: Run, answer: Any = None) -> None:
         asked = HANDLERS[type(frame)](run, frame, answer)
         answer = None
         if asked is not None:
+            if type(asked) is Decision and run.board.players[asked.player].more.left:
+                asked = _next_in_order(run, asked)
             agenda.append(frame)
             run.pending = asked if type(asked) is tuple else (asked,)  # type: ignore[assignment]
             return
@@ -192,6 +194,16 @@ def advance(run: Run, answer: Any = None) -> None:
             loops.suspect(run)
             if run.pending:
                 return
+
+
+def _next_in_order(run: Run, asked: Decision) -> Decision:
+    """What a rule asks of a player who has left is answered by the next player in turn order (800.4h)."""
+    n = len(run.board.players)
+    alive = run.board.alive()
+    if not alive:
+        return asked
+    heir = min(alive, key=lambda p: (p - asked.player) % n)
+    return replace(asked, player=heir, decider=run.decider(heir), why=replace(asked.why, rules=(*asked.why.rules, R_800_4H)))
 
 
 def refuse(code: str, text: str, *rules: Any, objects: Iterable[int] = ()) -> Reason:

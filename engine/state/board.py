@@ -51,6 +51,8 @@ class PlayerMore:
     pool_only: bool = False
     notes: tuple[tuple[str, str], ...] = ()
     drew_from_empty: bool = False
+    last_hand: int = 0
+    """Cards in hand when the player left the game (800.4i)."""
 
 
 @record

@@ -19,16 +19,18 @@ from rules_cards import (
 )
 from rules_table import ANN, BOB, CID, Table, creature, legend
 
-from engine.cards.abilities import Cost, Keyword, Restriction, Static
+from engine.cards.abilities import Cost, Keyword, Replacement, Restriction, Static
 from engine.cards.card import card
-from engine.cards.filters import All, AttachedTo, Each, Exact, Filter, You
+from engine.cards.filters import All, AttachedTo, Bound, Each, Exact, Filter, HandSize, LifeOf, You
 from engine.cards.mana import parse_mana
 from engine.cards.ops import (
     AddPT,
+    Choose,
     Continuous,
     Control,
     CreateToken,
     Damage,
+    Destroy,
     Discard,
     Draw,
     ExileUntil,
@@ -36,10 +38,12 @@ from engine.cards.ops import (
     GainLife,
     LoseGame,
     LoseLife,
+    May,
     Move,
     Pay,
     WinGame,
 )  # fmt: skip
+from engine.cards.steps import Bind
 from engine.errors import IllegalAction
 from engine.state import events as ev
 from engine.state.decisions import Concede, Pass
@@ -530,3 +534,66 @@ def test_passing_for_many_turns_is_no_loop():
             break
 
 
+
+
+def _asked_of_bob(*steps):
+    """Bob is asked by Ann's ability and leaves; four players."""
+    t = Table(4)
+    t.put(0, creature("Bear"))
+    t.put(0, creature("Ape"))
+    p = t.start()
+    p.do(Bind("them", (~BOB,)), *steps)
+    assert p.asked.player == BOB
+    return p.concede(1)
+
+
+@rule("800.4g")
+def test_the_controller_says_which_other_opponent_chooses_for_a_player_who_left():
+    p = _asked_of_bob(Choose("pick", who=Bound("them"), objects=CREATURE), Destroy(Bound("pick")))
+    assert (p.asked.kind, p.asked.player, p.asked.options) == ("ChoosePlayers", ANN, (~CID, ~3))
+    assert "800.4g" in {str(r) for r in p.asked.why.rules}
+    p.answer(~3)
+    assert (p.asked.kind, p.asked.player) == ("ChooseObjects", 3)
+    p.answer(p.asked.options[0])
+    assert sum(1 for o in p.board.battlefield) == 1
+
+
+@rule("800.4g")
+def test_another_player_decides_whether_something_happens_to_others():
+    p = _asked_of_bob(May((Draw(You()),), who=Bound("them")))
+    p.answer(~CID)
+    assert (p.asked.kind, p.asked.player) == ("May", CID)
+    p.answer("yes")
+    assert len(p.board.players[0].hand) == 1
+
+
+@rule("800.4f", "800.4g")
+def test_nobody_decides_for_a_player_who_left_what_only_that_player_would_do():
+    p = _asked_of_bob(May((Draw(Bound("them")),), who=Bound("them")), GainLife(You(), 1))
+    assert (p.asked.kind, p.life(0)) == ("ChooseAction", 41)
+
+
+@rule("800.4h", "616.1")
+def test_the_next_player_in_turn_order_makes_a_choice_that_a_rule_asks_of_a_player_who_left():
+    two = [card(f"Law {i}", "{1}", "Enchantment", (Replacement("move", "redirect", what=CREATURE, to="exile", into=zone),)) for i, zone in enumerate(("graveyard", "hand"))]
+    t = Table(4)
+    for law in two:
+        t.put(2, law)
+    t.put(0, creature("Bear"), under=1)
+    p = t.start().concede(1)
+    assert (p.asked.kind, p.asked.player) == ("ChooseReplacement", CID)
+    assert "800.4h" in {str(r) for r in p.asked.why.rules}
+
+
+@rule("800.4i")
+def test_what_is_known_of_a_player_who_left_counts_as_it_last_was():
+    t = Table(3)
+    for _ in range(3):
+        t.put(1, creature("Card"), "hand")
+    p = t.start()
+    p.do(LoseLife(Exact((~BOB,)), 7))
+    p.concede(1)
+    p.do(Bind("them", (~BOB,)), GainLife(You(), LifeOf(Bound("them"))))
+    assert p.life(0) == 40 + 33
+    p.do(Bind("them", (~BOB,)), GainLife(You(), HandSize(Bound("them"))))
+    assert p.life(0) == 40 + 33 + 3
