@@ -9,6 +9,7 @@ from engine import Answer, Game, new_game
 from engine.play.decks import demo_decks
 from engine.play.drive import play
 from engine.play.seats import RandomSeat
+from engine.play.seen import Seen
 from engine.state.decisions import Action, Decision
 from engine.state.events import PlayerLost, SpellCast
 from engine.state.game import Step
@@ -24,10 +25,10 @@ class Pacifist:
     def __init__(self, seed: int) -> None:
         self.otherwise = RandomSeat(seed)
 
-    def decide(self, game: Game, decision: Decision, /) -> Action:
+    def decide(self, seen: Seen, decision: Decision, /) -> Action:
         if decision.kind == "DeclareAttackers":
             return Answer(decision.player, ())
-        return self.otherwise.decide(game, decision)
+        return self.otherwise.decide(seen, decision)
 
 
 def watch(game: Game, decision: Decision, action: Action, step: Step) -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.core.machine import apply
 from engine.errors import EngineError
+from engine.play.seen import ask
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
     Watcher = Callable[[Game, Decision, Action, Step], None]
 
-__all__ = ["SoftLock", "play"]
+__all__ = ["SoftLock", "ask", "play"]
 
 
 class SoftLock(EngineError):
@@ -42,7 +43,7 @@ def play(game: Game, seats: Sequence[Seat], limit: int = 100_000, *, watch: Watc
         if not game.pending:
             raise SoftLock.because(f"nobody has anything to decide after {game.state_id} actions")
         decision = game.pending[0]
-        action = seats[decision.decider].decide(game, decision)
+        action = ask(seats[decision.decider], game, decision)
         step = apply(game, action)
         if watch is not None:
             watch(game, decision, action, step)

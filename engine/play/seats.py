@@ -1,24 +1,22 @@
-"""Who decides: seats take a game and an open decision and give an action (CR 117.1, 608.2d).
+"""Who decides: seats are given what they may know and an open decision, and give an action (CR 117.1, 400.2, 608.2d).
 
-A seat is asked once for each decision; what it may do is what :func:`engine.core.legal.legal` lists.
+A seat is asked once for each decision; what it may do is listed in ``seen.actions``.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Protocol
 
-from engine.core.activating import abilities_of, is_mana_ability
-from engine.core.legal import legal
 from engine.errors import EngineError
 from engine.frozen import record
 from engine.state.decisions import Activate, Answer, Cast, Decision, Pass, PlayLand, Special
-from engine.state.game import Rng, random_below
+from engine.state.game import Rng, random_below, shuffled
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from engine.play.seen import Seen
     from engine.state.decisions import Action, Value
-    from engine.state.game import Game
 
 __all__ = ["NoAction", "RandomSeat", "Seat"]
 
@@ -26,8 +24,11 @@ __all__ = ["NoAction", "RandomSeat", "Seat"]
 class Seat(Protocol):
     """Somebody, or something, that decides for a player."""
 
-    def decide(self, game: Game, decision: Decision, /) -> Action:
-        """The action to take for an open decision of the game."""
+    def decide(self, seen: Seen, decision: Decision, /) -> Action:
+        """The action to take for the decision: one of ``seen.actions``, or one made from the decision's options.
+
+        ``seen`` is what the seat may know: ``seen.view``, the listed actions, and shortcuts to parts of the view.
+        """
         ...
 
 
@@ -41,6 +42,8 @@ _DRAWS = 64
 """Random numbers kept apart for each decision."""
 _WEIGHTS: dict[type[Any], int] = {Pass: 25, PlayLand: 400, Cast: 160, Activate: 30, Special: 30}
 _MANA, _LEADER = 1, 400
+_ANY = ("Forest", "Island", "Mountain", "Plains", "Swamp")
+"""Words that are always at hand."""
 
 
 @record
@@ -48,29 +51,28 @@ class RandomSeat:
     """Chooses among the legal actions at random, always the same ones for the same seed and game.
 
     It seldom makes mana for nothing, likes to play lands, to cast (its commander most of all) and to attack, and two times in three lets its commander
-    return, so that its games end and show something. It has no memory: the numbers come from the seed and the count of actions so far (``Game.state_id``) with the engine's own generator.
+    return, so that its games end and show something. It has no memory: the numbers come from the seed and the count of actions so far (``Seen.state_id``) with the engine's own generator.
     """
 
     seed: int
 
-    def decide(self, game: Game, decision: Decision, /) -> Action:
+    def decide(self, seen: Seen, decision: Decision, /) -> Action:
         """One of the listed actions.
 
         Raises:
             NoAction: none is listed.
 
         """
-        rng = Rng(self.seed, (game.state_id + 1) * _DRAWS)
-        player = decision.player
+        rng = Rng(self.seed, (seen.state_id + 1) * _DRAWS)
         if decision.kind == "ChooseValue" and not decision.options:
-            return Answer(player, self._word(game, rng))
-        actions = legal(game, player).actions
+            return Answer(decision.player, _words(seen, decision.least, rng))
+        actions = seen.actions
         if not actions:
-            raise NoAction.because(f"nothing is listed for {game.players[player]}: {decision.why.text}", *decision.why.rules)
+            raise NoAction.because(f"nothing is listed: {decision.why.text}", *decision.why.rules)
         if decision.kind == "ChooseAction":
-            return actions[_weighted([_weight(game, a) for a in actions], rng)]
+            return actions[_weighted([_weight(seen, a) for a in actions], rng)]
         if decision.kind == "DeclareAttackers":
-            return self._boldest(game, actions, rng)
+            return _boldest(seen, actions, rng)
         if decision.slot == "mulligan":
             return actions[_weighted([6 if a.value == ("keep",) else 1 for a in actions if type(a) is Answer], rng)]
         if decision.kind == "ChooseValue" and decision.options[0] == "command":
@@ -79,34 +81,40 @@ class RandomSeat:
             return next(a for a in actions if type(a) is Answer and a.value == ("draw",))
         return actions[random_below(rng, len(actions))[0]]
 
-    def _boldest(self, game: Game, actions: Sequence[Action], rng: Rng) -> Action:
-        """Of four declarations drawn at random the one with most creatures; commanders, who may deal the 21 damage of 903.10a, count for three."""
-        drawn = []
-        for _ in range(4):
-            n, rng = random_below(rng, len(actions))
-            drawn.append(actions[n])
-        leaders = game.board.fixed.commanders()
 
-        def boldness(action: Action) -> int:
-            if type(action) is not Answer:
-                return 0
-            creatures = [game.board.objects[pair[0]] for pair in action.value if type(pair) is tuple]
-            return sum(3 if any(c in leaders for c in o.cards) else 1 for o in creatures)
+def _boldest(seen: Seen, actions: Sequence[Action], rng: Rng) -> Action:
+    """Of four declarations drawn at random the one with most creatures; commanders, who may deal the 21 damage of 903.10a, count for three."""
+    drawn = []
+    for _ in range(4):
+        n, rng = random_below(rng, len(actions))
+        drawn.append(actions[n])
 
-        return max(drawn, key=boldness)
+    def boldness(action: Action) -> int:
+        return (
+            sum(3 if seen.leads(pair[0]) else 1 for pair in action.value if type(pair) is tuple)
+            if type(action) is Answer
+            else 0
+        )
 
-    def _word(self, game: Game, rng: Rng) -> Value:
-        """A word where any would do: the name of a card of the game."""
-        cards = game.setup.cards
-        return (cards[random_below(rng, len(cards))[0]].name,)
+    return max(drawn, key=boldness)
 
 
-def _weight(game: Game, action: Action) -> int:
+def _words(seen: Seen, count: int, rng: Rng) -> Value:
+    """So many different words where any would do: names of cards that the seat sees."""
+    view = seen.view
+    zones = [view.command, view.battlefield, view.exile]
+    for p in view.players:
+        zones += [p.cards, p.graveyard]
+    names = dict.fromkeys(c.name for zone in zones for c in zone if c.name and c.kind == "card")
+    mixed, _ = shuffled(rng, sorted({*names, *_ANY}))
+    return tuple(mixed[:count])
+
+
+def _weight(seen: Seen, action: Action) -> int:
     """How much the seat likes the action."""
     if type(action) is Activate:
-        obj = game.board.objects[action.object]
-        return _MANA if is_mana_ability(abilities_of(game.board, obj)[action.ability]) else _WEIGHTS[Activate]
-    if type(action) is Cast and game.board.objects[action.object].zone == "command":
+        return _MANA if seen.makes_mana(action) else _WEIGHTS[Activate]
+    if type(action) is Cast and seen.zone(action.object) == "command":
         return _LEADER
     return _WEIGHTS.get(type(action), 1)
 

@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     from engine.views.rules import Numbers
     from engine.views.seeing import Sight
 
-__all__ = ["SECRET", "TYPES", "actions_of", "asked", "listed", "numbering"]
+__all__ = ["LOOKED_AT", "SECRET", "TYPES", "actions_of", "asked", "listed", "numbering"]
 
 TYPES: dict[type[Any], str] = {Pass: "pass", PlayLand: "play_land", Cast: "cast", Activate: "activate", Special: "special"}
-_LOOKED_AT = frozenset({"ChooseCards", "Order", "Pick"})
+LOOKED_AT = frozenset({"ChooseCards", "Order", "Pick"})
 """Kinds of decisions whose options the player may look at, wherever they are."""
 _THINGS = frozenset({"ChooseObjects", "ChooseCards", "ChooseTargets", "ChoosePlayers", "Pick", "DeclareAttackers", "DeclareBlockers", "AssignDamage", "Distribute"})
 _SECRET = 0x5EED
@@ -70,7 +70,7 @@ def _hidden(sight: Sight, d: Decision, option: Option) -> Obj | None:
 
 
 def _known(sight: Sight, d: Decision, obj: Obj) -> bool:
-    return sight.front(obj) or (d.kind in _LOOKED_AT and obj.zone in HIDDEN)
+    return sight.front(obj) or (d.kind in LOOKED_AT and obj.zone in HIDDEN)
 
 
 def asked(sight: Sight, numbers: Numbers) -> tuple[SeenPrompt, ...]:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from engine.state.game import Game
     from engine.state.objects import Obj
 
-__all__ = ["view"]
+__all__ = ["turn_of", "view"]
 
 _MOST_CARDS = 4000
 
@@ -73,14 +73,15 @@ def view(game: Game, seat: int | None = None) -> PlayerView:
     outcome = game.outcome
     players, battlefield, stack, exile, command, leaders, told = table
     kept.made = made = PlayerView(
-        seat, game.state_id, game.setup.variant.key, game.setup.rules.id, _turn(game), players, battlefield, stack, exile, command, leaders,
+        seat, game.state_id, game.setup.variant.key, game.setup.rules.id, turn_of(game), players, battlefield, stack, exile, command, leaders,
         asked(sight, kept.numbers), kept.actions, complete, kept.costs, todo(game, kept.numbers), told,
         None if outcome is None else SeenOutcome(outcome.termination, outcome.winners),
     )  # fmt: skip
     return made
 
 
-def _turn(game: Game) -> SeenTurn:
+def turn_of(game: Game) -> SeenTurn:
+    """Where the game is; everybody knows it."""
     turn = game.board.turn
     holder: int | None = None
     passed: tuple[int, ...] = ()

@@ -17,6 +17,7 @@ from engine.play.decks import demo_decks, vanilla_40, vanilla_commander
 from engine.play.demo import NAMES, SEED, demo
 from engine.play.drive import SoftLock, play
 from engine.play.seats import NoAction, RandomSeat
+from engine.play.seen import ask
 from engine.state.decisions import Decision, Pass, Why
 from engine.testing.marks import rule
 
@@ -119,7 +120,7 @@ def test_a_game_without_abilities_is_played_to_its_end():
 
 def test_a_seat_that_breaks_the_rules_is_refused():
     class Impatient:
-        def decide(self, game, decision):
+        def decide(self, seen, decision):
             return Pass(decision.player)
 
     with pytest.raises(IllegalAction):
@@ -135,11 +136,11 @@ def test_a_seat_says_when_nothing_is_listed():
     game = four(1)
     strange = Decision("ChooseCards", game.pending[0].player, game.pending[0].decider, Why((), "nothing at all"))
     with pytest.raises(NoAction, match="nothing at all"):
-        RandomSeat(1).decide(replace(game, pending=(strange,)), strange)
+        ask(RandomSeat(1), replace(game, pending=(strange,)), strange)
 
 
 def test_a_limit_stops_a_game_where_it_is():
     game = play(four(1), seats(0), 10)
     assert game.state_id == 10
     assert game.outcome is None
-    assert apply(game, seats(0)[game.pending[0].decider].decide(game, game.pending[0])).game.state_id == 11
+    assert apply(game, ask(seats(0)[game.pending[0].decider], game, game.pending[0])).game.state_id == 11

@@ -9,6 +9,7 @@ from hiding import fresh, permuted
 from engine import apply, new_game
 from engine.play.decks import demo_decks
 from engine.play.seats import RandomSeat
+from engine.play.seen import ask
 from engine.testing.marks import rule
 from engine.views import pictures
 from engine.words.segments import log_lines
@@ -22,7 +23,7 @@ def test_what_a_seat_cannot_see_is_on_no_picture_and_in_no_line():
     so_far, held = [game], 0
     for n in range(240):
         decision = game.pending[0]
-        game = apply(game, seats[decision.decider].decide(game, decision)).game
+        game = apply(game, ask(seats[decision.decider], game, decision)).game
         so_far.append(game)
         if n % 60 == 59:
             for seat in range(4):

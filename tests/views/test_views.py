@@ -13,6 +13,7 @@ from engine import IllegalAction, InvalidAction, apply, check, diff, dumps, lega
 from engine.ids import PlayerId
 from engine.play.decks import demo_decks, vanilla_commander
 from engine.play.seats import RandomSeat
+from engine.play.seen import ask
 from engine.state import decisions as de
 from engine.state import events as ev
 from engine.testing.marks import rule
@@ -44,7 +45,7 @@ def long_course(seed, decks):
     yield game
     while game.outcome is None and game.state_id < 3000:
         d = game.pending[0]
-        game = apply(game, RandomSeat(seed + d.decider).decide(game, d)).game
+        game = apply(game, ask(RandomSeat(seed + d.decider), game, d)).game
         yield game
 
 
