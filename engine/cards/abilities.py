@@ -85,7 +85,7 @@ class Trigger:
     """A trigger event (603.2). ``what`` = the object concerned (None: the source itself); ``player`` = the player concerned
     (``you``, ``opponent``, ``any``).
 
-    ``origin``/``to`` for zone changes; ``to`` for damage: ``player``, ``opponent``, ``you``, ``creature``, ``planeswalker`` or "" (anything), and for attacks
+    ``origin``/``to`` for zone changes and casts (``-hand``: from anywhere else); ``to`` for damage: ``player``, ``opponent``, ``you``, ``creature``, ``planeswalker`` or "" (anything), and for attacks
     ``you``, ``player``, ``planeswalker``; ``combat`` True = combat damage only. ``step`` for "at the beginning of …" (whose step: ``player``).
     ``one_or_more``: triggers once for a group of simultaneous events. ``spell`` filters cast spells. ``nth``: only the nth such event of the turn.
     """
@@ -154,6 +154,8 @@ class CostChange:
     text: str = ""
     first: bool = False
     """Only the first spell that fits which the player casts each turn."""
+    origin: str = ""
+    """Only spells cast from this zone (``-hand``: from anywhere else than the hand)."""
 
 
 @record

@@ -155,7 +155,7 @@ def fits(run: Run, board: Board, scope: Scope, t: Trigger, occ: Occurrence, afte
     """Whether the occurrence is the trigger's event."""
     if t.ids and occ.thing not in t.ids and occ.new not in t.ids:
         return False
-    if t.origin and t.origin != occ.origin:
+    if t.origin and t.origin != occ.origin and not (t.origin[0] == "-" and t.origin[1:] != occ.origin):
         return False
     if t.to and t.event != "step" and not _to(board, scope, t.to, occ, after):
         return False

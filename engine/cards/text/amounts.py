@@ -116,7 +116,7 @@ def _value(p: Cursor) -> Amount | None:
         p.need("rounded down")
         return Times(1, of, "down")
     return p.first(
-        _number_of, _greatest, _life_total, _stat, _amount_word, _cards_in, _identity, _counters_value, number,
+        _number_of, _greatest, _commander_stat, _life_total, _stat, _amount_word, _cards_in, _identity, _counters_value, number,
     )  # fmt: skip
 
 
@@ -314,6 +314,41 @@ def _stat_of(p: Cursor) -> Amount | None:
             found = earlier(p)
             return None if found is None else Stat(stat, found.was)
     return None
+
+
+def _commander_stat(p: Cursor) -> Amount | None:
+    """Read "your commander's mana value", "the mana value of your commander", "… of a commander you own on the battlefield or in the command zone"."""
+    if p.peek("your commander 's"):
+        of = _your_commander(p)
+        p.need("'s")
+        stat = next((word for text, word in _STATS if p.eat(text)), "")
+        return Stat(stat, of) if stat and of is not None else None
+    if not p.eat("the"):
+        return None
+    for text, stat in _STATS:
+        if p.eat(f"{text} of"):
+            if p.peek("your commander"):
+                of = _your_commander(p)
+                return None if of is None else Stat(stat, of)
+            if p.eat("a commander you own on the battlefield or in the command zone"):
+                from engine.cards.ops import Choose
+
+                slot = p.slot("chosen")
+                mine = Filter(kind="any", zones=("battlefield", "command"), owner="you", state=("commander",))
+                p.say(before=(*p.scope.before, Choose(slot, You(), mine)))
+                return Stat(stat, Bound(slot))
+            return None
+    return None
+
+
+def _your_commander(p: Cursor) -> Ref | None:
+    """One of the player's commanders, wherever it is (903.3e): chosen where an effect is carried out and there are two (702.124e)."""
+    from engine.cards.filters import CommanderOf
+    from engine.cards.text.things import your_commander
+
+    if p.setting.event != "static":
+        return your_commander(p)
+    return CommanderOf() if p.eat("your commander") else None
 
 
 def _stat(p: Cursor) -> Amount | None:

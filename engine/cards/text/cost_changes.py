@@ -68,25 +68,54 @@ def _commander_cost(p: Cursor) -> Found | None:
     return (_multiplied(p, made, price),)
 
 
-def _spell_costs(p: Cursor) -> Found | None:
-    """Read "Creature spells you cast cost {1} less to cast."."""
-    each = p.eat("each")
-    found = noun(p)
-    if found is None or found.filter.kind != "spell" or not (found.plural or each) or found.around is not None:
+_FROM = (
+    ("anywhere other than their|your hand|hands", "-hand"), ("anywhere other than their owner|owners '|'s hand|hands", "-hand"), ("the command zone", "command"),
+    ("their|your graveyard|graveyards", "graveyard"), ("graveyards", "graveyard"), ("exile", "exile"), ("their|your hand|hands", "hand"), ("hands", "hand"),
+    ("their|your library|libraries", "library"), ("the top of their|your library|libraries", "library"),
+)  # fmt: skip
+
+
+def _origin(p: Cursor) -> str:
+    """Read "from anywhere other than their hands": where the spells are cast from; "" if nothing is said."""
+    if not p.eat("from"):
+        return ""
+    for text, word in _FROM:
+        if p.eat(text):
+            return word
+    raise Mismatch
+
+
+def _commanders(p: Cursor) -> Filter | None:
+    """Read "commanders" and "commander spells"."""
+    if not (p.eat("commanders") or p.eat("commander spells") or p.eat("commander creature spells")):
         return None
+    creature = p.tokens[p.i - 2].text == "creature" if p.i > 1 else False
+    return Filter(kind="spell", zones=("stack",), state=("commander",), types=("Creature",) if creature else ())
+
+
+def _spell_costs(p: Cursor) -> Found | None:
+    """Read "Creature spells you cast cost {1} less to cast.", "Spells your opponents cast from exile cost {2} more to cast."."""
+    leaders = p.attempt(_commanders)
+    if leaders is None:
+        each = p.eat("each")
+        found = noun(p)
+        if found is None or found.filter.kind != "spell" or not (found.plural or each) or found.around is not None:
+            return None
+        leaders = found.filter
     who = "any"
     if p.eat("you cast"):
         who = "you"
     elif p.eat("your opponents cast") or p.eat("opponents cast"):
         who = "opponent"
-    elif p.eat("players cast"):
-        pass
-    spells = found.filter
+    elif p.eat("players cast") or p.peek("cast from"):
+        p.eat("cast")
+    spells = leaders
+    origin = _origin(p)
     if p.eat("that target|targets"):
         if spells.any_of:
             return None
         spells = replace(spells, targets=target_of_spell(p))
-    if p.peek("from|during|with|that"):
+    if p.peek("during|with|that"):
         return None
     if not p.eat("cost|costs"):
         return None
@@ -94,7 +123,10 @@ def _spell_costs(p: Cursor) -> Found | None:
     if price is None or not p.eat("less|more to cast"):
         return None
     less = p.tokens[p.i - 3].text == "less"
-    return (_multiplied(p, CostChange(price, spells, who, less=less), price),)
+    made = CostChange(price, spells, who, less=less, origin=origin)
+    if p.eat("for each time they 've|'ve been cast from the command zone this game") or p.eat("for each time they've been cast from the command zone this game"):
+        return (replace(made, times=CastCount(Bound("it"))),)
+    return (_multiplied(p, made, price),)
 
 
 def _least_cost(p: Cursor) -> Found | None:

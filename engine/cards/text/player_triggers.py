@@ -106,9 +106,10 @@ def _cast(p: Cursor) -> Event | None:
         return None
     nth = 0
     other = False
-    if p.eat("your commander"):
-        leading = Filter(kind="spell", zones=("stack",), owner="you", state=("commander",))
-        return Trigger("cast", leading), Thing(Bound("it"), frozenset({"commander", "spell"}))
+    mine = p.eat("your commander") or p.eat("one of your commanders")
+    if mine or (p.peek("a commander") and p.ahead(2) in {",", "from", ""} and p.eat("a commander")):
+        leading = Filter(kind="spell", zones=("stack",), owner="you" if mine else "any", state=("commander",))
+        return Trigger("cast", leading, origin=_cast_from(p)), Thing(Bound("it"), frozenset({"commander", "spell"}))
     if p.eat("a|an"):
         pass
     elif p.eat("another"):
@@ -116,14 +117,15 @@ def _cast(p: Cursor) -> Event | None:
     elif p.eat("your|their") and p.word in ORDINALS:
         nth = ORDINALS[p.take().text]
     elif p.eat("this spell") or p.eat("~"):
-        return Trigger("cast"), Thing(This(), frozenset({"spell"}))
+        return Trigger("cast", origin=_cast_from(p)), Thing(This(), frozenset({"spell"}))
     else:
         return None
     found = noun(p)
     if found is None or found.filter.kind != "spell" or found.around is not None:
         return None
     wanted = found.filter
-    if p.eat("from your graveyard|hand") or p.eat("from exile"):
+    origin = _cast_from(p)
+    if p.peek("from") or (nth and origin):
         return None
     if nth and not (p.eat("each turn") or p.eat("in a turn")):
         return None
@@ -132,7 +134,18 @@ def _cast(p: Cursor) -> Event | None:
     plain = wanted == Filter(kind="spell", zones=("stack",))
     if nth and not plain:
         return None
-    return Trigger("cast", wanted, nth=nth), Thing(Bound("it"), found.words | {"spell"})
+    return Trigger("cast", wanted, nth=nth, origin=origin), Thing(Bound("it"), found.words | {"spell"})
+
+
+def _cast_from(p: Cursor) -> str:
+    """Read "from your graveyard", "from the command zone", "from anywhere other than your hand": a zone, "-hand", "" if nothing is said."""
+    for text, zone in (
+        ("from your|their hand", "hand"), ("from your|their|a graveyard", "graveyard"), ("from exile", "exile"), ("from the|your|their command zone", "command"),
+        ("from your|their library", "library"), ("from the top of your|their library", "library"), ("from anywhere other than your|their hand", "-hand"),
+    ):  # fmt: skip
+        if p.eat(text):
+            return zone
+    return ""
 
 
 def _draw(p: Cursor) -> Event | None:

@@ -76,6 +76,7 @@ def _defined(p: Cursor, found: Steps) -> Steps:
     x = p.attempt(where_x)
     if x is not None:
         p.say(targets=replaced(p.scope.targets, X(), x), x=x)
+        found = p.flush(*found)
     return found if p.scope.x is None else replaced(found, X(), p.scope.x)
 
 

@@ -191,6 +191,18 @@ _THAT = (
     ("modified", ("state", ("modified",))),
     ("legendary", ("supertypes", ("Legendary",))),
     ("a token", ("state", ("token",))),
+    ("tokens", ("state", ("token",))),
+    ("a commander", ("state", ("commander",))),
+    ("your commander", ("state", ("commander",))),
+    ("commanders", ("state", ("commander",))),
+)
+_NOT = (
+    ("tapped", ("state", ("untapped",))),
+    ("legendary", ("not_supertypes", ("Legendary",))),
+    ("a token", ("state", ("nontoken",))),
+    ("tokens", ("state", ("nontoken",))),
+    ("a commander", ("state", ("not_commander",))),
+    ("commanders", ("state", ("not_commander",))),
 )
 
 
@@ -208,10 +220,27 @@ def _that_is(p: Cursor, fields: dict[str, Any]) -> bool | None:
 
         fields["targets"] = target_of_spell(p)
         return True
+    if p.eat("that isn't|aren't") or p.eat("that 's|is|are not"):
+        for text, (key, value) in _NOT:
+            if p.eat(text):
+                merge(fields, key, value)
+                return True
+        if p.word in COLOR_WORDS:
+            merge(fields, "not_colors", (COLOR_WORDS[p.take().text],))
+            return True
+        p.eat("a|an")
+        other = head(p)
+        if other is None or p.word in NOUNS or p.peek("or"):
+            return None
+        for key, value in other.fields:
+            merge(fields, {"types": "not_types", "subtypes": "not_subtypes"}.get(key, ""), value)
+        return True if len(other.words) == 1 and not other.adjectives else None
     if p.eat("that 's|is|are"):
         for text, (key, value) in _THAT:
             if p.eat(text):
                 merge(fields, key, value)
+                if text == "your commander":
+                    merge(fields, "owner", "you")
                 return True
         if p.word in COLOR_WORDS:
             colors = [COLOR_WORDS[p.take().text]]

@@ -194,10 +194,15 @@ def _would_die(p: Cursor) -> Found | None:
     what: Filter | None = None
     origin = "battlefield"
     zones: tuple[str, ...] = ("battlefield",)
-    if self_reference(p) is None:
+    everywhere = ("battlefield", "stack", "graveyard", "hand", "library", "exile", "command")
+    if p.eat("a card or token"):
+        what = Filter(kind="any", zones=everywhere)
+    elif p.eat("your commander"):
+        what = Filter(kind="any", zones=everywhere, owner="you", state=("commander",))
+    elif self_reference(p) is None:
         p.need("a|an|another")
         other = p.tokens[p.i - 1].text == "another"
-        found = noun(p, zones=("battlefield", "stack", "graveyard", "hand", "library", "exile", "command"))
+        found = noun(p, zones=everywhere)
         if found is None or found.around is not None:
             return None
         what = with_filter(found, other=True).filter if other else found.filter
@@ -231,7 +236,9 @@ def _would_return(p: Cursor) -> Found | None:
         return None
     what: Filter | None = None
     everywhere = ("battlefield", "stack", "graveyard", "hand", "library", "exile", "command")
-    if self_reference(p) is None:
+    if p.eat("your commander"):
+        what = Filter(kind="any", zones=everywhere, owner="you", state=("commander",))
+    elif self_reference(p) is None:
         p.need("a|an|another")
         other = p.tokens[p.i - 1].text == "another"
         found = noun(p, zones=everywhere)
@@ -268,9 +275,14 @@ def _elsewhere(p: Cursor, base: Replacement) -> Found | None:
         return (replace(base, into="library", position="bottom" if bottom else "top"),)
     if p.eat("exile it|~ instead") or p.eat("exile that card instead") or p.eat("instead exile it"):
         return (replace(base, into="exile"),)
-    if p.eat("return it to its owner 's hand instead"):
+    if p.eat("instead put it on the top|bottom of its owner 's library") or p.eat("instead put it on top of its owner 's library"):
+        bottom = any(t.text == "bottom" for t in p.tokens[p.i - 7 : p.i])
+        return (replace(base, into="library", position="bottom" if bottom else "top"),)
+    if p.eat("return it to its owner 's hand instead") or p.eat("put it into its owner 's hand instead") or p.eat("instead return it to its owner 's hand"):
         return (replace(base, into="hand"),)
-    if (p.eat("shuffle it into its owner 's library instead") or
+    if p.eat("put it into its owner 's command zone instead") or p.eat("put it into the command zone instead"):
+        return (replace(base, into="command"),)
+    if (p.eat("shuffle it into its owner 's library instead") or p.eat("its owner shuffles it into their library instead") or p.eat("instead shuffle it into its owner 's library") or
             p.eat("reveal ~ and shuffle it into its owner 's library instead") or p.eat("reveal it and shuffle it into its owner 's library instead")):
         return (replace(base, action="shuffle_in", into="library"),)
     return None
@@ -352,7 +364,7 @@ def _damage_more(p: Cursor) -> Found | None:
         return None
     p.need(", it deals")
     base = Replacement("damage", "modify", what, player, source=found.filter, combat=combat)
-    if p.eat("double that damage"):
+    if p.eat("double that damage") or p.eat("twice that much damage") or p.eat("twice that damage"):
         base = replace(base, times=2)
     elif p.eat("triple that damage"):
         base = replace(base, times=3)

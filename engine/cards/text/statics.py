@@ -35,6 +35,7 @@ Found = tuple[Ability, ...]
 
 def static_line(p: Cursor) -> Found | None:
     """A line that is one or more static abilities."""
+    p.setting = replace(p.setting, event="static")
     first = p.first(_whole, _clauses)
     clean = not p.scope.before and not p.scope.targets and p.scope.around is None
     return first if first is not None and p.done and clean else None
