@@ -116,12 +116,12 @@ def begin_activate(run: Run, player: PlayerId, oid: int, index: int, *, within: 
     ability = abilities_of(run.board, obj)[index]
     last = run.snapshot(obj)
     if is_mana_ability(ability):
-        run.push(Activating(player, obj.id, ability, index, None, within=within, last=last, passes=passes))
+        run.push(Activating(player, obj.id, ability, index, None, mark=run.board.clock, within=within, last=last, passes=passes))
         return
     new = ObjectId(run.board.objects.size)
     part = StackPart("activated", ability.program, source=obj.id, last=last, ability=ability, text=ability.text)
     stacked = Obj(new, (), player, player, "stack", obj.base, more=_ABILITY, stack=part)
-    run.push(Activating(player, obj.id, ability, index, new, last=last, passes=passes))
+    run.push(Activating(player, obj.id, ability, index, new, mark=run.board.clock, last=last, passes=passes))
     run.commit((ev.Created(stacked, "ability", obj.id, (R["602.2a"],)),))
 
 

@@ -89,6 +89,7 @@ _FRAMES: dict[str, tuple[Choice, ...]] = {
         _c("ChooseCards", "601.2h", "which cards are discarded or revealed for the cost"),
         _c("PayCost", "601.2g", "which plan pays the mana, or a mana ability first"),
     ),
+    "TakingBack": (_c("ChooseModes", "733.1", "which mana abilities are taken back with the cast or activation"),),
     "RunMana": (),
     "Resolving": (),
     "RunProgram": (

@@ -22,7 +22,7 @@ from engine.ids import ObjectId, PlayerId
 from engine.rulebook.refs import ref
 from engine.state import events as ev
 from engine.state.decisions import Decision, Why
-from engine.state.frames import Activating, Casting, Choosing, Paying, Priority, RunProgram, Scope
+from engine.state.frames import Activating, Casting, Choosing, Paying, Priority, RunProgram, Scope, TakingBack
 from engine.state.objects import PLAIN, CastFacts, More, Obj, StackPart
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from engine.ids import CardId
     from engine.rulebook.refs import RuleRef
 
-__all__ = ["begin_cast", "cast_event", "casting", "max_x", "place_of", "spell_program", "take_back"]
+__all__ = ["begin_cast", "cast_event", "casting", "max_x", "place_of", "spell_program", "take_back", "taken_back"]
 
 R = {n: ref(n) for n in ("601.2a", "601.2b", "601.2f", "601.2h", "601.2i", "733.1", "903.8", "906.9", "107.3a", "702.33a", "118.9")}
 _BLANK = ManaCost()
@@ -252,13 +252,23 @@ _STAGES = {"extras": _extras, "cost": _cost, "done": _done}
 
 
 def take_back(run: Run, frame: Casting | Activating | None = None) -> None:
-    """A cast or activation that can't be completed is taken back whole; mana abilities stay (733.1)."""
+    """A cast or activation that can't be completed is taken back whole, with those of the mana abilities activated for it that its player likes to take
+    back (733.1).
+    """
     while frame is None and run.agenda:
         top = run.agenda.pop()
         if type(top) in (Casting, Activating):
             frame = top  # type: ignore[assignment]
     if frame is None:
         return
+    if any(type(e) is ev.AbilityActivated and e.mana for e in run.since(frame.mark)) and not run.board.players[frame.player].more.left:
+        run.push(TakingBack(frame.player, frame))
+        return
+    taken_back(run, frame)
+
+
+def taken_back(run: Run, frame: Casting | Activating) -> None:
+    """The cast or activation is undone (733.1), and the player who had priority has it (733.2)."""
     if type(frame) is Casting:
         _untrigger(run, frame.object, frame.old.id)
         run.commit((ev.CastReversed(frame.object, frame.old, frame.index, (R["733.1"],)),))
@@ -278,4 +288,6 @@ def _untrigger(run: Run, *objects: ObjectId) -> None:
         run.waiting = [w for w in run.waiting if not any(o in ids for _, ids in w.bindings for o in objects)]
 
 
-from engine.core import casting_at_once  # noqa: E402 - it uses the stages' own events
+from engine.core import casting_at_once, reversing  # noqa: E402 - they use the stages' own events
+
+_ = reversing

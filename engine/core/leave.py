@@ -213,6 +213,7 @@ _ON_LEAVE: dict[type[Any], Callable[[Run, Any, PlayerId], fr.Frame | None]] = {
     fr.Priority: _priority,
     fr.Casting: _casting,
     fr.Activating: _casting,
+    fr.TakingBack: lambda run, f, p: _casting(run, f.of, p) if f.player == p else f,
     fr.Paying: lambda run, f, p: None if f.player == p else f,
     fr.CastNow: lambda run, f, p: None if f.player == p else f,
     fr.RunMana: lambda run, f, p: None if f.player == p else f,

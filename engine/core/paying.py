@@ -12,13 +12,14 @@ from engine.cards.abilities import CostPart
 from engine.cards.filters import Filter
 from engine.cards.mana import ManaCost
 from engine.cards.ops import AddMana
-from engine.core.layers import chars, controller_of
+from engine.core.layers import chars, controller_of, view
 from engine.core.mana import can_pay, mana_text, plans
 from engine.core.match import amount, defined, find, matches
 from engine.core.printed import printed
-from engine.core.producers import restriction_of
+from engine.core.producers import restriction_of, supply
 from engine.core.restrictions import restricted, spendable_life
 from engine.core.run import handles
+from engine.core.triggers import trigger_index
 from engine.frozen import replace
 from engine.rulebook.refs import ref
 from engine.state import events as ev
@@ -114,9 +115,36 @@ def plan_list(run: Run, frame: Paying) -> tuple[tuple[Plan, ...], bool]:
     used = frozenset(o for _, ids in frame.chosen for o in ids)
     own = any(p.kind in ("tap", "sacrifice", "untap") and p.filter is None for p in frame.cost.parts)
     exclude = used | ({frame.source} if own and frame.source is not None else frozenset())
-    return plans(
+    found, complete = plans(
         run.board, run.book, frame.player, frame.mana, purpose=frame.purpose, exclude=exclude, ways=frame.ways, life=frame.life, limit=LIMIT
     )
+    return found, complete and (run.board.players[frame.player].more.any_mana or not _more_mana(run, frame.player))
+
+
+def _more_mana(run: Run, player: int) -> bool:
+    """Whether mana could be made in a way that no plan shows: by a mana ability whose cost is more than tapping, sacrificing and life, or by an ability
+    that triggers on tapping for mana (605.1a-b, 605.3a).
+    """
+    from engine.core.activating import abilities_of, activate_reasons, is_mana_ability, payable
+
+    board = run.board
+    if board.sources and trigger_index(board).get("taps_for_mana"):
+        return True
+    changed, objects = view(board).objects, board.objects
+    offers = None
+    for oid in board.players[player].permanents:
+        obj = objects[oid]
+        if oid not in changed and not printed(obj.base).mana:
+            continue
+        if offers is None:
+            offers = supply(board, run.book, player).offers
+        shown = {offer.index for offer in offers.get(oid, ())}
+        for i, ability in enumerate(abilities_of(board, obj)):
+            if i in shown or not is_mana_ability(ability) or (obj.tapped and any(p.kind == "tap" for p in ability.cost.parts)):
+                continue
+            if not activate_reasons(board, run.book, player, obj, ability) and payable(board, run.book, player, obj, ability):
+                return True
+    return False
 
 
 @handles(Paying)

@@ -21,7 +21,7 @@ from engine.state.objects import Obj, Snapshot
 __all__ = [
     "Activating", "AssigningDamage", "CastNow", "Casting", "Choosing", "Cleanup", "CombatDamage", "DeclaringAttackers", "DeclaringBlockers", "FetchCompanion",
     "Frame", "Happen", "Leaving", "Mulligans", "Paying", "PendingTrigger", "Plan", "Priority", "PutTriggers", "Resolving", "Restarting", "RunMana", "RunProgram",
-    "Scope", "Setting", "Settle", "StateBased", "Steps", "SuspectedLoop",
+    "Scope", "Setting", "Settle", "StateBased", "Steps", "SuspectedLoop", "TakingBack",
 ]  # fmt: skip
 
 Bindings = tuple[tuple[str, tuple[int, ...]], ...]
@@ -242,6 +242,17 @@ class Activating:
 
 
 @record
+class TakingBack:
+    """A cast or activation is being taken back (733.1): its player says which of the mana abilities activated for it are taken back, too. ``asked``: the
+    numbers of those that stay.
+    """
+
+    player: PlayerId
+    of: Casting | Activating
+    asked: tuple[int, ...] = ()
+
+
+@record
 class Paying:
     """Paying a cost (118, 601.2g-h): mana first chosen as a plan, then everything paid in one group. ``parts`` not yet chosen: what to sacrifice,
     discard …, asked one by one; ``chosen``: (part index, objects). ``purpose``: what the mana is for (restrictions).
@@ -406,4 +417,5 @@ class Restarting:
 Frame = Union[
     Setting, Mulligans, Steps, Priority, Settle, StateBased, PutTriggers, Choosing, Casting, Activating, Paying, RunMana, Resolving, RunProgram, CastNow,
     Happen, DeclaringAttackers, DeclaringBlockers, CombatDamage, AssigningDamage, Cleanup, SuspectedLoop, Leaving, FetchCompanion, Restarting,
+    TakingBack,
 ]  # fmt: skip

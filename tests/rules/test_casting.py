@@ -5,11 +5,21 @@ from __future__ import annotations
 from rules_cards import A_CREATURE, ANY, BOLT, KILL, SPELLS, T0, activated, spell, when
 from rules_table import ANN, BOB, Table, creature
 
-from engine.cards.abilities import Cost, CostChange, CostPart, Keyword, Restriction, Spell
+from engine.cards.abilities import (
+    Activated,
+    Cost,
+    CostChange,
+    CostPart,
+    Keyword,
+    Restriction,
+    Spell,
+    Trigger,
+    Triggered,
+)
 from engine.cards.card import card
 from engine.cards.filters import Filter, Paid, Target, You
 from engine.cards.mana import ManaCost, parse_mana
-from engine.cards.ops import Counter, Damage, Destroy, Draw, GainLife, If, Modes, Program, TargetSpec
+from engine.cards.ops import AddMana, Counter, Damage, Destroy, Draw, GainLife, If, Mill, Modes, Program, TargetSpec
 from engine.state import events as ev
 from engine.state.decisions import Activate, Cancel, Cast
 from engine.testing.marks import rule
@@ -176,7 +186,7 @@ def test_a_target_of_a_cast_that_is_taken_back_has_triggered_nothing():
 
 
 @rule("733.1", "601.2h")
-def test_mana_made_for_a_cast_that_is_taken_back_stays_in_the_pool():
+def test_mana_made_for_a_cast_that_is_taken_back_may_stay_in_the_pool():
     t = Table(2, mana=False)
     wood, field, _ = (t.put(0, card(name, None, f"Basic Land — {kind}")) for name, kind in (("Wood", "Forest"), ("Field", "Plains"), ("Islet", "Island")))
     trick = t.put(0, spell("Trick", GainLife(You(), 1), cost="{1}{G}"), "hand")
@@ -184,9 +194,87 @@ def test_mana_made_for_a_cast_that_is_taken_back_stays_in_the_pool():
     p.cast(0, trick, stop=True)
     p.act(Activate(ANN, p.oid(wood), 0))
     p.act(Cancel(ANN))
+    assert (p.asked.kind, [str(r) for r in p.asked.why.rules]) == ("ChooseModes", ["733.1"])
+    p.answer()
     assert p.zone(trick) == "hand"
     assert len(p.board.players[0].pool) == 1
     assert not p.obj(field).tapped
+
+
+def _trick(*lands, cost="{1}{G}"):
+    """Ann with those lands casts a spell and activates mana abilities by hand."""
+    t = Table(2, mana=False)
+    ids = [t.put(0, one, token="token" in one.key) for one in lands]
+    trick = t.put(0, spell("Trick", GainLife(You(), 1), cost=cost), "hand")
+    p = t.start()
+    return p, trick, ids
+
+
+WOOD, FIELD, ISLET = (card(name, None, f"Basic Land — {kind}") for name, kind in (("Wood", "Forest"), ("Field", "Plains"), ("Islet", "Island")))
+COIN = card("Coin", "{1}", "Artifact", (Activated(Cost(None, (CostPart("tap"), CostPart("sacrifice"))), Program((AddMana(("G",)),)), text="coin"),))
+PAIN = card("Thorns", None, "Land", (Activated(Cost(None, (CostPart("tap"),)), Program((AddMana(("G",)), Damage(You(), 1))), text="pain"),))
+SIEVE = card("Sieve", None, "Land", (Activated(Cost(parse_mana("{1}"), (CostPart("tap"),)), Program((AddMana(("GG",)),)), text="sieve"),))
+SPRING = card("Spring", None, "Land", (Activated(Cost(None, (CostPart("tap"),)), Program((AddMana(("G",)), Mill(You(), 1))), text="spring"),))
+
+
+@rule("733.1", "605.3")
+def test_a_mana_ability_is_taken_back_with_the_cast_if_its_player_likes():
+    p, trick, (wood, coin, pain, *_) = _trick(WOOD, COIN, PAIN, FIELD, ISLET, cost="{4}")
+    before = p.board
+    p.cast(0, trick, stop=True)
+    for land in (wood, coin, pain):
+        p.act(Activate(ANN, p.oid(land), 0))
+    assert (p.life(0), len(p.board.players[0].pool), p.zone(coin)) == (39, 3, "graveyard")
+    p.act(Cancel(ANN))
+    assert len(p.asked.options) == 3
+    p.answer(*p.asked.options)
+    assert (p.life(0), p.board.players[0].pool, p.zone(coin), p.zone(trick)) == (40, (), "battlefield", "hand")
+    assert [p.obj(x).tapped for x in (wood, coin, pain)] == [False] * 3
+    assert p.oid(coin) in before.battlefield
+    assert p.asked.kind == "ChooseAction"
+
+
+@rule("733.1")
+def test_mana_spent_on_a_mana_ability_that_stays_can_not_be_taken_back():
+    p, trick, (wood, sieve, *_) = _trick(WOOD, SIEVE, FIELD, ISLET, cost="{3}")
+    p.cast(0, trick, stop=True)
+    p.act(Activate(ANN, p.oid(wood), 0))
+    p.act(Activate(ANN, p.oid(sieve), 0))
+    while p.asked.kind == "PayCost" and p.obj(sieve).tapped is False:
+        p.answer(p.asked.options[0])
+    p.act(Cancel(ANN))
+    assert len(p.asked.options) == 1
+    p.answer(*p.asked.options)
+    assert not p.obj(sieve).tapped
+    assert [u.kind for u in p.board.players[0].pool] == ["G"]
+    assert len(p.asked.options) == 1
+    p.answer(*p.asked.options)
+    assert (p.obj(wood).tapped, p.board.players[0].pool) == (False, ())
+
+
+@rule("733.1")
+def test_a_mana_ability_that_moved_cards_of_a_library_stays():
+    p, trick, (spring, *_) = _trick(SPRING, FIELD, ISLET, cost="{2}")
+    p.cast(0, trick, stop=True)
+    p.act(Activate(ANN, p.oid(spring), 0))
+    p.act(Cancel(ANN))
+    assert p.asked.kind == "ChooseAction"
+    assert (p.obj(spring).tapped, len(p.board.players[0].pool)) == (True, 1)
+
+
+@rule("733.1")
+def test_nothing_triggers_because_of_a_mana_ability_that_is_taken_back():
+    t = Table(2, mana=False)
+    lands = [t.put(0, one) for one in (WOOD, FIELD, ISLET)]
+    t.put(0, creature("Watcher", "1/1", when("taps", GainLife(You(), 1), what=Filter(types=("Land",)))))
+    trick = t.put(0, spell("Trick", GainLife(You(), 1), cost="{2}"), "hand")
+    p = t.start()
+    p.cast(0, trick, stop=True)
+    p.act(Activate(ANN, p.oid(lands[0]), 0))
+    p.act(Cancel(ANN))
+    p.answer(*p.asked.options)
+    assert not p.board.stack
+    assert p.asked.kind == "ChooseAction"
 
 
 @rule("601.3", "101.2")
@@ -286,3 +374,32 @@ def test_one_creature_cannot_be_sacrificed_for_two_costs():
     assert p.why_not(Cast(ANN, p.oid(it)))
 
 
+
+
+@rule("601.2g", "605.3a")
+def test_the_ways_of_paying_are_not_all_while_another_mana_ability_could_be_activated():
+    p, trick, _ = _trick(WOOD, WOOD, WOOD, cost="{1}{G}")
+    p.cast(0, trick, stop=True)
+    assert p.zone(trick) == "stack"
+    assert p.asked.kind == "ChooseAction"  # alike lands: nothing to choose
+    p, trick, (sieve, *woods) = _trick(SIEVE, WOOD, WOOD, cost="{1}{G}")
+    p.cast(0, trick, stop=True)
+    assert (p.asked.kind, p.asked.slot) == ("PayCost", "incomplete")
+    p.act(Activate(ANN, p.oid(sieve), 0))
+    while p.asked.kind == "PayCost":
+        p.answer(p.asked.options[0])
+    assert p.obj(sieve).tapped
+    assert sum(p.obj(x).tapped for x in woods) == 1
+
+
+@rule("605.1b", "605.4a")
+def test_nothing_is_tapped_unasked_while_an_ability_triggers_on_mana():
+    bloom = card("Bloom", "{1}", "Enchantment", (Triggered(Trigger("taps_for_mana", what=Filter(types=("Land",)), player="you"), Program((AddMana(("G",)),))),))
+    p, trick, (wood, other, _) = _trick(WOOD, WOOD, bloom, cost="{1}{G}")
+    p.cast(0, trick, stop=True)
+    assert (p.asked.kind, p.asked.slot) == ("PayCost", "incomplete")
+    p.act(Activate(ANN, p.oid(wood), 0))
+    while p.asked.kind == "PayCost":
+        p.answer(p.asked.options[0])
+    assert (p.obj(wood).tapped, p.obj(other).tapped) == (True, False)
+    assert p.zone(trick) == "stack"
