@@ -66,7 +66,7 @@ class Choice:
 @record
 class Happened:
     """What happened since the look before. ``kind``: ``moved`` (``origin`` to ``to``), ``cast`` (from ``origin``), ``damage`` (by ``card`` to ``player``;
-    ``combat``), ``life`` (``player``, ``amount``), ``shown`` (``card`` to everybody), ``extra turn`` or ``restart``.
+    ``combat``), ``life`` (``player``, ``amount``), ``shown`` (``card`` to ``player``, None = to everybody), ``extra turn`` or ``restart``.
     """
 
     kind: str
@@ -144,7 +144,8 @@ class Watch:
         self.casts: Counter[Any] = Counter()
         self.dealt: Counter[Any] = Counter()
         self.gone: set[Any] = set()
-        self.known: set[Any] = set()
+        self.known: set[tuple[int, Any]] = set()
+        """Which seats have seen which cards: in a public zone, in their own hands, or shown to them."""
         self.arrived: dict[Any, str] = {}
         """Leaders that came into a zone of ``rules.after`` since the last settled look, and were not yet asked about."""
         self.asked: dict[Any, int] = {}
@@ -157,15 +158,19 @@ class Watch:
         for h in look.happened or ():
             if h.kind == "cast" and h.card in look.leaders and h.origin == "command":
                 self.casts[h.player, h.card] += 1
+            elif h.kind == "moved" and h.to not in _HIDDEN:
+                self.known |= {(seat, h.card) for seat in range(len(look.seats))}
             elif h.kind == "damage" and h.combat and h.player is not None and h.card in look.leaders:
                 self.dealt[h.player, h.card] += h.amount
             elif h.kind == "shown":
-                self.known.add(h.card)
+                self.known |= {(seat, h.card) for seat in (range(len(look.seats)) if h.player is None else (h.player,))}
             elif h.kind == "restart":
                 self.casts.clear()
                 self.dealt.clear()
         self._ask(look)
-        self.known |= {t.card for t in look.things if t.zone not in _HIDDEN and t.card is not None}
+        for t in look.things:
+            if t.card is not None and t.zone != "library":
+                self.known |= {(seat, t.card) for seat in ((t.owner,) if t.zone == "hand" else range(len(look.seats)))}
         out = [f"{name}: {text}" for name, check in TABLE_INVARIANTS.items() for text in check(self, self.before, look)]
         if self.before is not None:
             self.gone |= {t.id for t in self.before.things} - {t.id for t in look.things}
@@ -314,8 +319,8 @@ def no_leak(watch: Watch, before: Look | None, look: Look) -> list[str]:
     out = []
     for seat, p in enumerate(look.seats):
         if p.sees is not None:
-            hidden = (t for t in look.things if t.zone in _HIDDEN and t.card is not None and not (t.zone == "hand" and t.owner == seat))
-            out += [f"400.2: seat {seat} is shown card {t.card} in the {t.zone} of player {t.owner}" for t in hidden if t.card in p.sees and t.card not in watch.known]
+            hidden = (t for t in look.things if t.zone in _HIDDEN and t.card in p.sees)
+            out += [f"400.2: seat {seat} is shown card {t.card} in the {t.zone} of player {t.owner}" for t in hidden if (seat, t.card) not in watch.known]
     return out
 
 
