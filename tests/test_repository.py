@@ -70,6 +70,36 @@ def test_no_module_imports_one_of_a_higher_layer():
     assert not wrong
 
 
+def named_at_the_top(body: list[ast.stmt]) -> set[str]:
+    """What a module makes or imports outside of functions and classes."""
+    names: set[str] = set()
+    for one in body:
+        match one:
+            case ast.FunctionDef() | ast.ClassDef():
+                names.add(one.name)
+            case ast.Import() | ast.ImportFrom():
+                names |= {alias.asname or alias.name for alias in one.names}
+            case ast.Assign():
+                names |= {part.id for target in one.targets for part in ast.walk(target) if isinstance(part, ast.Name)}
+            case ast.AnnAssign(target=ast.Name()):
+                names.add(one.target.id)
+            case ast.If() | ast.Try() | ast.For():
+                names |= named_at_the_top(one.body)
+    return names
+
+
+def test_a_module_offers_only_what_it_has_and_each_name_once():
+    wrong = []
+    for name, path in modules().items():
+        tree = ast.parse(path.read_text("utf-8"))
+        for one in tree.body:
+            if isinstance(one, ast.Assign) and ast.unparse(one.targets[0]) == "__all__":
+                offered = ast.literal_eval(one.value)
+                there = named_at_the_top(tree.body)
+                wrong += [f"{name}: {word}" for word in offered if word not in there or offered.count(word) > 1]
+    assert not wrong
+
+
 def test_only_one_module_knows_pyrsistent():
     users = {name for name, path in modules().items() if any(i.split(".")[0] == "pyrsistent" for i in imports(path))}
     assert users == {"engine.frozen"}
