@@ -118,10 +118,10 @@ def plan_list(run: Run, frame: Paying) -> tuple[tuple[Plan, ...], bool]:
     found, complete = plans(
         run.board, run.book, frame.player, frame.mana, purpose=frame.purpose, exclude=exclude, ways=frame.ways, life=frame.life, limit=LIMIT
     )
-    return found, complete and (run.board.players[frame.player].more.any_mana or not _more_mana(run, frame.player))
+    return found, complete and (run.board.players[frame.player].more.any_mana or not _more_mana(run, frame.player, exclude))
 
 
-def _more_mana(run: Run, player: int) -> bool:
+def _more_mana(run: Run, player: int, exclude: frozenset[ObjectId]) -> bool:
     """Whether mana could be made in a way that no plan shows: by a mana ability whose cost is more than tapping, sacrificing and life, or by an ability
     that triggers on tapping for mana (605.1a-b, 605.3a).
     """
@@ -134,7 +134,7 @@ def _more_mana(run: Run, player: int) -> bool:
     offers = None
     for oid in board.players[player].permanents:
         obj = objects[oid]
-        if oid not in changed and not printed(obj.base).mana:
+        if oid in exclude or (oid not in changed and not printed(obj.base).mana):
             continue
         if offers is None:
             offers = supply(board, run.book, player).offers
