@@ -21,7 +21,7 @@ class Book:
     """Variant, rule set and pool of one game, with what hot code asks for laid out as plain attributes."""
 
     __slots__ = (
-        "damage_loss", "forced_roles", "identities", "kept", "leaders_exempt", "names", "outside_cards", "players", "pool", "replace_zones", "replacement", "return_sba", "role_rules", "rules", "seats",
+        "damage_loss", "forced_roles", "identities", "kept", "leaders_exempt", "names", "outside_cards", "players", "pool", "replace_zones", "replacement", "rest", "return_sba", "role_rules", "rules", "seats",
         "several", "tax", "variant",
     )  # fmt: skip
 
@@ -33,6 +33,8 @@ class Book:
         self.several = frozenset(c.key for c in setup.cards if len(c.faces) > 1)
         self.kept: dict[int, Any] = {}
         """Lists of actions kept by :mod:`engine.core.listing`, by player."""
+        self.rest: dict[int, Any] = {}
+        """Who could do nothing but pass, kept by :mod:`engine.core.listing`, by player."""
         self.seats: Any = None
         """Who is still in the game, kept by :mod:`engine.core.priority`."""
         self.identities = setup.identities

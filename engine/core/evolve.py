@@ -160,9 +160,16 @@ class Writer:
         return made
 
     def keep_marked(self) -> None:
-        """Keep ``Board.marked`` true for the touched objects."""
+        """Keep ``Board.marked`` true for the touched objects. Where a permanent has become another thing, its controller has other permanents: a new
+        tuple, so that what was found out about the old one is not taken for true.
+        """
         marked = self.d.marked
+        levels, size = self.levels, self.before.objects.size
         for oid, obj in self.objects.items():
+            if oid < size and type(obj) is Obj and obj.zone == "battlefield":
+                old = levels[oid >> 10][(oid >> 5) & 31][oid & 31]
+                if type(old) is Obj and (old.base is not obj.base or old.more is not obj.more):
+                    self.renew(oid)
             if type(obj) is Obj and obj.zone == "battlefield" and (
                 obj.damage or (obj.more is not PLAIN and _is_marked(obj.more)) or (obj.base.cache or printed(obj.base)).marked
             ):
@@ -171,6 +178,14 @@ class Writer:
             elif marked and oid in marked:
                 marked = _without(marked, oid)
         self.d.marked = marked
+
+    def renew(self, oid: int) -> None:
+        """Give the player with that permanent an equal tuple of permanents that is not the same."""
+        for seat, state in enumerate(self.before.players):
+            held = (self.players.get(seat) or state).permanents
+            if oid in held:
+                self.player(seat).permanents = tuple(list(held))
+                return
 
     def freeze(self, *, neutral: bool) -> Board:
         """The finished board. A neutral group hands the derived values on."""

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from engine.state.game import Game
     from engine.state.objects import Obj
 
-__all__ = ["LIMIT", "at_priority"]
+__all__ = ["LIMIT", "at_priority", "listed", "resting"]
 
 LIMIT = 256
 """Most actions listed for one decision."""
@@ -40,8 +40,15 @@ LIMIT = 256
 
 def at_priority(game: Game, player: PlayerId) -> Legal:
     """What the player with priority may do."""
-    board, setup = game.board, game.setup
-    book: Book = setup.cache or book_of(setup)
+    found: Legal | None = game.listed
+    if found is None:
+        setup = game.setup
+        found = listed(game.board, setup.cache or book_of(setup), player)
+    return found
+
+
+def listed(board: Board, book: Book, player: PlayerId) -> Legal:
+    """What the player could do with priority on this board."""
     turn = board.turn
     if not (board.sources or board.effects.continuous or (turn.active == player and sorcery_time(board, player))):
         kept = book.kept.get(player)
@@ -56,6 +63,52 @@ def at_priority(game: Game, player: PlayerId) -> Legal:
     out: list[Action] = []
     complete = _everything(board, book, player, out)
     return Legal(tuple(out), complete)
+
+
+# -- who could do nothing ----------------------------------------------------------------------------------------------
+
+
+def resting(board: Board, book: Book, player: PlayerId) -> bool:
+    """Whether the player could do nothing but pass and make mana, whatever is on the stack and in any step but their own main phases.
+
+    For a board without sources. What that depends on are the cards in the player's zones, not whether something is tapped, so it holds for long: a permanent
+    that becomes another thing gives its controller a new tuple of permanents (:meth:`engine.core.evolve.Writer.keep_marked`).
+    """
+    effects, state = board.effects, board.players[player]
+    if effects.continuous or board.attached:
+        return False
+    kept: _Rest | None = book.rest.get(player)
+    if (
+        kept is not None and kept.permanents is state.permanents and kept.hand is state.hand and kept.graveyard is state.graveyard
+        and kept.command is board.command and kept.exile is board.exile and kept.outside is state.outside
+    ):  # fmt: skip
+        return kept.rests
+    kept = book.rest[player] = _Rest(board, state, kept)
+    kept.rests = kept.still and not _look(board, book, player, state) and not any(find(board, book, player) for find in OPTIONS.values())
+    return kept.rests
+
+
+class _Rest:
+    """What was found for one player, and the zones it was found for."""
+
+    __slots__ = ("command", "exile", "graveyard", "hand", "outside", "permanents", "rests", "still")
+
+    def __init__(self, board: Board, state: PlayerState, before: _Rest | None) -> None:
+        self.permanents, self.hand, self.graveyard, self.outside = state.permanents, state.hand, state.graveyard, state.outside
+        self.command, self.exile = board.command, board.exile
+        self.rests = False
+        self.still = before.still if before is not None and before.permanents is state.permanents else _only_mana(board, state)
+        """Whether none of the permanents has anything but mana abilities."""
+
+
+def _only_mana(board: Board, state: PlayerState) -> bool:
+    levels = board.objects.levels
+    for oid in state.permanents:
+        obj = levels[oid >> 10][(oid >> 5) & 31][oid & 31]
+        ready = obj.base.cache or printed(obj.base)
+        if (ready.activated and not ready.plain_mana) or (obj.more is not PLAIN and _unlike(obj)):
+            return False
+    return True
 
 
 # -- what is kept ------------------------------------------------------------------------------------------------------

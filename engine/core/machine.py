@@ -36,7 +36,7 @@ from engine.state.game import Game, Step, Verdict
 if TYPE_CHECKING:
     from engine.state.decisions import Action
 
-__all__ = ["apply", "check", "legal", "new_game"]
+__all__ = ["apply", "begun", "check", "legal", "new_game"]
 
 
 def apply(game: Game, action: Action) -> Step:
@@ -55,12 +55,18 @@ def apply(game: Game, action: Action) -> Step:
         run.idle = game.idle
         advance(run, action)
         return Step(run.close(), tuple(run.events))
+    run = begun(game, action)
+    return Step(run.close(), tuple(run.events))
+
+
+def begun(game: Game, action: Action) -> Run:
+    """The transaction in which the checked action has been carried out; raises as :func:`apply` does."""
     reasons = reasons_against(game, action)
     if reasons:
         _refuse(reasons)
     run = Run(game)
     _carry_out(run, action)
-    return Step(run.close(), tuple(run.events))
+    return run
 
 
 def _refuse(reasons: tuple[Reason, ...]) -> None:

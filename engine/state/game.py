@@ -130,7 +130,8 @@ class Game:
     """Events since the last real choice of a player (loops, 104.4b)."""
     repeats: tuple[str, ...] = ()
     """Keys of the states in which priority was given since the last real choice, kept once a loop is to be feared (engine.core.loops)."""
-    cache: Any = attrs.field(default=None, eq=False, repr=False, init=False)
+    listed: Any = attrs.field(default=None, eq=False, repr=False, init=False)
+    """What the player with priority may do, once it has been found out; not part of the game's value."""
 
     @property
     def players(self) -> tuple[str, ...]:

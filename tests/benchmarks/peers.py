@@ -24,9 +24,11 @@ HERE = Path(__file__).resolve().parent
 NEEDS = {"ptg": "ptg", "python-chess": "chess", "managym": "manabot", "managym-skip": "manabot"}
 PAIRS = (
     ("P4", "vanilla-2p40", "ptg", "turns", 1.0),
+    ("P4 every pass", "vanilla-2p40-all", "ptg", "turns", None),
     ("P2", "vanilla-2p40", "managym", "turns", None),
     ("P1", "vanilla-2p40", "managym-skip", "turns", None),
     ("P6", "commander-4p", "python-chess", "real", 0.5),
+    ("P6 every pass", "commander-4p-all", "python-chess", "real", None),
 )
 """Name, our workload, the peer, what is compared, and the least of the first stage."""
 
@@ -55,7 +57,7 @@ class Worker:
         forced = 1 - sum(r[2] for r in self.results) / sum(r[1] for r in self.results)
         games, turns = sum(r[0] for r in self.results), sum(r[3] for r in self.results)
         return (
-            f"{self.name:14s} {rates[1]:9.0f} decisions/s, {forced:4.0%} forced, {rates[2]:8.0f} real/s, {rates[3]:7.0f} player-turns/s, "
+            f"{self.name:17s} {rates[1]:9.0f} decisions/s, {forced:4.0%} forced, {rates[2]:8.0f} real/s, {rates[3]:7.0f} player-turns/s, "
             f"{rates[0]:6.1f} games/s, {turns / games:5.1f} turns a game"
         )
 

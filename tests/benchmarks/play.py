@@ -1,8 +1,11 @@
 """Random play for measurements: our games by a fixed rule, and what is counted in them.
 
 The driver picks uniformly among the listed actions, with one exception: at priority it leaves mana abilities out, since the payer taps
-lands when something is cast, as every peer does. What is left decides whether a decision counts as *forced* (one action) or *real* (more than one);
-every single pass of priority is applied. Nothing is skipped and no decision is answered in advance.
+lands when something is cast, as every peer does. What is left decides whether a decision counts as *forced* (one action) or *real* (more than one).
+
+A workload is played in two ways. As ``NAME`` the driver goes on with :func:`engine.core.passing.play_on`, which carries out the passes of everybody
+who could do nothing else, as managym's ``skip_trivial`` does and as the rules of ptg and chess have no such passes. As ``NAME-all`` every single
+pass of priority is listed and applied. Both come to the same games, card by card and event by event.
 """
 
 from __future__ import annotations
@@ -12,6 +15,7 @@ from functools import cache
 from typing import NamedTuple
 
 from engine.core.machine import apply, legal, new_game
+from engine.core.passing import play_on
 from engine.core.printed import printed
 from engine.play.decks import demo_decks, vanilla_40, vanilla_commander
 from engine.state.decisions import Activate
@@ -61,7 +65,7 @@ def start(workload, seed):
 @cache
 def registered(workload):
     """The variant and the decks, built once as a deck of cards is."""
-    variant, decks = WORKLOADS[workload]
+    variant, decks = WORKLOADS[workload.removesuffix("-all")]
     return find_variant(variant), decks()
 
 
@@ -70,6 +74,7 @@ def play(workload, seed, most=MOST):
     game, chance = start(workload, seed)
     decisions = real = 0
     draw = chance.random
+    go_on = apply if workload.endswith("-all") else play_on
     while game.outcome is None and decisions < most:
         actions = options(game)
         if len(actions) > 1:
@@ -77,7 +82,7 @@ def play(workload, seed, most=MOST):
             action = actions[int(draw() * len(actions))]
         else:
             action = actions[0]
-        game, _ = apply(game, action)
+        game = go_on(game, action).game
         decisions += 1
     life = sum(p.life * 1009**i for i, p in enumerate(game.board.players))
     return game, Tally(1, decisions, real, game.board.turn.number, (game.log.size * 7919 + life) % (1 << 61))

@@ -272,6 +272,8 @@ def managym_memory():
 ENGINES = {
     "vanilla-2p40": lambda: ours("vanilla-2p40", 4),
     "commander-4p": lambda: ours("commander-4p", 1),
+    "vanilla-2p40-all": lambda: ours("vanilla-2p40-all", 4),
+    "commander-4p-all": lambda: ours("commander-4p-all", 1),
     "rich-2p": lambda: ours("rich-2p", 1),
     "ptg": lambda: ptg(6),
     "managym": lambda: managym(6, skip=False),

@@ -1,0 +1,117 @@
+"""Passing for everybody who could do nothing else, up to the next choice somebody has (CR 117.3d, 117.4).
+
+Most decisions of a game are priority given to a player who can do nothing but pass and make mana that nothing would be spent on. :func:`play_on`
+carries out an action and then these passes, one by one by the rules, in one transaction. What comes of it is the very game that single passes
+give, ``state_id`` included. It is for whoever wants it: :func:`engine.core.machine.apply` passes for nobody.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.core.activating import abilities_of, is_mana_ability
+from engine.core.book import book_of
+from engine.core.listing import listed, resting
+from engine.core.machine import begun
+from engine.core.permissions import sorcery_time
+from engine.core.printed import printed
+from engine.core.priority import may_pass
+from engine.core.run import Run, advance
+from engine.core.watching import FEARED, watched_pass
+from engine.ids import PlayerId
+from engine.state.decisions import Activate, Pass
+from engine.state.game import Step
+
+if TYPE_CHECKING:
+    from engine.core.book import Book
+    from engine.state.board import Board
+    from engine.state.decisions import Action
+    from engine.state.game import Game, Legal
+
+__all__ = ["only_passes", "play_on"]
+
+def play_on(game: Game, action: Action | None = None) -> Step:
+    """The game after the action, and after the passes of all who could do nothing but pass and activate mana abilities.
+
+    It stops at the first decision that is anything else. Without an action, only such passes are made. ``state_id`` counts each pass as an action.
+
+    Raises:
+        IllegalAction, InvalidAction: as :func:`engine.core.machine.apply`; nothing has happened then.
+
+    """
+    if action is None:
+        step = Step(game, ())
+    elif type(action) is Pass and may_pass(game, action.player):
+        step = _from_pass(game, action)
+    else:
+        step = _passing(begun(game, action))
+    while (further := _feared(step.game)) is not None:
+        more = _from_pass(step.game, further)
+        step = Step(more.game, step.events + more.events)
+    return step
+
+
+def _from_pass(game: Game, action: Pass) -> Step:
+    """The pass, in what may be a loop by itself, else with those that follow."""
+    if game.idle > FEARED:
+        return watched_pass(game, action)
+    run = Run(game)
+    run.idle = game.idle
+    advance(run, action)
+    return _passing(run)
+
+
+def _feared(game: Game) -> Pass | None:
+    """The pass with which it goes on, if somebody has priority who could do nothing else."""
+    if game.listed is not None or game.outcome is not None or len(game.pending) != 1 or game.pending[0].kind != "ChooseAction":
+        return None
+    player = game.pending[0].player
+    return _PASSES[player] if _choices(game.board, book_of(game.setup), player) is None else None
+
+
+def _passing(run: Run) -> Step:
+    """Pass on in the transaction, until somebody has a choice or a loop is to be feared (104.4b)."""
+    count = 1
+    found: Legal | None = None
+    while run.outcome is None:
+        pending = run.pending
+        if len(pending) != 1 or pending[0].kind != "ChooseAction" or run.idle > FEARED:
+            break
+        player = pending[0].player
+        found = _choices(run.board, run.book, player)
+        if found is not None:
+            break
+        count += 1
+        run.applied, run.result, run.repeats = (), (0, 0), ()
+        advance(run, _PASSES[player])
+    made = run.close(count)
+    if found is not None:
+        object.__setattr__(made, "listed", found)
+    return Step(made, tuple(run.events))
+
+
+_PASSES = tuple(Pass(PlayerId(i)) for i in range(64))
+
+
+def _choices(board: Board, book: Book, player: PlayerId) -> Legal | None:
+    """What the player could do, if that is more than to pass and to make mana."""
+    if not board.sources and not (board.turn.active == player and sorcery_time(board, player)) and resting(board, book, player):
+        return None
+    found = listed(board, book, player)
+    return None if only_passes(board, found) else found
+
+
+def only_passes(board: Board, found: Legal) -> bool:
+    """Whether these actions, which are all there are, are passing and mana abilities."""
+    if not found.complete:
+        return False
+    for action in found.actions:
+        kind = type(action)
+        if kind is Pass:
+            continue
+        if kind is not Activate:
+            return False
+        obj = board.objects[action.object]
+        if action.ability not in printed(obj.base).mana and not is_mana_ability(abilities_of(board, obj)[action.ability]):
+            return False
+    return True

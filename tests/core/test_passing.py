@@ -1,0 +1,47 @@
+"""Passing for everybody who could do nothing else gives the game that single passes give."""
+
+import random
+
+import pytest
+
+from engine import Pass, apply, find_variant, legal, new_game
+from engine.core.passing import only_passes, play_on
+from engine.play.decks import demo_decks, vanilla_40, vanilla_commander
+from engine.testing.marks import rule
+
+TABLES = {
+    "two vanilla decks": ("free-for-all", lambda: (vanilla_40("R"), vanilla_40("G"))),
+    "four vanilla commander decks": ("commander", lambda: (vanilla_commander(),) * 4),
+    "four decks of all kinds": ("commander", demo_decks),
+}
+
+
+def single(game, action):
+    """The action, then single passes; the game and all events."""
+    step = apply(game, action)
+    events = list(step.events)
+    game = step.game
+    while game.outcome is None and len(game.pending) == 1 and game.pending[0].kind == "ChooseAction" and only_passes(game.board, legal(game)):
+        step = apply(game, Pass(game.pending[0].player))
+        events += step.events
+        game = step.game
+    return game, tuple(events)
+
+
+@rule("117.3d", "117.4")
+@pytest.mark.parametrize("table", TABLES)
+@pytest.mark.parametrize("seed", range(4))
+def test_playing_on_is_the_same_as_passing_one_by_one(table, seed):
+    variant, decks = TABLES[table]
+    game = new_game(find_variant(variant), decks(), seed=seed).game
+    chance = random.Random(seed)
+    for _ in range(250):
+        if game.outcome is not None:
+            break
+        action = chance.choice(legal(game).actions)
+        slow, events = single(game, action)
+        fast = play_on(game, action)
+        assert fast.events == events
+        assert fast.game == slow
+        assert legal(fast.game) == legal(slow)
+        game = fast.game
