@@ -76,7 +76,7 @@ TRIGGER_EVENTS = (
     "attacks", "you_attack", "attacks_alone", "blocks", "becomes_blocked", "unblocked", "deals_damage", "dealt_damage", "cast", "activates",
     "draws", "discards", "sacrifices", "mills", "gains_life", "loses_life", "step", "taps", "untaps", "taps_for_mana", "becomes_target",
     "counter_put", "plays_land", "turned_face_up", "transforms", "becomes_monarch", "control_changes", "creates_token", "cycles",
-    "searches", "shuffles", "attached", "loses_game", "phase_in", "mutates", "countered", "scries", "last_counter_removed",
+    "searches", "shuffles", "attached", "loses_game", "phase_in", "mutates", "countered", "scries", "last_counter_removed", "chapter",
 )  # fmt: skip
 
 
@@ -86,7 +86,8 @@ class Trigger:
     (``you``, ``opponent``, ``any``).
 
     ``origin``/``to`` for zone changes and casts (``-hand``: from anywhere else); ``to`` for damage: ``player``, ``opponent``, ``you``, ``creature``, ``planeswalker`` or "" (anything), and for attacks
-    ``you``, ``player``, ``planeswalker``; ``combat`` True = combat damage only. ``step`` for "at the beginning of …" (whose step: ``player``).
+    ``you``, ``yours`` (you or what you control), ``player``, ``planeswalker``; ``combat`` True = combat damage only. ``step`` for "at the beginning of …" (whose step: ``player``).
+    ``chapter``: the lore counters of the Saga itself have reached the number ``step`` (714.2b).
     ``one_or_more``: triggers once for a group of simultaneous events. ``spell`` filters cast spells. ``nth``: only the nth such event of the turn.
     """
 
@@ -162,7 +163,7 @@ class CostChange:
 class Permission:
     """A static permission: ``flash`` (cast spells that fit any time, 601.3b), ``cast`` or ``play`` (cards that fit from ``zone``),
     ``extra_land`` (``amount`` more lands a turn), ``look_top``, ``free``, ``any_color`` and ``any_type`` (mana as though of any color or type for spells that fit), ``activate_early`` (no summoning sickness), ``no_max_hand``,
-    ``can_be_commander``, ``untap_other``, ``loyalty_instant``.
+    ``can_be_commander``, ``untap_other``, ``loyalty_instant``, ``other_cost`` (spells that fit may be cast for ``cost``, 118.9).
 
     Before the game (315.5a, 903.4b): ``smaller_deck`` (by ``amount`` cards), ``hand_size`` (``amount`` cards in the opening hand), ``extra_hand`` (so many
     hands more), ``starting_player``, ``choose_number_before_game`` (from 1 to ``amount``), ``choose_color_before_game``.
@@ -176,6 +177,8 @@ class Permission:
     condition: Condition | None = None
     zones: tuple[str, ...] = ("battlefield",)
     text: str = ""
+    cost: Cost | None = None
+    """With ``other_cost``: what is paid rather than the mana cost (118.9)."""
 
 
 RESTRICTIONS = (

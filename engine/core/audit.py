@@ -108,6 +108,7 @@ _FRAMES: dict[str, tuple[Choice, ...]] = {
         _c("ChooseObjects", "614.12", "what a permanent that may enter as a copy copies"),
         _c("May", "614.12", "whether to pay, or to use an effect, as a permanent enters"),
         _c("ChoosePlayers", "614.12", "the player chosen as a permanent enters"),
+        _c("ChooseNumber", "614.12", "the chapter with which a Saga with read ahead begins (714.3b)"),
         _c("ChooseValue", "614.12", "the color, type, name or number chosen as a permanent enters"),
         _c("Order", "613.7m", "the order of timestamps of permanents that arrive together, where it can come out differently"),
         _c("Order", "712.21a 730.3a", "the order of the cards of a melded or merged permanent put into a library"),

@@ -63,6 +63,8 @@ def _moved(e: ev.Moved, before: Board, after: Board) -> list[Occurrence]:
             out.append(Occurrence("dies", e.old, e.last, e.new.id, owner, e.origin, e.to))
     if e.to == "battlefield":
         out.append(Occurrence("enters", e.new.id, None, None, e.new.controller, e.origin, e.to))
+        if e.new.counters:
+            out += _chapters(e.new.id, 0, e.new.counter("LORE"), e.new.controller)
     else:
         name = _TO.get(e.to)
         if name is not None:
@@ -79,7 +81,8 @@ def _created(e: ev.Created, before: Board, after: Board) -> list[Occurrence]:
     if e.obj.zone != "battlefield":
         return []
     who = e.obj.controller
-    return [Occurrence("enters", e.obj.id, None, None, who, "", "battlefield"), Occurrence("creates_token", e.obj.id, None, None, who)]
+    both = [Occurrence("enters", e.obj.id, None, None, who, "", "battlefield"), Occurrence("creates_token", e.obj.id, None, None, who)]
+    return [*both, *_chapters(e.obj.id, 0, e.obj.counter("LORE"), who)] if e.obj.counters else both
 
 
 def _damage(e: ev.DamageDealt, before: Board, after: Board) -> list[Occurrence]:
@@ -128,6 +131,11 @@ def _announced(e: ev.Announced, before: Board, after: Board) -> list[Occurrence]
     return [Occurrence("becomes_target", t, player=who, other=e.object, source=e.object) for slot in e.stack.targets for t in slot]
 
 
+def _chapters(oid: int, before: int, now: int, player: PlayerId | None) -> list[Occurrence]:
+    """The chapters whose numbers the lore counters have reached just now (714.2b)."""
+    return [Occurrence("chapter", oid, player=player, step=str(n)) for n in range(before + 1, now + 1)]
+
+
 def _counters(e: ev.CountersPut, before: Board, after: Board) -> list[Occurrence]:
     if e.amount <= 0:
         obj = after.object(e.thing) if e.thing >= 0 else None
@@ -135,7 +143,11 @@ def _counters(e: ev.CountersPut, before: Board, after: Board) -> list[Occurrence
             return [Occurrence("last_counter_removed", e.thing, player=controller_of(after, e.thing), step=e.kind)]
         return []
     player = PlayerId(~e.thing) if e.thing < 0 else controller_of(after, e.thing)
-    return [Occurrence("counter_put", e.thing, player=player, amount=e.amount, step=e.kind)]
+    out = [Occurrence("counter_put", e.thing, player=player, amount=e.amount, step=e.kind)]
+    if e.kind == "LORE" and (obj := after.object(e.thing)) is not None:
+        now = obj.counter("LORE")
+        out += _chapters(e.thing, now - e.amount, now, player)
+    return out
 
 
 def _activated(e: ev.AbilityActivated, before: Board, after: Board) -> list[Occurrence]:

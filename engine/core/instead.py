@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 from engine.cards.mana import ManaCost
 from engine.core.layers import apply_exceptions, chars, copiable
 from engine.core.match import amount, find, things
+from engine.core.moves import entering_face
+from engine.core.printed import printed
 from engine.core.replacing import FORCED, RETURN, Found, affected, applicable, entering_counters, return_rule, thing_of
 from engine.frozen import replace
 from engine.rulebook.refs import ref
@@ -21,6 +23,7 @@ from engine.state.objects import PLAIN
 
 if TYPE_CHECKING:
     from engine.cards.abilities import Replacement
+    from engine.cards.card import Face
     from engine.core.run import Run
     from engine.ids import PlayerId
 
@@ -335,11 +338,15 @@ def _enter(run: Run, done: Happen, m: Any, found: Found, answer: Any) -> Decisio
         run.push(done)
         return None
     if a.choose:
-        question = _choice(run, player, a.choose, found)
+        question = _choice(run, player, a.choose, found, entering_face(run, run.board.objects[m.object], m) if type(m) is ev.ProposedMove else entry.base or m.face)
         if answer is None and question is not None:
             return question
+        if a.choose == "chapter" and not answer:
+            scope = replace(scope, numbers=(("chapter", 1),))
         if answer:
-            word = run.game.setup.players[~answer[0]] if isinstance(answer[0], int) else str(answer[0])
+            word = str(answer[0]) if a.choose == "chapter" or not isinstance(answer[0], int) else run.game.setup.players[~answer[0]]
+            if a.choose == "chapter":
+                scope = replace(scope, numbers=(("chapter", int(answer[0])),))
             more = entry.more or PLAIN
             entry = replace(entry, more=replace(more, choices=(*more.choices, (_key(a.choose), word))))
     if a.unless is not None and a.tapped:
@@ -382,8 +389,13 @@ def _affordable(run: Run, player: PlayerId, a: Replacement) -> bool:
     return run.board.players[player].life >= life
 
 
-def _choice(run: Run, player: PlayerId, what: str, found: Found) -> Decision | None:
+def _choice(run: Run, player: PlayerId, what: str, found: Found, face: Face) -> Decision | None:
     why = Why((R_614_12,), f"choose {what}", found.source)
+    if what == "chapter":  # read ahead (714.3b)
+        from engine.core.sagas import final_chapter
+
+        last = final_chapter(printed(face).chars)
+        return Decision("ChooseNumber", player, run.decider(player), why, (), 1, last, slot="chapter") if last > 1 else None
     if what in ("opponent", "player"):
         seats = tuple(~p for p in run.board.alive() if what == "player" or p != player)
         return Decision("ChoosePlayers", player, run.decider(player), why, seats) if seats else None

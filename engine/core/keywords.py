@@ -70,7 +70,7 @@ BY_NAME = frozenset({
     "flash", "changeling", "devoid", "convoke", "delve", "improvise", "affinity", "kicker", "buyback", "flashback", "escape", "morph", "megamorph",
     "disguise", "mutate", "rebound",
     # before the game
-    "partner", "choose a background", "friends forever", "doctor's companion", "companion", "hidden agenda", "double agenda",
+    "read ahead", "partner", "choose a background", "friends forever", "doctor's companion", "companion", "hidden agenda", "double agenda",
 })  # fmt: skip
 """Keywords whose rules ask for them by name, wherever those rules are."""
 

@@ -21,6 +21,7 @@ from engine.cards.abilities import (
     Static,
     Triggered,
 )  # fmt: skip
+from engine.cards.filters import Result
 from engine.cards.ops import AddMana, Program
 from engine.cards.types import BASIC_LAND_MANA, PERMANENT_TYPES
 from engine.core.keywords import expand
@@ -81,6 +82,11 @@ _PLAIN_KEYWORDS = frozenset({
 """Keyword abilities that have nothing to do with how the spell is cast."""
 
 
+_LORE = Replacement("enters", "enter", counters=(("LORE", 1),), text="enters with a lore counter")
+_READ_AHEAD = Replacement("enters", "enter", counters=(("LORE", Result("chapter")),), choose="chapter", text="read ahead")
+"""The intrinsic abilities of Sagas (714.3a, 714.3b)."""
+
+
 def basic_mana(kind: str) -> Activated:
     """The intrinsic mana ability of a basic land type, ``{T}: Add`` that mana (305.6)."""
     made = _BASIC.get(kind)
@@ -99,6 +105,9 @@ def all_abilities(abilities: tuple[Ability, ...], subtypes: tuple[str, ...], typ
             out.extend(expand(ability))
     if "Land" in types:
         out.extend(basic_mana(BASIC_LAND_MANA[s]) for s in subtypes if s in BASIC_LAND_MANA)
+    if "Saga" in subtypes:
+        ahead = any(type(a) is Keyword and a.name == "read ahead" for a in abilities)
+        out.append(_READ_AHEAD if ahead else _LORE)
     return tuple(out)
 
 

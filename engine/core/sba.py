@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from engine.core import attachments
+from engine.core import attachments, sagas
 from engine.core.layers import chars, controller_of, view
 from engine.core.match import apnap, choice_of
 from engine.core.printed import printed
@@ -190,6 +190,8 @@ def find(run: Run, seen: Touched) -> StateBased | None:
             legends = legends or "Legendary" in seen_as.supertypes
             worlds = worlds or "World" in seen_as.supertypes
         proposal = _permanent(obj, seen_as, events, venom=oid in seen.venom)
+        if proposal is None and obj.counters and "Saga" in seen_as.subtypes:
+            proposal = sagas.ended(run, obj, seen_as)
         if proposal is not None:
             proposals.append(proposal)
     if seen.left or seen.everything or seen.objects:
@@ -213,7 +215,7 @@ def loss(run: Run, p: PlayerId, *, dry: bool = False) -> RuleRef | None:
     if state.more.lost is not None:
         return None
     rule = None
-    if state.life <= 0:
+    if state.life <= 0 and not _lifeless(run, p):
         rule = R["704.5a"]
     elif dry:
         rule = R["704.5b"]
@@ -224,9 +226,15 @@ def loss(run: Run, p: PlayerId, *, dry: bool = False) -> RuleRef | None:
         if limit is not None and run.board.tally.dealt and any(n >= limit and k[0] == p for k, n in sorted(run.board.tally.dealt.items())):
             stated = run.book.cite("leader_damage_loss") if run.book.rules.leader_damage_loss is not None else ()
             rule = next(iter(stated), R["903.10a"])
-    if rule is not None and (run.board.sources or run.board.effects.continuous) and player_restricted(run.board, "cant_lose", p):
+    if rule is not None and (run.board.sources or run.board.effects.continuous) and any(not a.amount for _, a in player_restricted(run.board, "cant_lose", p)):
         return None
     return rule
+
+
+def _lifeless(run: Run, p: PlayerId) -> bool:
+    """Whether an effect says that the player doesn't lose for having 0 or less life (``cant_lose`` with an amount)."""
+    board = run.board
+    return bool(board.sources or board.effects.continuous) and any(a.amount for _, a in player_restricted(board, "cant_lose", p))
 
 
 def _cite(rule: RuleRef) -> tuple[RuleRef, ...]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.cards.abilities import Trigger, Triggered
+from engine.core import sagas
 from engine.core.happenings import Occurrence, occurrences
 from engine.core.layers import chars, controller_of, view
 from engine.core.match import describes, holds, player_fits
@@ -175,6 +176,8 @@ def fits(run: Run, board: Board, scope: Scope, t: Trigger, occ: Occurrence, afte
                 return False
         elif not _what(board, scope, t, occ, after):
             return False
+    if t.event == "chapter" and (saga := after.object(occ.thing)) is not None and not sagas.starts_at_once(after, saga, int(t.step)):
+        return False
     return not t.nth or _nth(run, t, occ, event) == t.nth
 
 
@@ -208,6 +211,8 @@ def _to(board: Board, scope: Scope, word: str, occ: Occurrence, after: Board) ->
     if occ.to and word == occ.to:
         return True
     target = occ.other if occ.other is not None else occ.thing
+    if word == "yours":
+        return (~target if target < 0 else controller_of(after, target)) == scope.controller
     if word in ("player", "opponent", "you"):
         return target < 0 and (word == "player" or player_fits(after, scope, ~target, word))
     if word in ("creature", "planeswalker", "battle") and target >= 0:

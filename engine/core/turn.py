@@ -9,7 +9,7 @@ from __future__ import annotations
 import itertools
 from typing import TYPE_CHECKING, Any
 
-from engine.core import combat, sba, turnover
+from engine.core import combat, sagas, sba, turnover
 from engine.core.layers import controller_of
 from engine.core.restrictions import restricted
 from engine.core.run import handles
@@ -172,6 +172,9 @@ def _begin(run: Run, step: str, active: PlayerId) -> None:
         return
     if step == "draw":
         run.propose(ev.ProposedDraw(active, cites=(R["504.1"],)))
+    elif step == "precombat main":
+        if run.board.sources:
+            sagas.add_lore(run, active)
     elif step == "declare attackers":
         combat.declare_attackers(run)
     elif step == "declare blockers":

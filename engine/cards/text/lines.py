@@ -22,6 +22,7 @@ from engine.cards.abilities import (
 from engine.cards.filters import InZone, This, Turn, X
 from engine.cards.ops import Move, Op, Program
 from engine.cards.text.bindings import mentions
+from engine.cards.text.chapters import chapter_line
 from engine.cards.text.conditions import condition
 from engine.cards.text.costs import cost
 from engine.cards.text.cursor import Cursor, Mismatch, Setting
@@ -149,6 +150,9 @@ def _ability(text: str, setting: Setting) -> tuple[Ability, ...] | None:
         return None
     if re.match(r"(?:When|Whenever|At)\b", text):
         return _triggered(text, setting)
+    chapters = chapter_line(text, setting)
+    if chapters is not None:
+        return chapters
     replacing: tuple[Ability, ...] | None = Cursor(text, setting).attempt(replacement_line)
     if replacing is not None:
         return _zoned(replacing)
@@ -333,7 +337,11 @@ def _events(p: Cursor) -> tuple[Trigger, ...] | None:
         return None
     scope = p.scope
     if p.eat("and|or when|whenever|at") or p.eat("or"):
-        more = events(p) if p.tokens[p.i - 1].text != "at" else None
+        if p.tokens[p.i - 1].text == "at":
+            step = step_trigger(p)
+            more: tuple[Trigger, ...] | None = None if step is None else (step,)
+        else:
+            more = events(p)
         if more is None:
             return None
         known = {t.ref for t in scope.things} == {t.ref for t in p.scope.things}
