@@ -678,6 +678,8 @@ class Permit:
     any_mana: bool = False
     duration: str = "end_of_turn"
     may: bool = True
+    flash: bool = False
+    """Only the time: they may be cast as though they had flash."""
 
 
 @record

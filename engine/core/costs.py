@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.cards.abilities import Cost, CostChange, CostPart, Keyword, Spell, Static
+from engine.cards.abilities import Cost, CostChange, CostPart, Keyword, Permission, Spell, Static
 from engine.cards.filters import Filter
 from engine.cards.mana import ManaCost
 from engine.cards.ops import AddAbilities
@@ -91,6 +91,10 @@ def total_cost(
         base = _NONE
     elif using in FACE_DOWN:
         base = _THREE.mana or _NONE
+    elif using.startswith("other cost"):
+        cost = _other_cost(board, seen, using)
+        base = cost.mana or _NONE
+        parts += cost.parts
     elif using:
         cost = keyword_cost(seen, using) or Cost()
         base = cost.mana or _NONE
@@ -129,6 +133,14 @@ def total_cost(
     if least > generic + len(symbols):
         generic = least - len(symbols)
     return Total(ManaCost(generic, tuple(symbols)), tuple(parts), taxed, life, tuple(cites))
+
+
+def _other_cost(board: Board, seen: Chars, using: str) -> Cost:
+    """What is paid rather than the mana cost: by the card's own words, or by those of the object numbered in ``using`` (118.9)."""
+    number = using.removeprefix("other cost").strip()
+    giver = board.object(int(number)) if number else None
+    abilities = seen.abilities if not number else chars(board, giver).abilities if giver is not None else ()
+    return next((a.cost for a in abilities if type(a) is Permission and a.kind == "other_cost" and a.cost is not None), Cost())
 
 
 def spent_as(mana: ManaCost, word: str) -> ManaCost:

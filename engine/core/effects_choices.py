@@ -341,6 +341,8 @@ def _permit(run: Run, frame: RunProgram, step: o.Permit, answer: Any) -> None:
         if step.filter is not None and step.filter.zones != ("battlefield",):
             zone = step.filter.zones[0]
         rule = Permission("play" if step.play else "cast", step.filter, zone, 0 if step.free else 1, text="any mana" if step.any_mana else "")
+        if step.flash:
+            rule = Permission("flash", step.filter)
         effect = Continuous(new_effect_id(run), frame.scope.source, p, things=things, duration=step.duration, rule=rule, bindings=frame.scope.bindings)
         run.commit((ev.EffectBegan(continuous=effect, cites=(R["601.3"],)),))
     run.push(go_on(frame))

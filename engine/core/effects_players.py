@@ -68,7 +68,7 @@ def _lose(run: Run, frame: RunProgram, step: o.LoseGame, answer: Any) -> None:
 
 
 def _prevented(run: Run, word: str, player: PlayerId) -> bool:
-    return bool(run.board.sources or run.board.effects.continuous) and bool(player_restricted(run.board, word, player))
+    return bool(run.board.sources or run.board.effects.continuous) and any(not a.amount for _, a in player_restricted(run.board, word, player))
 
 
 # -- designations and emblems ------------------------------------------------------------------------------------------
@@ -184,8 +184,8 @@ def _fight(run: Run, frame: RunProgram, step: o.Fight, answer: Any) -> None:
     one = found_objects(run, frame, step.one, ("battlefield",))
     other = found_objects(run, frame, step.other, ("battlefield",))
     members: list[ev.Proposal] = []
-    if one and other:
-        a, b = one[0], other[0]
+    if one and other and (step.one != step.other or len(one) > 1):
+        a, b = one[0], other[-1]
         seen_a, seen_b = chars(run.board, a), chars(run.board, b)
         if "Creature" in seen_a.types and "Creature" in seen_b.types:
             power_a, power_b = seen_a.power or 0, seen_b.power or 0

@@ -145,6 +145,10 @@ def ways(board: Board, book: Book, player: int, obj: Obj) -> list[Way]:
             for scope, a, ids in permissions(board, "free"):
                 if player_fits(board, scope, player, a.who) and (not ids or obj.id in ids):
                     out += [Way(i, free=True, role="" if zone == "hand" else allowed) for i in castable if _face_fits(board, scope, a, obj, printed(definition.faces[i]).chars)]
+            for scope, a, ids in permissions(board, "other_cost"):
+                if player_fits(board, scope, player, a.who) and (not ids or obj.id in ids):
+                    using = "other cost" if scope.source == obj.id else f"other cost {scope.source}"
+                    out += [Way(i, using, role="" if zone == "hand" else allowed) for i in castable if _face_fits(board, scope, a, obj, printed(definition.faces[i]).chars)]
         for scope, a, word in [(s, a, kind) for kind in ("color", "type") for s, a, _ in permissions(board, f"any_{kind}")]:
             if player_fits(board, scope, player, a.who):
                 out = [replace(w, any_mana=word) if w.any_mana != "type" and _face_fits(board, scope, a, obj, printed(definition.faces[w.face]).chars) else w for w in out]

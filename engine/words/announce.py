@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from engine.cards.abilities import Activated
 from engine.cards.mana import parse_mana
 from engine.core.book import book_of
+from engine.core.choices import resolved_program
 from engine.core.layers import chars
 from engine.core.printed import is_mana_program
 from engine.errors import IllegalAction, InvalidAction, Reason
@@ -16,7 +17,7 @@ from engine.ids import ObjectId, PlayerId
 from engine.rulebook.refs import ref
 from engine.state.decisions import Activate, Cast, Decision, PlayLand, Special
 from engine.state.events import ManaAdded, ManaSpent
-from engine.state.frames import Activating, Casting
+from engine.state.frames import Activating, Casting, Choosing
 from engine.state.objects import Obj
 from engine.words.acts import Actor, decider, open_prompt, prompts_of
 from engine.words.answers import choose_value, option_word, option_words, refused
@@ -77,7 +78,14 @@ def _announce(actor: Actor, who: PlayerId, oid: ObjectId, face: int, said: CastS
     if said.free or not said.using or said.using == said.using.casefold():
         actor.do(Cast(who, oid, face, "free" if said.free else said.using))
         return
-    actor.refs.item(Named(said.using))
+    giver = actor.refs.item(Named(said.using)).object
+    try:
+        actor.do(Cast(who, oid, face, "other cost" if giver == oid else f"other cost {giver}"))
+    except IllegalAction as refusal:
+        if any("in that way" not in r.text for r in refusal.reasons):
+            raise
+    else:
+        return
     try:
         actor.do(Cast(who, oid, face, "free"))
     except IllegalAction:
@@ -246,6 +254,8 @@ class _Rest:
         self.paying = said.paying
         self.extras = list(said.extras) if isinstance(said, CastSaid) else []
         self.using = said.using if isinstance(said, CastSaid) else ""
+        self.slots = 0
+        """For how many target slots the words were used up."""
 
 
 def _finish(actor: Actor, seat: PlayerId, said: CastSaid | ActivateSaid) -> None:
@@ -292,13 +302,26 @@ def _reply(actor: Actor, decision: Decision, rest: _Rest) -> Value | None:
     return _extras(decision, rest)
 
 
+def _drop_taken(actor: Actor, rest: _Rest) -> None:
+    """Words for targets that were taken at once, since nothing else was legal."""
+    frame = next((f for f in reversed(actor.game.agenda) if type(f) is Choosing), None)
+    if frame is None:
+        return
+    for taken in frame.targets[rest.slots :]:
+        for t in taken:
+            if rest.targets and actor.refs.thing(rest.targets[0], [t]) == t:
+                rest.targets.pop(0)
+    rest.slots = len(frame.targets) + 1
+
+
 def _targets(actor: Actor, decision: Decision, rest: _Rest) -> Value:
+    _drop_taken(actor, rest)
     chosen: list[int] = []
     while rest.targets and len(chosen) < decision.most:
         target = rest.targets[0]
         thing = actor.refs.thing(target, [int(o) for o in decision.options])
         if thing not in decision.options:
-            if len(chosen) >= decision.least and chosen:
+            if len(chosen) >= decision.least and (chosen or _more_slots(actor)):
                 break
             raise refused(_not_a_target(actor, decision, str(target)), *decision.why.rules, objects=(thing,) if thing >= 0 else ())
         chosen.append(thing)
@@ -306,6 +329,12 @@ def _targets(actor: Actor, decision: Decision, rest: _Rest) -> Value:
     if len(chosen) < decision.least:
         raise refused(f"{decision.least} targets are needed, {len(chosen)} said", *decision.why.rules)
     return tuple(chosen)
+
+
+def _more_slots(actor: Actor) -> bool:
+    """Whether another target slot follows the one that is asked for."""
+    frame = next((f for f in reversed(actor.game.agenda) if type(f) is Choosing), None)
+    return frame is not None and frame.slot + 1 < len(resolved_program(frame.program, frame.modes).targets)
 
 
 def _not_a_target(actor: Actor, decision: Decision, said: str) -> str:

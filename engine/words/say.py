@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from engine.cards.abilities import Activated
 from engine.core.book import book_of
 from engine.core.layers import chars
-from engine.ids import PlayerId
+from engine.ids import ObjectId, PlayerId
 from engine.state.decisions import Activate, Answer, Cancel, Cast, Concede, Pass, PlayLand, Special
 from engine.words.answers import option_word
 from engine.words.refs import Refs
@@ -43,6 +43,9 @@ def _cast(game: Game, action: Cast, refs: Refs) -> str:
     text += f" from {obj.zone}"
     if action.using == "free":
         text += " without paying"
+    elif action.using.startswith("other cost"):
+        number = action.using.removeprefix("other cost").strip()
+        text += f" using {refs.name(ObjectId(int(number)) if number else action.object)}"
     elif action.using:
         text += f" using {action.using}"
     if obj.cards:

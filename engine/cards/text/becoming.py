@@ -85,7 +85,7 @@ def description(p: Cursor) -> tuple[Part, ...] | None:
             return None
         abilities = found
     also_types = also_colors = False
-    if p.eat("in addition to its|their other types") or p.eat("in addition to its|their other creature types"):
+    if p.eat("in addition to its|their other types") or p.eat("in addition to its|their other creature|land types"):
         also_types = True
     elif p.eat("in addition to its|their other colors and types"):
         also_types = also_colors = True

@@ -154,6 +154,16 @@ def predicate_part(p: Cursor) -> tuple[Part, ...] | None:
     if p.word in {"can't", "cannot"}:
         p.take()
         return _cant(p)
+    if p.eat("can block"):
+        if p.eat("any number of creatures"):
+            return (Ban("extra_blocks"),)
+        if p.eat("an additional creature [each] [combat]"):
+            return (Ban("extra_blocks", amount=1),)
+        p.eat("an")
+        p.eat("additional")
+        more = number(p)
+        p.eat("additional")
+        return (Ban("extra_blocks", amount=more),) if isinstance(more, int) and p.eat("creatures [each] [combat]") else None
     if p.eat("must be blocked if able"):
         return (Ban("must_be_blocked"),)
     if p.eat("attack|attacks each combat|turn if able"):
@@ -246,7 +256,7 @@ def _and_keyword(p: Cursor) -> str | None:
 
 def _cant(p: Cursor) -> tuple[Part, ...] | None:
     if p.eat("attack or block"):
-        if p.peek("alone|unless"):
+        if p.peek("alone") or (p.peek("unless") and p.setting.event != "static"):
             return None
         return Ban("cant_attack"), Ban("cant_block")
     if p.eat("attack you or planeswalkers|permanents you control"):
@@ -254,6 +264,8 @@ def _cant(p: Cursor) -> tuple[Part, ...] | None:
     if p.eat("attack you"):
         return (Ban("cant_attack_you"),)
     if p.eat("attack"):
+        if p.peek("unless") and p.setting.event == "static" and not p.peek("unless you pay") and not p.peek("unless its controller"):
+            return (Ban("cant_attack"),)
         return None if p.peek("alone|unless|you|a|target") else (Ban("cant_attack"),)
     if p.eat("block"):
         if p.peek("alone|unless|more") or p.eat("you"):
@@ -348,13 +360,21 @@ def _if_able(p: Cursor, what: Ref) -> Steps | None:
 def _permitted(p: Cursor, length: str) -> Steps | None:
     from engine.cards.ops import Permit
 
-    if not p.eat("you may") or p.word not in {"play", "cast"}:
+    if p.eat("you may"):
+        owner: Ref | None = None
+    else:
+        from engine.cards.text.players import player
+
+        owner = player(p)
+        if owner is None or not p.eat("may"):
+            return None
+    if p.word not in {"play", "cast"}:
         return None
     found = sequence(p)
     if found is None or len(found) != 1 or not isinstance(found[0], Permit) or found[0].duration != "now" or not found[0].may:
         return None
 
-    return (replace(found[0], duration=length),)
+    return (replace(found[0], duration=length) if owner is None else replace(found[0], duration=length, who=owner),)
 
 
 def lasting(p: Cursor, length: str) -> Steps | None:

@@ -10,7 +10,7 @@ from engine.cards.text.amounts import number, where_x
 from engine.cards.text.clauses import verb
 from engine.cards.text.cursor import Cursor, Mismatch, Thing
 from engine.cards.text.nouns import Noun, noun, with_filter
-from engine.cards.text.players import possessive
+from engine.cards.text.players import players_target, possessive
 from engine.cards.text.things import ANY_NUMBER, either, objects
 from engine.frozen import replace
 
@@ -370,6 +370,10 @@ def _choose(p: Cursor, who: Ref) -> Steps | None:
             if p.word not in {".", ""} and not p.peek(", then"):
                 return None
             return (Choose(key, who, options=(option,)),)
+    who_ = p.attempt(players_target)
+    if who_ is not None:
+        p.say(player=who_)
+        return ()
     what = objects(p)
     if what is None:
         return None

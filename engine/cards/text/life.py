@@ -306,7 +306,10 @@ def _divided(p: Cursor, n: Amount, source: Ref, slot: str) -> Steps | None:
 @object_verb("fight fights")
 def _fight(p: Cursor, one: Ref) -> Steps | None:
     if p.eat("each other"):
-        return None
+        from engine.cards.filters import Several
+
+        both = one.parts if isinstance(one, Several) else ()
+        return (Fight(both[0], both[1]),) if len(both) == 2 else None
     p.say(exclude=one)
     other = thing(p)
     p.say(exclude=None)

@@ -79,6 +79,9 @@ def _any_color(p: Cursor) -> AddMana | None:
         return None if letter is None or len(letter) != 1 else AddMana((letter,), n)
     if p.eat("of any color in your commander 's color identity") or p.eat("of any color in your commanders ' color identities"):
         return AddMana(identity=True, amount=n)
+    for text, same in (("of any one color", True), ("in any combination of colors", False)):
+        if p.eat(f"{text} in your commander 's color identity") or p.eat(f"{text} in your commanders ' color identities|identity"):
+            return AddMana(identity=True, amount=n, same=same)
     if p.eat("of any one color"):
         return AddMana(any_color=True, amount=times(n, p.attempt(for_each)))
     if p.eat("in any combination of colors"):
@@ -115,8 +118,10 @@ def _restricted(p: Cursor, made: AddMana) -> AddMana | None:
     sources: Filter | None = None
     while True:
         if p.eat("cast"):
-            if p.eat("your commander"):
+            if p.eat("your commander") or p.eat("one of your commanders") or p.eat("your commanders"):
                 spells = Filter(kind="spell", zones=("stack",), owner="you", state=("commander",))
+            elif p.eat("commanders") or p.eat("a commander|commanders") or p.eat("commander spells"):
+                spells = Filter(kind="spell", zones=("stack",), state=("commander",))
             else:
                 p.eat("a|an")
                 found = noun(p)

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from engine.cards.abilities import Ability, Permission, Restriction, Static
+from engine.cards.abilities import Ability, Cost, Permission, Restriction, Static
 from engine.cards.filters import (
     AttachedTo,
     Filter,
@@ -12,7 +12,7 @@ from engine.cards.filters import (
 from engine.cards.ops import SetColors
 from engine.cards.text.amounts import number
 from engine.cards.text.conditions import condition
-from engine.cards.text.costs import mana
+from engine.cards.text.costs import cost, mana
 from engine.cards.text.cursor import Cursor
 from engine.cards.text.nouns import bare, noun
 from engine.frozen import replace
@@ -26,7 +26,12 @@ Found = tuple[Ability, ...]
 
 
 def _flash(p: Cursor) -> Found | None:
-    if not p.eat("you may cast"):
+    who = "you" if p.eat("you may cast") else "any" if p.eat("each|any player may cast") or p.eat("players may cast") else ""
+    if not who:
+        return None
+    if who == "you" and p.eat("your commander as though it had flash"):
+        return (Permission("flash", Filter(kind="any", zones=(), owner="you", state=("commander",))),)
+    if p.eat("spells this turn as though they had flash"):
         return None
     own = p.eat("this spell") or p.eat("~")
     if own:
@@ -35,11 +40,13 @@ def _flash(p: Cursor) -> Found | None:
         zones = ("hand", "graveyard", "exile", "library", "command")
         return (Permission("flash", Filter(kind="any", zones=zones, state=("source",)), zones=zones),)
     if p.eat("spells as though they had flash"):
-        return (Permission("flash", Filter(kind="spell", zones=("stack",))),)
+        return (Permission("flash", Filter(kind="spell", zones=("stack",)), who=who),)
+    if p.eat("commanders as though they had flash"):
+        return (Permission("flash", Filter(kind="any", zones=(), state=("commander",)), who=who),)
     found = bare(p)
     if found is None or found.filter.kind != "spell" or not p.eat("as though they had flash"):
         return None
-    return (Permission("flash", found.filter),)
+    return (Permission("flash", found.filter, who=who),)
 
 
 def _own_free(p: Cursor) -> Found | None:
@@ -51,6 +58,39 @@ def _own_free(p: Cursor) -> Found | None:
         return None
     zones = ("hand", "graveyard", "exile", "library", "command")
     return (Permission("free", Filter(kind="any", zones=zones, state=("source",)), condition=when, zones=zones),)
+
+
+def _other_cost(p: Cursor) -> Found | None:
+    """Read "You may pay {0} rather than pay the mana cost for creature spells you cast.", "If …, you may pay 3 life rather than pay this spell's mana cost."."""
+    when = None
+    if p.eat("if"):
+        when = condition(p)
+        if when is None or not p.eat(","):
+            return None
+    if not p.eat("you may"):
+        return None
+    price = p.attempt(_price)
+    if price is None or not p.eat("rather than pay"):
+        return None
+    zones = ("hand", "graveyard", "exile", "library", "command")
+    if p.eat("this spell 's mana cost") or p.eat("~ 's mana cost"):
+        return (Permission("other_cost", Filter(kind="any", zones=zones, state=("source",)), condition=when, zones=zones, cost=price),)
+    if not (p.eat("the mana cost for|of") or p.eat("the mana costs for|of")):
+        return None
+    found = bare(p)
+    if found is None or found.around is not None or found.filter.kind != "spell" or not p.eat("you cast"):
+        return None
+    wanted = found.filter
+    return (Permission("other_cost", replace(wanted, kind="any", zones=()), condition=when, cost=price),)
+
+
+def _price(p: Cursor) -> Cost | None:
+    at = p.i
+    if p.eat("pay") and (some := p.attempt(mana)) is not None:
+        more = cost(p) if p.eat("and") else Cost()
+        return None if more is None or more.mana is not None else Cost(some, more.parts)
+    p.i = at
+    return cost(p)
 
 
 def _own_flash(p: Cursor) -> Found | None:
@@ -84,6 +124,8 @@ def _play_from(p: Cursor) -> Found | None:
         return None
     if kind == "cast" and wanted.kind == "spell" and p.eat("from your hand without paying their mana costs"):
         return (Permission(kind, replace(wanted, kind="card", zones=("hand",), owner="you"), "hand", 0),)
+    if kind == "cast" and wanted.kind == "spell" and p.eat("without paying their mana costs"):
+        return (Permission("free", replace(wanted, kind="any", zones=())),)
     for text, zone in (("from the top of your library", "library"), ("from your graveyard", "graveyard")):
         if p.eat(text):
             if kind == "cast" and wanted.kind != "spell":
@@ -150,10 +192,16 @@ def _attack_cost(p: Cursor) -> Found | None:
 
 
 def _fixed(p: Cursor) -> Found | None:
+    if p.eat("you can't lose the game and your opponents can't win the game"):
+        return Restriction("cant_lose", who="you"), Restriction("cant_win", who="opponent")
     for text, made in (
         ("you have no maximum hand size", Permission("no_max_hand")),
         ("you may look at the top card of your library any time", Permission("look_top")),
         ("players can't gain life", Restriction("cant_gain_life", who="any")),
+        ("players can't lose the game", Restriction("cant_lose", who="any")),
+        ("you can't lose the game", Restriction("cant_lose", who="you")),
+        ("you don't lose the game for having 0 or less life", Restriction("cant_lose", who="you", amount=1)),
+        ("players don't lose the game for having 0 or less life", Restriction("cant_lose", who="any", amount=1)),
         ("your opponents can't gain life", Restriction("cant_gain_life", who="opponent")),
         ("you can't gain life", Restriction("cant_gain_life", who="you")),
         ("you can't lose the game and your opponents can't win the game", None),
@@ -167,21 +215,38 @@ def _fixed(p: Cursor) -> Found | None:
     ):  # fmt: skip
         if made is not None and p.eat(text):
             return (made,)
-    if p.eat("you can't lose the game and your opponents can't win the game"):
-        return Restriction("cant_lose", who="you"), Restriction("cant_win", who="opponent")
     return None
 
 
 def _can_be_commander(p: Cursor) -> Found | None:
-    if not (p.eat("~ can be your commander") or p.eat("this creature|card|planeswalker can be your commander")):
+    if not (p.eat("~ can be your commander") or p.eat("this creature|card|planeswalker|enchantment|artifact|permanent|vehicle can be your commander")):
         return None
     return (Permission("can_be_commander"),)
+
+
+def _cant_be_cast(p: Cursor) -> Found | None:
+    """Read "Spells with the chosen name can't be cast."."""
+    found = bare(p)
+    if found is None or found.around is not None or found.filter.kind != "spell" or not p.eat("can't be cast"):
+        return None
+    return (Restriction("cant_cast", filter=found.filter, who="any"),)
+
+
+def _cant_enter(p: Cursor) -> Found | None:
+    """Read "Creature cards in graveyards and libraries can't enter the battlefield."."""
+    found = bare(p)
+    if found is None or found.around is not None or found.filter.kind != "card" or not p.eat("can't enter"):
+        return None
+    p.eat("the battlefield")
+    return (Restriction("cant_enter", replace(found.filter, kind="any")),)
 
 
 def _cant_cast(p: Cursor) -> Found | None:
     """Read "Players can't cast creature spells.", "Your opponents can't cast spells during your turn."."""
     for text, who in (("players", "any"), ("your opponents", "opponent"), ("each opponent", "opponent"), ("you", "you")):
         if p.eat(f"{text} can't cast"):
+            if p.eat("commanders"):
+                return (Restriction("cant_cast", filter=Filter(kind="spell", zones=("stack",), state=("commander",)), who=who),)
             found = bare(p)
             if found is None or found.filter.kind != "spell":
                 return None
@@ -226,7 +291,8 @@ def _cant_activate(p: Cursor) -> Found | None:
     found = noun(p)
     if found is None or found.around is not None or not found.plural or not p.eat("can't be activated"):
         return None
-    return None if p.peek("unless") else (Restriction("cant_activate", found.filter),)
+    mana_too = 1 if p.eat("unless they're mana abilities") else 0
+    return None if p.peek("unless") else (Restriction("cant_activate", found.filter, amount=mana_too),)
 
 
 def _control_enchanted(p: Cursor) -> Found | None:
@@ -285,7 +351,7 @@ def _chosen_color(p: Cursor) -> Found | None:
     return Permission("choose_color_before_game", zones=everywhere), Static((SetColors((), chosen=True),), zones=everywhere, cda=True)
 
 
-PERMISSION_RULES = (_no_legend_rule, _no_prevention, _attack_cost, _fixed, _own_free, _flash, _own_flash, _any_mana, _play_from, _cant_cast, _cant_activate, _control_enchanted)
+PERMISSION_RULES = (_no_legend_rule, _no_prevention, _attack_cost, _fixed, _own_free, _other_cost, _flash, _own_flash, _any_mana, _play_from, _cant_be_cast, _cant_enter, _cant_cast, _cant_activate, _control_enchanted)
 """The rules that read a clause of a static ability."""
 DECK_RULES = (_counters_remain, _deck_copies, _deck_size, _chosen_color, _can_be_commander)
 """The rules that read a whole line about decks and commanders."""

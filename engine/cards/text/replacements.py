@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.cards.abilities import Ability, Cost, CostPart, Replacement
-from engine.cards.filters import AttachedTo, Condition, Filter, Not, This
+from engine.cards.filters import AttachedTo, Compare, Condition, Count, Filter, Not, This
 from engine.cards.ops import Program
 from engine.cards.text.amounts import for_each, number, times, value
 from engine.cards.text.conditions import condition
@@ -393,10 +393,13 @@ def _life_more(p: Cursor) -> Found | None:
 
 def _instead(p: Cursor) -> Found | None:
     """Read "If you would draw a card, … instead."."""
-    if not p.eat("if you would draw a card ,"):
+    when: Condition | None = None
+    if p.eat("if you would draw a card while your library has no cards in it ,"):
+        when = Compare(Count(Filter(kind="card", zones=("library",), owner="you")), "=", 0)
+    elif not p.eat("if you would draw a card ,"):
         return None
     inner = p.attempt(_program_instead)
-    return None if inner is None else (Replacement("draw", "instead", player="you", program=inner),)
+    return None if inner is None else (Replacement("draw", "instead", player="you", program=inner, condition=when),)
 
 
 def _program_instead(p: Cursor) -> Program | None:

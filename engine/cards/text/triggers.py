@@ -295,8 +295,8 @@ def _attacks(p: Cursor) -> Trigger | None:
         return Trigger("attacks", to="player")
     if p.eat("one of your opponents"):
         return Trigger("attacks", to="player")
-    if p.eat("you or a planeswalker you control"):
-        return None
+    if p.eat("you or a planeswalker|permanent you control") or p.eat("you and/or planeswalkers you control"):
+        return Trigger("attacks", to="yours")
     if p.eat("you"):
         return Trigger("attacks", to="you")
     if p.peek("while|with|for|the|each|on"):

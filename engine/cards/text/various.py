@@ -81,7 +81,10 @@ def _turn(p: Cursor, _who: Ref) -> Steps | None:
     what = objects(p)
     if what is None or not p.eat("face up|down"):
         return None
-    return (TurnFace(what, p.tokens[p.i - 1].text == "up"),)
+    up = p.tokens[p.i - 1].text == "up"
+    if not up:
+        p.eat(". it 's a 2/2 creature") or p.eat(". they're 2/2 creatures") or p.eat(". that creature is a 2/2 creature")
+    return (TurnFace(what, up),)
 
 
 @object_verb("phase phases")
@@ -118,6 +121,8 @@ def _exchange(p: Cursor, _who: Ref) -> Steps | None:
     if not p.eat("control of"):
         return None
     one = thing(p)
+    if isinstance(one, Target) and p.scope.targets[one.slot].most == 2 and not p.peek("and"):
+        return (ExchangeControl(one, one),)
     if one is None or not p.eat("and"):
         return None
     other = p.attempt(target) or thing(p)
@@ -181,6 +186,9 @@ OTHER.append(_you_control)
 @verb("cast casts play plays")
 def _cast(p: Cursor, who: Ref) -> Steps | None:
     play = p.tokens[p.i - 1].text.startswith("play")
+    timed = None if play else p.attempt(_with_flash, who)
+    if timed is not None:
+        return timed
     group = p.attempt(_cards_of)
     what: Ref | None = None
     if group is None:
@@ -205,6 +213,19 @@ def _cast(p: Cursor, who: Ref) -> Steps | None:
             Permit(None, wanted, who, play, free, any_mana, length),
         )
     return (Permit(what, None, who, play, free, any_mana, length or "now", may),)
+
+
+def _with_flash(p: Cursor, who: Ref) -> Steps | None:
+    """Read "spells this turn as though they had flash", "creature spells as though they had flash"."""
+    found = noun(p)
+    if found is None or not found.plural or found.filter.kind != "spell" or found.around is not None:
+        return None
+    length = p.attempt(duration)
+    if not p.eat("as though they had flash"):
+        return None
+    length = length or p.attempt(duration)
+    wanted = found.filter
+    return (Permit(None, wanted, who, duration=length or "end_of_turn", flash=True),)
 
 
 def _cards_of(p: Cursor) -> tuple[Filter, Ref | None] | None:
