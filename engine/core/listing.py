@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from engine.state.game import Game
     from engine.state.objects import Obj
 
-__all__ = ["LIMIT", "at_priority", "listed", "resting"]
+__all__ = ["LIMIT", "at_priority", "listed", "resting", "rests"]
 
 LIMIT = 256
 """Most actions listed for one decision."""
@@ -86,6 +86,14 @@ def resting(board: Board, book: Book, player: PlayerId) -> bool:
     kept = book.rest[player] = _Rest(board, state, kept)
     kept.rests = kept.still and not _look(board, book, player, state) and not any(find(board, book, player) for find in OPTIONS.values())
     return kept.rests
+
+
+def rests(board: Board, book: Book, card: Obj) -> bool:
+    """Whether a card in hand gives its owner nothing to do outside a main phase."""
+    ready = printed(card.base)
+    if ready.away or ready.fast or not card.cards or board.fixed.cards[card.cards[0]].key in book.several:
+        return False
+    return ready.plain_spell or (ready.land_only and not ready.chars.keywords)
 
 
 class _Rest:

@@ -15,11 +15,14 @@ from engine.core.listing import listed, resting
 from engine.core.machine import begun
 from engine.core.permissions import sorcery_time
 from engine.core.printed import printed
-from engine.core.priority import may_pass
+from engine.core.priority import may_pass, seats_of
 from engine.core.run import Run, advance
+from engine.core.turn import MAX_HAND, NEXT, priority_player
+from engine.core.turnover import quiet_steps, undisturbed
 from engine.core.watching import FEARED, watched_pass
 from engine.ids import PlayerId
 from engine.state.decisions import Activate, Pass
+from engine.state.frames import Priority, Resolving, Steps
 from engine.state.game import Step
 
 if TYPE_CHECKING:
@@ -81,13 +84,42 @@ def _passing(run: Run) -> Step:
         found = _choices(run.board, run.book, player)
         if found is not None:
             break
-        count += 1
         run.applied, run.result, run.repeats = (), (0, 0), ()
-        advance(run, _PASSES[player])
+        went_by = _round(run, player)
+        if went_by:
+            count += went_by
+            advance(run)
+        else:
+            count += 1
+            advance(run, _PASSES[player])
     made = run.close(count)
     if found is not None:
         object.__setattr__(made, "listed", found)
     return Step(made, tuple(run.events))
+
+
+def _round(run: Run, player: PlayerId) -> int:
+    """How many passes went by because all players after this one pass, too, and then perhaps in further steps; 0, with nothing done, where passes must go
+    one by one. What follows is on the agenda.
+    """
+    board, book, agenda = run.board, run.book, run.agenda
+    frame = agenda[-1]
+    if board.sources or run.waiting or type(frame) is not Priority or run.sba_mark != board.clock:
+        return 0
+    seats = seats_of(board, book)
+    for seat in seats.here:
+        if seat != player and not resting(board, book, seat):
+            return 0
+    agenda.pop()
+    left = seats.alive - frame.passes
+    if board.stack:
+        agenda += (Priority(priority_player(run)), Resolving(board.stack[-1]))
+        return left
+    if type(agenda[-1]) is Steps and agenda[-1] == NEXT and undisturbed(run) and resting(board, book, player):
+        went_by = quiet_steps(run, MAX_HAND)
+        if went_by is not None:
+            return left + went_by * seats.alive
+    return left
 
 
 _PASSES = tuple(Pass(PlayerId(i)) for i in range(64))

@@ -24,10 +24,11 @@ from engine.state.objects import PLAIN, More, Obj, StackPart
 
 if TYPE_CHECKING:
     from engine.cards.ops import Program
+    from engine.core.book import Book
     from engine.core.run import Run
-    from engine.state.board import PlayerState
+    from engine.state.board import Board, PlayerState
 
-__all__ = ["may_pass", "passed_on", "priority", "put_triggers", "settle"]
+__all__ = ["may_pass", "passed_on", "priority", "put_triggers", "seats_of", "settle"]
 
 WHY = Why((ref("117.1"),), "priority")
 R_603_3B, R_800_4D, R_603_3 = ref("603.3b"), ref("800.4d"), ref("603.3")
@@ -48,7 +49,7 @@ def given(player: PlayerId, passes: int) -> Priority:
 class Seats:
     """Who is still in the game, and who has priority after whom (117.3d); for as long as nobody leaves or is controlled by another."""
 
-    __slots__ = ("after", "alive", "mores", "players")
+    __slots__ = ("after", "alive", "here", "mores", "players")
 
     def __init__(self, players: tuple[PlayerState, ...]) -> None:
         """Look at the players once."""
@@ -57,6 +58,7 @@ class Seats:
         self.players = players
         self.mores = [p.more for p in players]
         self.alive = len(here)
+        self.here = here
         self.after: list[tuple[PlayerId, tuple[Decision, ...]]] = []
         """By seat: the next player still in the game, and that player's decision."""
         for i in range(n if here else 0):
@@ -71,6 +73,14 @@ class Seats:
                 return False
         self.players = players
         return True
+
+
+def seats_of(board: Board, book: Book) -> Seats:
+    """Who is still in the game, kept with the book."""
+    seats: Seats | None = book.seats
+    if seats is None or (seats.players is not board.players and not seats.fit(board.players)):
+        seats = book.seats = Seats(board.players)
+    return seats
 
 
 def may_pass(game: Game, player: PlayerId) -> bool:
@@ -91,10 +101,7 @@ def passed_on(game: Game, player: PlayerId) -> Game | None:
     frame = agenda[-1]
     if type(frame) is not Priority or game.sba_mark != board.clock or game.waiting:
         return None
-    book = setup.cache or book_of(setup)
-    seats: Seats | None = book.seats
-    if seats is None or (seats.players is not board.players and not seats.fit(board.players)):
-        seats = book.seats = Seats(board.players)
+    seats = seats_of(board, setup.cache or book_of(setup))
     passes = frame.passes + 1
     if passes >= seats.alive:
         return None

@@ -1,4 +1,4 @@
-"""From the end step to the next player's upkeep in one group, where nothing can happen in between (CR 502, 512-514).
+"""From one step to the next in which somebody may have a choice in one group, where nothing can happen in between (CR 500-514).
 
 The steps of :mod:`engine.core.turn` do the same one after another. Nobody has priority between the end step and the upkeep unless something triggers or
 a state-based action is performed (502.4, 514.3). Without abilities, effects, things to discard or anything else that asks for a closer look, only
@@ -9,18 +9,27 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.core.attackers import choices_of
+from engine.core.combat import combat_begins
+from engine.core.listing import rests
+from engine.core.moves import move_events
 from engine.core.printed import printed
+from engine.core.replacing import inert
 from engine.ids import PlayerId
 from engine.rulebook.refs import ref
 from engine.state import events as ev
+from engine.state.board import PlayerMore
+from engine.state.frames import DeclaringAttackers, Priority
 
 if TYPE_CHECKING:
     from engine.core.run import Run
     from engine.state.board import Board
 
-__all__ = ["quiet_turnover", "untapped"]
+__all__ = ["quiet_steps", "quiet_turnover", "undisturbed", "untapped"]
 
 UNTAPPED, WORN_OFF, PASSED_OVER = (ref("502.3"),), (ref("514.2"),), (ref("800.4k"),)
+DRAWN, BEGINNING, NO_ATTACKERS, COMBAT_OVER = (ref("504.1"),), (ref("507.1"),), (ref("508.8"),), (ref("511.3"),)
+AS_EVER = PlayerMore()
 
 
 def untapped(board: Board, player: PlayerId) -> list[ev.Event] | None:
@@ -36,32 +45,52 @@ def untapped(board: Board, player: PlayerId) -> list[ev.Event] | None:
     return out
 
 
-def quiet_turnover(run: Run, most_cards: int) -> bool:
-    """Go from the end step to the next player's upkeep; False, with nothing done, where that must go step by step."""
+def undisturbed(run: Run) -> bool:
+    """Whether there are no abilities, effects, extra turns or phases, mana or anything else that would have a say when steps follow one another."""
     board = run.board
-    turn, effects, players = board.turn, board.effects, board.players
+    turn, effects = board.turn, board.effects
     if board.sources or effects.continuous or effects.shields or effects.delayed or run.waiting or run.sba_mark != board.clock:
         return False
     if turn.extra_turns or turn.extra_phases or turn.orphan or turn.ending or board.tally.marks.monarch is not None:
         return False
-    for state in players:
+    for state in board.players:
         more = state.more
-        if state.pool or more.skips or more.controlled_by is not None or more.controlled_until or more.notes:
+        if state.pool or (more is not AS_EVER and (more.skips or more.controlled_by is not None or more.controlled_until or more.notes)):
             return False
-    if len(players[turn.active].hand) > most_cards:
+    return True
+
+
+def quiet_turnover(run: Run, most_cards: int) -> bool:
+    """Go from the end step to the next player's upkeep; False, with nothing done, where that must go step by step."""
+    if not undisturbed(run):
         return False
-    objects = board.objects
-    hurt = []
-    for oid in sorted(board.marked):
-        obj = objects[oid]
-        more = obj.more
-        if more.phased or more.regeneration or more.goaded or printed(obj.base).marked:
-            return False
-        if obj.damage or more.deathtouched:
-            hurt.append(oid)
+    events = turned_over(run, most_cards)
+    if events is None:
+        return False
+    run.commit(events)
+    run.sba_mark = run.board.clock
+    run.idle = 1
+    return True
+
+
+def turned_over(run: Run, most_cards: int) -> list[ev.Event] | None:
+    """The events from the end of an undisturbed end step to the beginning of the next player's upkeep; None where something asks for a closer look."""
+    board = run.board
+    turn, players, objects = board.turn, board.players, board.objects
+    if len(players[turn.active].hand) > most_cards:
+        return None
     events: list[ev.Event] = [ev.StepBegan("cleanup", turn.active)]
-    if hurt:
-        events.append(ev.DamageRemoved(tuple(hurt), cites=WORN_OFF))
+    if board.marked:
+        hurt = []
+        for oid in sorted(board.marked):
+            obj = objects[oid]
+            more = obj.more
+            if more.phased or more.regeneration or more.goaded or printed(obj.base).marked:
+                return None
+            if obj.damage or more.deathtouched:
+                hurt.append(oid)
+        if hurt:
+            events.append(ev.DamageRemoved(tuple(hurt), cites=WORN_OFF))
     seat, n = turn.active if turn.normal is None else turn.normal, len(players)
     player = PlayerId((seat + 1) % n)
     while players[player].more.left:
@@ -69,9 +98,80 @@ def quiet_turnover(run: Run, most_cards: int) -> bool:
         player = PlayerId((player + 1) % n)
     straight = untapped(board, player)
     if straight is None:
-        return False
+        return None
     events += (ev.TurnBegan(player), ev.StepBegan("untap", player), *straight, ev.StepBegan("upkeep", player))
+    return events
+
+
+def quiet_steps(run: Run, most_cards: int) -> int | None:
+    """All players have passed with nothing on the stack: go on through the steps in which nothing can happen and nobody could do anything but pass.
+
+    For an undisturbed board on which everybody rests (:func:`engine.core.listing.resting`). Returns how many steps went by in which everybody passed; None, with
+    nothing done, where the next step must begin by itself. The last step that began is on the agenda.
+    """
+    board = run.board
+    turn = board.turn
+    step, active = turn.step, turn.active
+    if step == "precombat main":
+        return _to_attack(run, active)
+    if step == "combat damage":
+        if board.combat is None or board.combat.first_strike:
+            return None
+        _go(run, [ev.StepBegan("end of combat", active), ev.CombatEnded(COMBAT_OVER), ev.StepBegan("postcombat main", active)])
+        return 1
+    went_by = 0
+    events: list[ev.Event] = []
+    if step in ("postcombat main", "end step"):
+        over = turned_over(run, most_cards)
+        if over is None:
+            return None
+        went_by = 1
+        if step == "postcombat main":
+            events.append(ev.StepBegan("end step", active))
+            went_by = 2
+        events += over
+        active = over[-1].player  # type: ignore[union-attr]
+    elif step != "upkeep" or turn.number == 1:
+        return None
+    library = board.players[active].library
+    if not library:
+        return None
+    move = ev.ProposedMove(library[0], "hand", how="draw", by=active, cites=DRAWN)
+    card = board.objects[library[0]]
+    if not inert(run, move) or "hand" in run.book.return_sba:
+        return None
+    events.append(ev.StepBegan("draw", active))
+    move_events(run, move, events, 0)
+    if rests(board, run.book, card):
+        events.append(ev.StepBegan("precombat main", active))
+        _go(run, events)
+        return went_by + 1
+    _go(run, events)
+    run.idle = 2
+    return went_by
+
+
+def _to_attack(run: Run, active: PlayerId) -> int | None:
+    """From the precombat main phase to the declaration of attackers, or to the postcombat main phase where nothing can attack."""
+    began = combat_begins(run)
+    if not began:
+        return None
+    able = choices_of(run.board, active)
+    events = [*began, ev.StepBegan("beginning of combat", active, BEGINNING), ev.StepBegan("declare attackers", active)]
+    if able:
+        _go(run, events)
+        run.sba_mark -= 1  # nobody has had priority since this step began
+        run.board.remembered()["attack", active] = able
+        run.agenda.append(DeclaringAttackers())
+        return 1
+    events += (ev.RuleApplied("no attackers", cites=NO_ATTACKERS), ev.StepBegan("end of combat", active))
+    _go(run, [*events, ev.CombatEnded(COMBAT_OVER), ev.StepBegan("postcombat main", active)])
+    return 3
+
+
+def _go(run: Run, events: list[ev.Event]) -> None:
+    """The events happen; the active player is to have priority in the step that began last."""
     run.commit(events)
     run.sba_mark = run.board.clock
     run.idle = 1
-    return True
+    run.agenda.append(Priority(run.board.turn.active))
