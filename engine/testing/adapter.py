@@ -83,7 +83,8 @@ class Look:
     """A table at one moment, when somebody has to choose or the game is over.
 
     ``settled``: a player has priority, so that state-based actions are done (117.5). ``dealt``: the engine's own record of combat damage, as
-    ``((player, card), amount)``; None = it keeps none. ``happened``: since the look before; None = the engine does not tell.
+    ``((player, card), amount)``; None = it keeps none. ``happened``: since the look before; None = the engine does not tell. ``found``: what
+    checks of the engine's own found wrong, each entry ``name: text``.
     """
 
     turn: int
@@ -96,6 +97,7 @@ class Look:
     dealt: tuple[tuple[tuple[int, Any], int], ...] | None = None
     happened: tuple[Happened, ...] | None = None
     over: bool = False
+    found: tuple[str, ...] = ()
 
     def where(self) -> dict[Any, Thing]:
         """Cards and where they are."""
@@ -171,7 +173,7 @@ class Watch:
         for t in look.things:
             if t.card is not None and t.zone != "library":
                 self.known |= {(seat, t.card) for seat in ((t.owner,) if t.zone == "hand" else range(len(look.seats)))}
-        out = [f"{name}: {text}" for name, check in TABLE_INVARIANTS.items() for text in check(self, self.before, look)]
+        out = [*look.found, *(f"{name}: {text}" for name, check in TABLE_INVARIANTS.items() for text in check(self, self.before, look))]
         if self.before is not None:
             self.gone |= {t.id for t in self.before.things} - {t.id for t in look.things}
         if look.settled:
@@ -183,9 +185,10 @@ class Watch:
     def _ask(self, look: Look) -> None:
         moved = any(h.kind == "moved" for h in look.happened or ())
         for c in look.choices:
-            if c.kind in ("return", "redirect"):
+            if c.kind == "return":  # of replacements one after the other is asked about, by controllers (616.1)
                 if moved or not self.row or self.row[-1] != c.player:
                     self.row = [*([] if moved else self.row), c.player]
+            if c.kind in ("return", "redirect"):
                 self.asked[c.card] = c.player
         if look.settled:
             self.row = []
@@ -441,6 +444,12 @@ def _shorter(adapter: Adapter, rules: TableRules | None, fault: Fault, until: fl
     """Leave out ever smaller pieces of the steps, again and again until nothing more can go."""
     best, piece = fault, max(1, len(fault.steps) // 2)
     while time.monotonic() < until:
+        for at, picked in enumerate(best.picks):  # a plainer opening
+            if picked and time.monotonic() < until:
+                row = iter((*best.picks[:at], 0, *best.picks[at + 1 :]))
+                found = _play(adapter, rules, lambda _, row=row: next(row, 0), len(best.steps), best.steps)  # type: ignore[misc]
+                if found is not None and found.name == best.name and len(found.steps) <= len(best.steps):
+                    best = found
         at, gained = 0, False
         while at < len(best.steps) and time.monotonic() < until:
             row = iter(best.picks)

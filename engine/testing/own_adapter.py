@@ -24,13 +24,13 @@ from engine.words.refs import Refs
 from engine.words.say import say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from engine.cards.deck import Deck
     from engine.rulebook.variant import Variant
     from engine.state.board import Board
     from engine.state.decisions import Action
-    from engine.state.game import Game
+    from engine.state.game import Game, Step
     from engine.state.objects import Obj
 
 __all__ = ["OwnEngine", "Played"]
@@ -40,11 +40,12 @@ _OPEN = ("battlefield", "stack", "graveyard", "exile", "command")
 
 @record(eq=False)
 class Played:
-    """A game, how long its log was at the look before, and the cards that were public at some time."""
+    """A game, how long its log was at the look before, the cards that were public at some time, and what our own invariants found."""
 
     game: Game
     since: int = 0
     public: frozenset[int] = frozenset()
+    found: tuple[str, ...] = ()
 
 
 class OwnEngine:
@@ -53,18 +54,20 @@ class OwnEngine:
     immutable = True
 
     def __init__(
-        self, decks: Sequence[Deck] = (), variant: Variant | str = "commander", *, seed: int = 0, names: Sequence[str] = (), begin: Callable[[], Game] | None = None,
-        everything: bool = False, views: bool = True,
+        self, decks: Sequence[Deck] = (), variant: Variant | str = "commander", *, seed: int = 0, names: Sequence[str] = (), begin: Callable[[Callable[[int], int]], Game] | None = None,
+        everything: bool = False, views: bool = True, checks: Callable[[Game, Step], list[str]] | None = None,
     ) -> None:  # fmt: skip
-        """``everything``: also mana abilities at priority, which payers use by themselves. ``views``: whether seats are asked what they see."""
+        """``begin``: makes the game, by drawn numbers, instead of ``decks``. ``everything``: also mana abilities at priority, which payers use by
+        themselves. ``views``: whether seats are asked what they see. ``checks``: what else is held after each action, as ``violations`` does.
+        """
         self.decks, self.seed, self.names, self.begin = tuple(decks), seed, tuple(names), begin
         self.variant = find_variant(variant) if isinstance(variant, str) else variant
-        self.everything, self.views = everything, views
+        self.everything, self.views, self.checks = everything, views, checks
 
     def start(self, choose: Callable[[int], int], /) -> Played:
         """Shuffle by the seed and begin."""
         if self.begin is not None:
-            game = self.begin()
+            game = self.begin(choose)
             return Played(game, game.log.size, _public(game.board))
         game = new_game(self.variant, self.decks, seed=self.seed, first=0, **({"names": self.names} if self.names else {})).game  # type: ignore[arg-type]
         return Played(game, 0, _public(game.board))
@@ -78,7 +81,7 @@ class OwnEngine:
                 shown.update(e.new.cards)
             elif type(e) is ev.Revealed and e.to is None:
                 shown.update(c for o in e.objects for c in cards_of(step.game.board, o))
-        return Played(step.game, game.game.log.size, game.public | shown | _public(step.game.board))
+        return Played(step.game, game.game.log.size, game.public | shown | _public(step.game.board), tuple(self.checks(game.game, step)) if self.checks else ())
 
     def look(self, game: Played, /) -> Look:
         """Everything that the invariants of other engines ask."""
@@ -88,7 +91,7 @@ class OwnEngine:
             board.turn.number, board.turn.active, bool(g.pending) and g.pending[0].kind == "ChooseAction",
             tuple(self._seat(game, s) for s in range(len(board.players))), tuple(_things(board)), self._choices(g) if g.outcome is None else (),
             tuple(sorted(board.fixed.commanders())), tuple(sorted(board.tally.dealt.items())) if book_of(g.setup).damage_loss is not None else None,
-            (*_happened(board, g.log.since(game.since)), *_looked_at(g)), g.outcome is not None,
+            (*_happened(board, g.log.since(game.since)), *_looked_at(g)), g.outcome is not None, game.found,
         )  # fmt: skip
 
     def _seat(self, game: Played, seat: int) -> Seat:
@@ -175,7 +178,7 @@ def _looked_at(game: Game) -> list[Happened]:
     return [Happened("shown", who, c) for who, o in (*about, *hands) for c in cards_of(board, o)]
 
 
-def _happened(board: Board, events: Sequence[Any]) -> list[Happened]:
+def _happened(board: Board, events: Iterable[Any]) -> list[Happened]:
     out: list[Happened] = []
     for e in events:
         kind = type(e)
