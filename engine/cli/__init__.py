@@ -1,4 +1,5 @@
-"""The command line: ``commandzone ask``, ``demo``, ``check``, ``cards``, ``rules``, ``variants``, ``ledger``, ``fuzz``, ``sim``.
+"""The command line: ``commandzone ask``, ``demo``, ``check``, ``cards``, ``rules``, ``variants``, ``ledger``, ``fuzz``,
+``shrink``, ``sim``.
 
 Usage errors exit with 2. Every command's exit codes stand in its help.
 """
@@ -244,21 +245,72 @@ def ledger(
 
 
 @app.command
-def fuzz(*, games: Annotated[int, Parameter(validator=validators.Number(gte=1))] = 20, seed: int = 0, variant: str = "commander") -> int:
+def fuzz(
+    *,
+    minutes: Annotated[float | None, Parameter(validator=validators.Number(gt=0))] = None,
+    variant: str = "all",
+    seed: int = 0,
+    games: Annotated[int | None, Parameter(validator=validators.Number(gte=1))] = None,
+    players: Annotated[int, Parameter(validator=validators.Number(gte=2, lte=8))] = 4,
+    replay: Path | None = None,
+    keep: Path | None = None,
+) -> int:
     """Play random games and hold the engine's invariants after every action.
+
+    Exit codes: 0 nothing found, 1 a finding (with a minimal question script that shows it), 2 a name that is not known or a file that can't be read.
 
     Parameters
     ----------
+    minutes
+        For how long; without it, 20 games or as many as --games says.
+    variant
+        Which variant is played, or all of them in turn.
+    seed
+        The seed of the first game; each further game has the next.
     games
         How many games.
-    seed
-        Where the random numbers start.
-    variant
-        Which variant is played.
+    players
+        How many players sit down, where the variant allows it.
+    replay
+        Play this question script instead, and hold the invariants after each of its actions.
+    keep
+        A file to which a line is added: the seeds that were played, and how many actions that were.
     """
+    if replay is not None:
+        from engine.testing.replaying import replay_command
+
+        return replay_command(replay)
     from engine.testing.fuzz import fuzz_command
 
-    return fuzz_command(games=games, seed=seed, variant=variant)
+    return fuzz_command(games=games, minutes=minutes, seed=seed, variant=variant, players=players, keep=keep)
+
+
+@app.command
+def shrink(
+    script: Path,
+    *,
+    output: Annotated[Path | None, Parameter(name=["--output", "-o"])] = None,
+    seconds: Annotated[float, Parameter(validator=validators.Number(gt=0))] = 60,
+    cards: Path | None = None,
+) -> int:
+    """Make a failing question script smaller: fewer players, cards, steps and expectations, failing in the same way.
+
+    Exit codes: 0 a smaller script is written, 1 nothing is wrong with the script, 2 it can't be read.
+
+    Parameters
+    ----------
+    script
+        A script that fails, breaks the engine, or in which an invariant is broken.
+    output
+        Where the smaller script is written; standard output by default.
+    seconds
+        How long it may take.
+    cards
+        A card file in which names are looked up last.
+    """
+    from engine.cli.shrink import shrink
+
+    return shrink(script, output, seconds=seconds, cards=cards)
 
 
 @app.command
@@ -319,6 +371,67 @@ def sim(
     return sim_command(
         games=games, jobs=jobs, variant=variant, rules=rules, decks=deck, cards=cards, players=players, seats=seats, seed=seed, csv=csv, quiet=quiet,
         options=option,
+    )  # fmt: skip
+
+
+@app.command
+def play(
+    *,
+    variant: Annotated[str, Parameter(name=["--variant", "-f"])] = "commander",
+    rules: str | None = None,
+    players: int | None = None,
+    names: Annotated[tuple[str, ...], Parameter(consume_multiple=True, negative="")] = (),
+    deck: Annotated[tuple[Path, ...], Parameter(name=["--deck", "-d"], consume_multiple=True, negative="")] = (),
+    cards: Path | None = None,
+    option: Annotated[tuple[str, ...], Parameter(consume_multiple=True, negative="")] = (),
+    seats: Annotated[tuple[str, ...], Parameter(consume_multiple=True, negative="")] = ("human",),
+    seed: int | None = None,
+    stops: str = "some",
+    lang: Literal["en", "ja"] = "en",
+    load: Path | None = None,
+    save: Path | None = None,
+) -> int:
+    """Play a game in the terminal: everybody at one screen, or some against the computer.
+
+    Arrows and Enter choose; ? why not, u undo, r redo, n pass until the end of the turn, / filter, t table, l log, c concede, q save and quit.
+
+    Exit codes: 0, 2 something can't be read or played, 4 an unknown card name.
+
+    Parameters
+    ----------
+    variant
+        The variant's name.
+    rules
+        Id of a dated rule set, or a date.
+    players
+        How many players.
+    names
+        Their names, in the order of their seats.
+    deck
+        Deck lists, one for each seat, or fewer in turn. By default built-in decks.
+    cards
+        A card file in which names are looked up before the imported ones.
+    option
+        Optional rules in use.
+    seats
+        Who plays each seat: "human", "random", "heuristic", also with commas between them; the last one plays all further seats.
+    seed
+        What all randomness comes from; drawn if none is given.
+    stops
+        When a player with priority is asked: "every", "all", "some", "few", and names of steps, with commas between them.
+    lang
+        English or Japanese.
+    load
+        A saved game to go on with.
+    save
+        Where the game is saved on leaving; the loaded file by default, or commandzone-game.json.
+    """
+    from engine.cli.play import drawn, play_command
+
+    chosen = tuple(s.strip() for word in seats for s in word.split(",") if s.strip())
+    return play_command(
+        variant=variant, rules=rules, players=players, names=names, decks=deck, cards=cards, options=option, seats=chosen, seed=drawn(seed), stops=stops,
+        lang=lang, load=load, save=save or load or Path("commandzone-game.json"),
     )  # fmt: skip
 
 

@@ -11,7 +11,7 @@ DEBUG: ContextVar[bool] = ContextVar("debug", default=False)
 
 EXTRAS: dict[str, str] = {
     "cattrs": "script", "ruamel": "script", "defusedxml": "script", "cyclopts": "cli", "rich": "cli", "hypothesis": "test", "pytest": "test",
-    "sybil": "test",
+    "sybil": "test", "textual": "tui",
 }  # fmt: skip
 """Package -> the extra that brings it."""
 

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Teller", "history", "redact"]
 
+_FAR = 2000
+"""Events that are looked through for what an ability or a token was; they are in the turn that is told, or shortly before."""
 _INNER = (ev.EffectBegan, ev.EffectsEnded, ev.EffectChanged, ev.RecordSet, ev.Struck)
 """Events that only say how the engine keeps something."""
 
@@ -82,6 +84,7 @@ class Teller:
         if numbers is None:
             numbers = kept["numbers"] = Numbers(game.setup.rules)
         self.numbers: Numbers = numbers
+        self.log = game.log
         self.known: Knowledge = None  # type: ignore[assignment]
         self.event: Any = None
 
@@ -150,8 +153,18 @@ class Teller:
             if found.last is not None:
                 return found.last.obj  # type: ignore[no-any-return]
             if not found.became:
-                return None
+                return self._no_card(oid)
             oid = found.became[0]
+        return None
+
+    def _no_card(self, oid: int) -> Obj | None:
+        """An ability or a token that has left, as it was when it came: nothing else is kept of it."""
+        log = self.log
+        for number in range(log.size - 1, max(-1, log.size - _FAR), -1):
+            event = log[number]
+            made = event.new if isinstance(event, ev.Moved) else event.obj if isinstance(event, ev.Created | ev.Placed) else None
+            if made is not None and made.id == oid:
+                return made if made.more.kind != "card" and not made.cards else None
         return None
 
     def is_ability(self, oid: int) -> bool:

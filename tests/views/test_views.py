@@ -342,3 +342,11 @@ def test_what_is_listed_is_accepted():
             if d.kind == "ChooseAction":
                 for group in view(game, d.decider).actions:
                     assert all(check(game, action_of(game, d.decider, a.number)) for a in group.actions)
+
+
+@rule("113.7a")
+def test_an_ability_that_has_left_the_stack_is_still_called_by_its_source():
+    told = [e.text for game in list(course(4, 700))[::20] for e in history(game, 0)]
+    assert any(t.startswith("the ability of ") and t.endswith(" resolves") for t in told)
+    assert "a card resolves" not in told
+    assert "a card ceases to exist" not in told

@@ -1,0 +1,458 @@
+"""From an open question to rows that can be chosen with two keys, and back to an action: a form for each kind of decision (CR 601.2, 508.1, 509.1, 510.1).
+
+A form is changed by :meth:`Form.press` and :meth:`Form.turn`; ``press`` gives the action once one is complete. Forms know what the seat's view knows.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from engine.core.machine import check, legal
+from engine.errors import InvalidAction
+from engine.frozen import record, replace
+from engine.play.terminal.labels import label
+from engine.state.decisions import Activate, Answer, Cancel, Cast, Pass, PlayLand, Special
+from engine.views.answering import answer_of
+from engine.views.build import view as view_of
+from engine.views.pictures.parts import Parts
+from engine.words.japanese import why_ja
+from engine.words.refs import Refs
+from engine.words.say import say
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.state.decisions import Action, Decision
+    from engine.state.game import Game
+    from engine.views.records import SeenCard, SeenOption
+
+__all__ = ["Context", "Form", "Row", "form_for"]
+
+
+@record
+class Row:
+    """A line of a form. ``kind``: head (can't be chosen), act, or done; ``mark``: what stands before it; ``detail``: what stands behind it."""
+
+    text: str
+    kind: str = "act"
+    mark: str = ""
+    detail: str = ""
+
+
+class Context:
+    """One question and how the seat that is asked sees the table."""
+
+    def __init__(self, game: Game, decision: Decision, lang: str = "en") -> None:
+        """``decision``: an open one."""
+        self.game, self.decision, self.lang = game, decision, lang
+        self.seat = decision.decider
+        self.view = view_of(game, self.seat)
+        self.parts = Parts(self.view, lang)
+        self.refs = Refs(game, seat=self.seat)
+        self.prompt = next(p for p in self.view.prompts if p.player == decision.player)
+        zones = [("battlefield", self.view.battlefield), ("exile", self.view.exile), ("command", self.view.command)]
+        for p in self.view.players:
+            zones += [("hand", p.cards), ("graveyard", p.graveyard)]
+        self.zones: dict[int, tuple[str, SeenCard]] = {c.id: (zone, c) for zone, cards in zones for c in cards if c.id is not None}
+
+    def label(self, key: str, **words: object) -> str:
+        """A set phrase."""
+        return label(key, self.lang, **words)
+
+    def thing(self, oid: int) -> tuple[str, str]:
+        """An object or a player, and what is to be said about it."""
+        if oid < 0:
+            p = self.view.players[~oid]
+            return (p.name, self.parts.label("life", n=p.life))
+        found = self.zones.get(oid)
+        if found is None:
+            return (self.parts.names.get(oid, self.parts.label("card")), "")
+        zone, card = found
+        size = f" {card.power}/{card.toughness}" if card.power is not None else ""
+        said = list(self.parts.notes(card))
+        holder = card.owner if card.controller is None else card.controller
+        if holder != self.seat:
+            said.insert(0, self.view.players[holder].name)
+        if zone not in ("battlefield", "hand"):
+            said.append(self.parts.label(f"t {zone}"))
+        return (self.parts.called(card) + size, ", ".join(said))
+
+    def option(self, o: SeenOption) -> tuple[str, str]:
+        """An option in words."""
+        if self.prompt.kind in ("PayCost", "ChooseReplacement", "May", "LoopSuspected"):
+            return (why_ja(o.text) if self.lang == "ja" else o.text, "")
+        if o.id is not None and self.prompt.kind != "ChooseModes":
+            name, said = self.thing(o.id)
+            return (o.text if self.prompt.kind == "Order" else name, said)
+        return (why_ja(o.text) if self.lang == "ja" else o.text, "")
+
+
+class Form:
+    """What can be chosen, row by row."""
+
+    hint = ""
+
+    def __init__(self, context: Context) -> None:
+        """``context``: the question."""
+        self.context = context
+        d = context.decision
+        self.cancel = d.kind != "ChooseAction" and check(context.game, Cancel(d.player)).ok
+
+    def rows(self) -> list[Row]:
+        """The rows as they are now."""
+        tail = [Row(self.context.label("cancel"), "done")] if self.cancel else []
+        return [*self.own(), *tail]
+
+    def own(self) -> list[Row]:
+        """The rows of the question itself."""
+        raise NotImplementedError
+
+    def press(self, index: int) -> Action | None:
+        """Choose a row; the action, if it is complete.
+
+        :raises IllegalAction: what has been put together is not allowed.
+        """
+        if self.cancel and index == len(self.own()):
+            return Cancel(self.context.decision.player)
+        return self.pressed(index)
+
+    def pressed(self, index: int) -> Action | None:
+        """Choose a row of the question itself."""
+        raise NotImplementedError
+
+    def turn(self, index: int, by: int) -> bool:  # noqa: ARG002 - forms with amounts and directions use them
+        """Change a row to the right (1) or left (-1); False if it does not change."""
+        return False
+
+    def back(self) -> bool:
+        """Take the last choice back; False if there is none."""
+        return False
+
+    def typed(self, text: str) -> Action | None:  # noqa: ARG002
+        """What was written, for forms that are filled in by writing; None: it is not for this form."""
+        return None
+
+    @property
+    def writes(self) -> bool:
+        """Whether the form is filled in by writing."""
+        return False
+
+    def answer(self, value: Sequence[Any]) -> Action:
+        """The answer by the numbers of the view's options, or by amounts and pairs."""
+        return answer_of(self.context.game, self.context.seat, list(value), self.context.prompt.prompt)
+
+
+class ListForm(Form):
+    """Actions of which one is taken at once: with priority, and where something else than options may be done (paying)."""
+
+    def __init__(self, context: Context) -> None:
+        """All listed actions, by where their objects are, mana last."""
+        super().__init__(context)
+        self._rows: list[Row] = []
+        self._actions: list[Action | None] = []
+        game, view = context.game, context.view
+        costs = {(c.object, c.face, c.using): c.text for c in view.costs}
+        texts = {(g.object, a.number): a.text for g in view.actions for a in g.actions}
+        listed = legal(game, context.decision.player).actions
+        groups: dict[str, list[tuple[Action, str]]] = {}
+        once: dict[Any, None] = {}
+        for number, action in enumerate(listed):
+            oid = getattr(action, "object", -1)
+            alike = self._alike(action, oid)
+            if alike in once:
+                continue
+            once[alike] = None
+            detail = ""
+            if type(action) is Cast:
+                detail = costs.get((oid, action.face, action.using), "")
+            elif type(action) is Activate:
+                detail = texts.get((oid, number), "")
+            groups.setdefault(self._group(action, oid), []).append((action, detail))
+        order = ["Passing", "other", "Hand", "Command zone", "Battlefield", "Graveyard", "Exile", "mana"]
+        for name in sorted(groups, key=order.index):
+            if name != "Passing":
+                head = context.label(name) if name in ("other", "mana") else context.parts.label(name)
+                self._add(Row(head, "head"), None)
+            for action, detail in groups[name]:
+                self._add(Row(self._said(action), "act", "", detail), action)
+
+    def _add(self, row: Row, action: Action | None) -> None:
+        self._rows.append(row)
+        self._actions.append(action)
+
+    def _alike(self, action: Action, oid: int) -> Any:
+        """What is equal for actions with cards that look alike: only one of them is shown."""
+        found = self.context.zones.get(oid)
+        if found is None or type(action) is Answer:
+            return action
+        held: Any = action
+        return (replace(held, object=-1), found[0], replace(found[1], id=None))
+
+    def _said(self, action: Action) -> str:
+        c = self.context
+        if type(action) is Answer:  # a plan of payment
+            return c.option(c.prompt.options[c.decision.options.index(action.value[0])])[0]
+        said = say(c.game, action, c.refs, lang=c.lang)
+        oid = getattr(action, "object", -1)
+        if oid in c.zones and sum(card.name == c.zones[oid][1].name for zone, card in c.zones.values() if zone == c.zones[oid][0]) == sum(
+            replace(card, id=None) == replace(c.zones[oid][1], id=None) for zone, card in c.zones.values() if zone == c.zones[oid][0]
+        ):
+            said = said.replace(f" #{oid}", "")
+        return said.removesuffix(" from hand") if type(action) is Cast else said
+
+    def _group(self, action: Action, oid: int) -> str:
+        kind = type(action)
+        if kind in (Pass, Answer):
+            return "Passing"
+        zone = self.context.zones[oid][0] if oid in self.context.zones else ""
+        if type(action) is Activate and self._mana(action):
+            return "mana"
+        if kind in (Cast, PlayLand, Activate, Special) and zone:
+            return {"hand": "Hand", "command": "Command zone", "battlefield": "Battlefield", "graveyard": "Graveyard", "exile": "Exile"}[zone]
+        return "other"
+
+    def _mana(self, action: Activate) -> bool:
+        from engine.core.activating import abilities_of, is_mana_ability
+
+        obj = self.context.game.board.object(action.object)
+        return obj is not None and is_mana_ability(abilities_of(self.context.game.board, obj)[action.ability])
+
+    def own(self) -> list[Row]:
+        """The rows."""
+        return self._rows
+
+    def pressed(self, index: int) -> Action | None:
+        """The action of the row."""
+        return self._actions[index]
+
+
+class PickForm(Form):
+    """Some of the options: one at once, or several that are marked and then done."""
+
+    def __init__(self, context: Context) -> None:
+        """Nothing is marked."""
+        super().__init__(context)
+        p = context.prompt
+        self.single = p.most == 1
+        self.marked: list[int] = []
+        self.hint = "" if self.single else context.label("pick many")
+
+    def own(self) -> list[Row]:
+        """The options, and how many are marked."""
+        c, p = self.context, self.context.prompt
+        out = []
+        for o in p.options:
+            text, said = c.option(o)
+            out.append(Row(text, "act", "" if self.single else "[x] " if o.number in self.marked else "[ ] ", said))
+        if self.single:
+            return [*out, Row(c.label("none"), "done")] if p.least == 0 else out
+        span = c.label("exactly", n=p.least) if p.least == p.most else c.label("of", least=p.least, most=p.most)
+        return [*out, Row(c.label("done n", n=len(self.marked), range=span), "done")]
+
+    def pressed(self, index: int) -> Action | None:
+        """Mark an option, or answer."""
+        count = len(self.context.prompt.options)
+        if index >= count:
+            return self.answer(sorted(self.marked) if not self.single else ())
+        number = self.context.prompt.options[index].number
+        if self.single:
+            return self.answer((number,))
+        if number in self.marked:
+            self.marked.remove(number)
+        else:
+            self.marked.append(number)
+        return None
+
+
+class OrderForm(Form):
+    """Options one after another: orders, and modes that may be chosen more than once."""
+
+    def __init__(self, context: Context) -> None:
+        """Nothing is chosen."""
+        super().__init__(context)
+        self.chosen: list[int] = []
+        self.repeats = context.prompt.kind == "ChooseModes"
+        self.hint = context.label("order")
+
+    def _left(self) -> list[SeenOption]:
+        return [o for o in self.context.prompt.options if self.repeats or o.number not in self.chosen]
+
+    def own(self) -> list[Row]:
+        """What is chosen in order, then what is left."""
+        c, p = self.context, self.context.prompt
+        by = {o.number: o for o in p.options}
+        out = [Row(c.option(by[n])[0], "head", f"{place}. ") for place, n in enumerate(self.chosen, 1)]
+        out += [Row(c.option(o)[0], "act", "   ", c.option(o)[1]) for o in self._left()]
+        if not self.chosen and not self.repeats:
+            out.append(Row(c.label("as is"), "done"))
+        if self.repeats and len(self.chosen) >= p.least:
+            out.append(Row(c.label("ordered"), "done"))
+        return out
+
+    def pressed(self, index: int) -> Action | None:
+        """The next in order; the answer once nothing is left."""
+        p, left = self.context.prompt, self._left()
+        at = index - len(self.chosen)
+        if at < 0:
+            return None
+        if at >= len(left):
+            return self.answer(self.chosen if self.repeats else [o.number for o in p.options])
+        self.chosen.append(left[at].number)
+        whole = len(self.chosen) == p.most if self.repeats else len(left) == 2
+        if whole:
+            return self.answer([*self.chosen, *(o.number for o in self._left() if not self.repeats)])
+        return None
+
+    def back(self) -> bool:
+        """Take the last one back."""
+        if not self.chosen:
+            return False
+        self.chosen.pop()
+        return True
+
+
+class ShareForm(Form):
+    """A number for each option: a division among targets (601.2d), combat damage (510.1c)."""
+
+    def __init__(self, context: Context) -> None:
+        """Everything at its least, what is left on the last option."""
+        super().__init__(context)
+        p = context.prompt
+        self.floor = [max(o.least, p.least if p.kind == "Distribute" else 0) for o in p.options]
+        self.amounts = self._start(p.most)
+        self.hint = context.label("share")
+
+    def _start(self, total: int) -> list[int]:
+        first = next((a.value for a in legal(self.context.game, self.context.decision.player).actions if type(a) is Answer), None)
+        if first is not None and len(first) == len(self.floor):
+            return [int(n) for n in first]  # type: ignore[arg-type]
+        out = list(self.floor)
+        out[-1] += max(0, total - sum(out))
+        return out
+
+    @property
+    def left(self) -> int:
+        """What has not been divided yet."""
+        return self.context.prompt.most - sum(self.amounts)
+
+    def own(self) -> list[Row]:
+        """The options with their amounts."""
+        c = self.context
+        out = []
+        for o, n in zip(c.prompt.options, self.amounts, strict=True):
+            text, said = c.thing(o.id) if o.id is not None else (o.text, "")
+            out.append(Row(text, "act", f"{n:>3}  ", said))
+        done = c.label("share done") + (f" · {c.label('left', n=self.left)}" if self.left else "")
+        return [*out, Row(done, "done")]
+
+    def turn(self, index: int, by: int) -> bool:
+        """More or less for an option."""
+        if index >= len(self.amounts) or self.amounts[index] + by < 0 or (by > 0 and self.left <= 0):
+            return False
+        self.amounts[index] += by
+        return True
+
+    def pressed(self, index: int) -> Action | None:
+        """One more for an option, or the answer."""
+        if index >= len(self.amounts):
+            return self.answer(self.amounts)
+        if not self.turn(index, 1):
+            self.amounts[index] = 0
+        return None
+
+
+class DeclareForm(Form):
+    """For each creature whom it attacks (508.1), or which attackers it blocks (509.1)."""
+
+    def __init__(self, context: Context) -> None:
+        """Nobody attacks or blocks."""
+        super().__init__(context)
+        self.attack = context.prompt.kind == "DeclareAttackers"
+        self.things = list(context.prompt.things)
+        self.creatures = [o.id for o in context.prompt.options if o.id is not None]
+        self.at: dict[int, int] = {}
+        self.hint = context.label("declare")
+
+    def own(self) -> list[Row]:
+        """The creatures with what they do."""
+        c = self.context
+        out = []
+        for oid in self.creatures:
+            text, said = c.thing(oid)
+            now = self.at.get(oid)
+            what = c.label("no attack" if self.attack else "no block") if now is None else c.parts.label("attacks" if self.attack else "blocks", what=c.thing(now)[0])
+            out.append(Row(text, "act", "→ " if now is not None else "  ", what if not said else f"{what} · {said}"))
+        return [*out, Row(c.label("attack done" if self.attack else "block done", n=len(self.at)), "done")]
+
+    def turn(self, index: int, by: int) -> bool:
+        """The next thing that the creature can attack or block."""
+        if index >= len(self.creatures):
+            return False
+        oid = self.creatures[index]
+        ring = [None, *self.things]
+        now = ring[(ring.index(self.at.get(oid)) + by) % len(ring)]
+        self.at.pop(oid, None)
+        if now is not None:
+            self.at[oid] = now
+        return True
+
+    def pressed(self, index: int) -> Action | None:
+        """The next thing, or the declaration."""
+        if index < len(self.creatures):
+            self.turn(index, 1)
+            return None
+        return self.answer([(oid, self.at[oid]) for oid in self.creatures if oid in self.at])
+
+
+class WordForm(Form):
+    """A number, a name or sentences that are written."""
+
+    def __init__(self, context: Context) -> None:
+        """Nothing is written yet."""
+        super().__init__(context)
+        p = context.prompt
+        self.number = p.kind == "ChooseNumber"
+        self.listed = list(range(p.least, p.most + 1)) if self.number and p.most - p.least < 40 else []
+        self.hint = context.label("number", range=context.label("of", least=p.least, most=p.most)) if self.number else context.label("hand-made" if p.kind == "ByHand" else "write")
+
+    @property
+    def writes(self) -> bool:
+        """Whether there is anything to write."""
+        return not self.listed
+
+    def own(self) -> list[Row]:
+        """Numbers, if there are few."""
+        return [Row(str(n)) for n in self.listed]
+
+    def pressed(self, index: int) -> Action | None:
+        """The number."""
+        return self.answer((self.listed[index],))
+
+    def typed(self, text: str) -> Action | None:
+        """The answer that was written.
+
+        :raises InvalidAction: it is no number where one is asked.
+        """
+        words = [w.strip() for w in text.split(";")]
+        if self.number:
+            if not text.strip().isdecimal():
+                raise InvalidAction.because(f"{text!r} is no whole number")
+            return self.answer((int(text),))
+        return self.answer([w for w in words if w])
+
+
+def form_for(context: Context) -> Form:
+    """The form that fits the question."""
+    p = context.prompt
+    kind = p.kind
+    if kind in ("ChooseAction", "PayCost"):
+        return ListForm(context)
+    if kind in ("DeclareAttackers", "DeclareBlockers"):
+        return DeclareForm(context)
+    if kind in ("AssignDamage", "Distribute"):
+        return ShareForm(context)
+    if kind == "Order" or (kind == "ChooseModes" and p.most > len(p.options)):
+        return OrderForm(context)
+    if kind in ("ChooseNumber", "ByHand") or not p.options:
+        return WordForm(context)
+    return PickForm(context)
