@@ -11,9 +11,9 @@ from typing import Union
 from engine.frozen import record
 
 __all__ = [
-    "All", "AllOf", "Amount", "AnyOf", "AttachedTo", "Bound", "CastCount", "Colors", "CommanderOf", "Compare", "Condition",
+    "All", "AllOf", "Amount", "AnyOf", "AttachedTo", "Blessed", "Bound", "CastCount", "CastX", "Chose", "Colors", "CommanderOf", "Compare", "Condition",
     "ControllerOf", "Count", "CountersOn", "Defending", "Did", "Each", "Exact", "Filter", "Greatest", "HandSize", "InZone", "Is",
-    "LifeOf", "Linked", "Monarch", "MonarchRef", "Not", "OwnerOf", "Paid", "Plus", "Ref", "Result", "Seats", "Several", "Stat", "Target", "This",
+    "LifeOf", "Linked", "Monarch", "MonarchRef", "MostLife", "NewlyControlled", "Not", "OwnerOf", "Paid", "PaidTimes", "Plus", "Ref", "Result", "Seats", "Several", "Stat", "Target", "This",
     "Times", "Turn", "WasCast", "X", "You",
 ]  # fmt: skip
 
@@ -170,7 +170,7 @@ class Filter:
     state: tuple[str, ...] = ()
     """All of: tapped, untapped, attacking, blocking, blocked, unblocked, attacking_you, face_down, face_up, token, nontoken,
     commander, not_commander, enchanted, equipped, modified, attached, damaged_this_turn, entered_this_turn, historic, activated, triggered, source (the
-    object the ability is on), host (what the source is attached to), attached_to_source, whole_pool (its owner left no card of the pool aside)."""
+    object the ability is on), renowned, saddled, monstrous, suspected, host (what the source is attached to), attached_to_source, whole_pool (its owner left no card of the pool aside)."""
     chosen: str | None = None
     """Fits what was chosen for the source: ``name``, ``type``, ``color`` or ``number`` (its mana value); ``other_name``: a chosen name that ``it`` does not have."""
     targets: Filter | None = None
@@ -254,6 +254,25 @@ class CastCount:
 
 
 @record
+class PaidTimes:
+    """How often the optional cost was paid for the source: ``multikicker``, ``squad``, ``replicate`` (CR 702.33, 702.56, 702.157)."""
+
+    cost: str = "multikicker"
+
+
+@record
+class CastX:
+    """The value of X with which the source was cast (CR 107.3m); 0 if it wasn't cast."""
+
+
+@record
+class MostLife:
+    """The greatest life total among the players meant."""
+
+    who: Ref = Each("player")
+
+
+@record
 class Colors:
     """Number of colors: in the identity of the player's commanders (``identity``; undefined without one, CR 903.4f), among the
     objects of ``filter``, or of mana spent to cast the source (``spent``).
@@ -286,7 +305,9 @@ class Times:
     half: str = ""
 
 
-Amount = Union[int, X, Count, Stat, Greatest, CountersOn, LifeOf, HandSize, Seats, CastCount, Colors, Result, Plus, Times]
+Amount = Union[
+    int, X, Count, Stat, Greatest, CountersOn, LifeOf, HandSize, Seats, CastCount, PaidTimes, CastX, MostLife, Colors, Result, Plus, Times,
+]  # fmt: skip
 
 
 # -- conditions ------------------------------------------------------------------------------------------------------
@@ -356,6 +377,26 @@ class Monarch:
 
 
 @record
+class Chose:
+    """The word was chosen for the source under the key as it entered (CR 607.2d)."""
+
+    key: str
+    word: str
+
+
+@record
+class Blessed:
+    """The player meant has the city's blessing (CR 702.131)."""
+
+    who: Ref = You()
+
+
+@record
+class NewlyControlled:
+    """The source came under its controller's control since the beginning of that player's last upkeep (CR 702.30)."""
+
+
+@record
 class Not:
     """The condition does not hold."""
 
@@ -376,4 +417,4 @@ class AnyOf:
     parts: tuple[Condition, ...]
 
 
-Condition = Union[Compare, Is, InZone, Turn, Paid, WasCast, Did, Monarch, Not, AllOf, AnyOf]
+Condition = Union[Compare, Is, InZone, Turn, Paid, WasCast, Did, Monarch, Chose, Blessed, NewlyControlled, Not, AllOf, AnyOf]

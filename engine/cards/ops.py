@@ -650,6 +650,8 @@ class Shield:
     replacement: Replacement
     what: Ref | None = None
     duration: str = "end_of_turn"
+    by: Ref | None = None
+    """Only damage that these deal."""
 
 
 @record
@@ -874,12 +876,14 @@ from engine.cards.steps import (  # noqa: E402 - their steps are ops, too
     Afterwards,
     Bind,
     Cascade,
+    CastFor,
     CopyForEach,
     CopyOfCard,
     Done,
     EnterInPlace,
     ExileTop,
     Heal,
+    Mark,
     Melee,
     Myriad,
     PayEach,
@@ -893,7 +897,7 @@ Op = Union[
     May, Pay, If, ForEach, Delay, Shield, CopySpell, Permit, Prohibit, Attach, TurnFace, Transform, PhaseOut, Meld, Merge, ExileUntil,
     ExtraTurn, ExtraPhase, SkipStep, EndTurn, WinGame, LoseGame, Monarchy, Emblem, ControlPlayer, Restart, ExchangeControl, Vote, Goad,
     RemoveFromCombat, Link, Remember,
-    Afterwards, Bind, Cascade, CopyForEach, CopyOfCard, Done, EnterInPlace, ExileTop, Heal, Melee, Myriad, PayEach, TurnUp, Unattach,
+    Afterwards, Bind, Cascade, CastFor, CopyForEach, CopyOfCard, Done, EnterInPlace, ExileTop, Heal, Mark, Melee, Myriad, PayEach, TurnUp, Unattach,
 ]  # fmt: skip
 
 _ = (Each, Target)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from engine.cards.ops import Change, Op
 
 __all__ = [
-    "Afterwards", "Bind", "Cascade", "CopyForEach", "CopyOfCard", "Done", "EnterInPlace", "ExileTop", "Heal", "Melee", "Myriad", "PayEach", "TurnUp",
+    "Afterwards", "Bind", "Cascade", "CastFor", "CopyForEach", "CopyOfCard", "Done", "EnterInPlace", "ExileTop", "Heal", "Mark", "Melee", "Myriad", "PayEach", "TurnUp",
     "Unattach",
 ]  # fmt: skip
 
@@ -31,6 +31,24 @@ class Done:
     """The step behind the first step of a "may": whether the player really did it (nobody sacrifices what isn't there)."""
 
     slot: str
+
+
+@record
+class Mark:
+    """Give the permanents a designation: ``renowned``, ``monstrous``, ``saddled`` … (CR 701.37b, 702.112b, 702.171b); ``turn``: until end of turn."""
+
+    what: Ref
+    word: str
+    turn: bool = False
+
+
+@record
+class CastFor:
+    """The player may cast the source now for the cost of its keyword ``using`` (``free``: without paying anything); otherwise the steps (608.2g)."""
+
+    using: str
+    free: bool = False
+    otherwise: tuple[Op, ...] = ()
 
 
 @record

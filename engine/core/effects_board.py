@@ -192,6 +192,9 @@ def _continuous(run: Run, frame: RunProgram, step: o.Continuous, answer: Any) ->
     run.push(replace(frame, phase=9))
 
 
+_EVERYWHERE = ("battlefield", "stack", "graveyard", "hand", "library", "exile", "command")
+
+
 @op(o.Shield)
 def _shield(run: Run, frame: RunProgram, step: o.Shield, answer: Any) -> None:
     a = step.replacement
@@ -201,6 +204,12 @@ def _shield(run: Run, frame: RunProgram, step: o.Shield, answer: Any) -> None:
         if not things:
             run.push(go_on(frame))
             return
+    if step.by is not None:
+        dealers = whom(run, frame, step.by)
+        if not dealers:
+            run.push(go_on(frame))
+            return
+        a = replace(a, source=Filter(kind="any", zones=_EVERYWHERE, ids=tuple(dealers)))
     if a.action == "regenerate":
         events: list[ev.Event] = []
         for t in things:

@@ -184,8 +184,8 @@ def _fight(run: Run, frame: RunProgram, step: o.Fight, answer: Any) -> None:
     one = found_objects(run, frame, step.one, ("battlefield",))
     other = found_objects(run, frame, step.other, ("battlefield",))
     members: list[ev.Proposal] = []
-    if one and other and (step.one != step.other or len(one) > 1):
-        a, b = one[0], other[-1]
+    if one and other:
+        a, b = one[0], other[0]
         seen_a, seen_b = chars(run.board, a), chars(run.board, b)
         if "Creature" in seen_a.types and "Creature" in seen_b.types:
             power_a, power_b = seen_a.power or 0, seen_b.power or 0
@@ -221,8 +221,8 @@ def _exchange(run: Run, frame: RunProgram, step: o.ExchangeControl, answer: Any)
     one = found_objects(run, frame, step.one, ("battlefield",))
     other = found_objects(run, frame, step.other, ("battlefield",))
     events: list[ev.Event] = []
-    if one and other:
-        a, b = one[0], other[0]
+    if one and other and (step.one != step.other or len(one) > 1):
+        a, b = one[0], other[-1]
         mine, yours = controller_of(run.board, a.id), controller_of(run.board, b.id)
         if mine is not None and yours is not None and mine != yours:
             first = new_effect_id(run)

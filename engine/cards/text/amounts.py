@@ -142,8 +142,12 @@ def count_of(p: Cursor) -> Amount | None:
 
 def _objects(p: Cursor) -> Amount | None:
     found = noun(p)
-    if found is None or found.around is not None or not found.placed:
+    if found is None or not found.placed:
         return None
+    if found.around is not None:
+        if not isinstance(found.around, Each) or found.around != p.scope.subject or p.scope.around not in (None, found.around):
+            return None
+        p.say(around=found.around)
     if p.peek("that") or p.peek("in|on") or p.peek("exiled|put|milled|discarded|destroyed|sacrificed|revealed|returned"):
         return None
     return Count(found.filter)

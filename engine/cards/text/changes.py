@@ -370,7 +370,10 @@ def _permitted(p: Cursor, length: str) -> Steps | None:
             return None
     if p.word not in {"play", "cast"}:
         return None
+    event = p.setting.event
+    p.setting = replace(p.setting, event="lasting")
     found = sequence(p)
+    p.setting = replace(p.setting, event=event)
     if found is None or len(found) != 1 or not isinstance(found[0], Permit) or found[0].duration != "now" or not found[0].may:
         return None
 

@@ -202,6 +202,23 @@ def _player_clause(p: Cursor, _who: Ref | None) -> Part | None:
     return steps, doer, doer if may else None
 
 
+def _cant(p: Cursor) -> Steps | None:
+    """Read "players can't lose the game this turn", "your life total can't change" is not read."""
+    from engine.cards.ops import Prohibit
+
+    who = player(p)
+    if who is None or not p.eat("can't"):
+        return None
+    for text, kind in (("lose the game", "cant_lose"), ("win the game", "cant_win"), ("gain life", "cant_gain_life"), ("cast spells", "cant_cast")):
+        if p.eat(text):
+            for said, word in (("this turn", "end_of_turn"), ("until end of turn", "end_of_turn"), ("until your next turn", "your_next_turn")):
+                if p.eat(said):
+                    return (Prohibit(kind, who, None, word),)
+            if p.peek("and") and kind == "cant_lose":
+                return (Prohibit(kind, who, None, "end_of_turn"),)
+    return None
+
+
 def _and_player(p: Cursor) -> Ref | None:
     p.need("and")
     found = player(p)
@@ -224,7 +241,8 @@ def predicate(p: Cursor, who: Ref) -> Steps | None:
         p.i = word + 1
         found = p.attempt(rule, who)
         if found is not None:
-            return p.flush(*found)
+            each = isinstance(who, Each) and p.scope.around == who
+            return p.flush(*(replaced(found, who, Bound("each")) if each else found))
     p.i = word
     return None
 
@@ -255,7 +273,7 @@ def object_predicate(p: Cursor, what: Ref) -> Steps | None:
     return None
 
 
-OTHER: list[Callable[[Cursor], Steps | None]] = []
+OTHER: list[Callable[[Cursor], Steps | None]] = [_cant]
 """Clauses of other shapes ("there is an additional combat phase after this phase")."""
 
 

@@ -359,6 +359,8 @@ def _is_what(p: Cursor, of: Ref) -> Condition | None:
             p.take()
             colors.append(COLOR_WORDS[p.take().text])
         return Is(of, replace(anywhere, any_colors=tuple(colors)))
+    if p.eat("your commander") or p.eat("one of your commanders"):
+        return Is(of, replace(anywhere, state=("commander",), owner="you"))
     if not p.eat("a|an"):
         return None
     if p.word == "commander" and (p.ahead(1) in {"", ",", ".", "and", "or"}):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from engine.cards.filters import All, Bound, Exact, Filter, Ref, X, You
 from engine.cards.ops import Choose, Discard, LookAt, Move, Op, Reveal, Search
 from engine.cards.text.amounts import number, where_x
-from engine.cards.text.clauses import verb
+from engine.cards.text.clauses import VERBS, verb
 from engine.cards.text.cursor import Cursor, Mismatch, Thing
 from engine.cards.text.nouns import Noun, noun, with_filter
 from engine.cards.text.players import players_target, possessive
@@ -359,6 +359,26 @@ def _taken(p: Cursor, _n: Amount) -> Taken | None:
 
 # -- choosing ----------------------------------------------------------------------------------------------------------
 
+
+def _wish(p: Cursor, who: Ref) -> Steps | None:
+    """Read "reveal a creature card you own from outside the game or choose a face-up creature card you own in exile. Put that card into your hand"."""
+    p.need("a|an")
+    found = noun(p)
+    if found is None or found.filter.zones != ("outside",) or not p.eat("or choose a|an"):
+        return None
+    other = noun(p)
+    if other is None or other.filter.zones != ("exile",) or found.filter.any_of or other.filter.any_of:
+        return None
+    if not (p.eat(". put that card into your hand") or p.eat("and put it|that into your hand")):
+        return None
+    slot = p.slot("chosen")
+    moved = p.slot("moved")
+    either_one = Filter(kind="card", zones=("outside", "exile"), any_of=(found.filter, other.filter))
+    p.mention(Thing(Bound(slot), frozenset({"card"}), False, Bound(moved), "hand"))
+    return (Choose(slot, who, either_one), Reveal(Bound(slot)), Move(Bound(slot), "hand", slot=moved, how="put"))
+
+
+VERBS.setdefault("reveal", []).insert(0, _wish)  # before the rule that reads less of it
 
 @verb("choose chooses")
 def _choose(p: Cursor, who: Ref) -> Steps | None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from engine.cards.abilities import Replacement
 from engine.cards.filters import All, Bound, Each, Filter, LifeOf, Ref, Result, Times, You
 from engine.cards.ops import (
+    Choose,
     Damage,
     Discard,
     Draw,
@@ -335,6 +336,8 @@ def _prevent(p: Cursor, _who: Ref) -> Steps | None:
             return None
     else:
         return None
+    if amount is None and (dealing := p.attempt(_would_deal, combat)) is not None:
+        return dealing
     early = p.eat("this turn")
     if not p.eat("that would be dealt"):
         return None
@@ -353,11 +356,14 @@ def _prevent(p: Cursor, _who: Ref) -> Steps | None:
             what = any_thing(p)
             if what is None:
                 return None
+    by: Ref | None = None
     if p.eat("by"):
-        found = noun(p)
-        if found is None or found.around is not None:
-            return None
-        source = found.filter
+        by = p.attempt(_one_dealer)
+        if by is None:
+            found = noun(p)
+            if found is None or found.around is not None:
+                return None
+            source = found.filter
     if not early and not p.eat("this turn"):
         return None
     wanted: Filter | None = None
@@ -368,7 +374,72 @@ def _prevent(p: Cursor, _who: Ref) -> Steps | None:
     if what is not None and you:
         return None
     replacement = Replacement("damage", "prevent", wanted, you, source=source, combat=combat, amount=amount)
-    return (Shield(replacement, what),)
+    return (Shield(replacement, what, by=by),)
+
+
+def _one_dealer(p: Cursor) -> Ref | None:
+    """Read "target creature", "that creature", "a source of your choice": what deals the damage."""
+    if p.eat("a source of your choice"):
+        return _any_source(p)
+    from engine.cards.text.things import earlier, target
+
+    found = target(p)
+    if found is not None:
+        return found
+    known = p.attempt(earlier)
+    return None if known is None else known.current
+
+
+def _any_source(p: Cursor) -> Ref:
+    slot = p.slot("chosen")
+    p.say(before=(*p.scope.before, Choose(slot, You(), Filter(kind="any", zones=("battlefield", "stack", "command")))))
+    return Bound(slot)
+
+
+def _would_deal(p: Cursor, combat: bool | None) -> Steps | None:
+    """Read "target creature would deal this turn"."""
+    by = p.must(_one_dealer)
+    if not p.eat("would deal this turn"):
+        return None
+    return (Shield(Replacement("damage", "prevent", combat=combat), by=by),)
+
+
+def _next_time(p: Cursor) -> Steps | None:
+    """Read "the next time a source of your choice would deal damage to you this turn, prevent that damage"."""
+    if not p.eat("the next time"):
+        return None
+    by: Ref | None = None
+    source: Filter | None = None
+    if p.eat("a source of your choice"):
+        by = _any_source(p)
+    elif not p.eat("a source"):
+        p.need("a|an")
+        found = noun(p)
+        if found is None or found.around is not None:
+            return None
+        if p.eat("of your choice"):
+            slot = p.slot("chosen")
+            p.say(before=(*p.scope.before, Choose(slot, You(), found.filter)))
+            by = Bound(slot)
+        else:
+            source = found.filter
+    if not p.eat("would deal"):
+        return None
+    combat = True if p.eat("combat") else False if p.eat("noncombat") else None
+    if not p.eat("damage to"):
+        return None
+    what: Ref | None = None
+    you = ""
+    if p.eat("you"):
+        you = "you"
+    else:
+        what = p.must(any_thing)
+    if not p.eat("this turn , prevent that damage"):
+        return None
+    return (Shield(Replacement("damage", "prevent", None, you, source=source, combat=combat, uses=1), what, by=by),)
+
+
+OTHER.append(_next_time)
 
 
 def _redirected(p: Cursor) -> Steps | None:

@@ -9,12 +9,13 @@ from engine.cards.filters import (
     Filter,
     Is,
     Ref,
+    X,
 )  # fmt: skip
 from engine.cards.ops import AddMana, Delay, If, Op, Program, Shield
-from engine.cards.text.amounts import for_each, number, times, value
+from engine.cards.text.amounts import for_each, number, replaced, times, value, where_x
 from engine.cards.text.clauses import sequence, verb
 from engine.cards.text.costs import is_mana_symbol
-from engine.cards.text.cursor import Cursor
+from engine.cards.text.cursor import Cursor, Thing
 from engine.cards.text.nouns import noun
 from engine.frozen import replace
 
@@ -148,19 +149,25 @@ def _restricted(p: Cursor, made: AddMana) -> AddMana | None:
 
 def _when_spent(p: Cursor, made: AddMana) -> AddMana | None:
     """Read "When that mana is spent to cast a creature spell that shares a creature type with your commander, scry 1."."""
-    if not p.eat(". when that|this mana is spent to cast a|an"):
-        return None
-    found = noun(p)
-    if found is None or found.around is not None or found.filter.kind != "spell":
-        return None
-    wanted = found.filter
+    if p.eat(". when you spend this mana to cast your commander") or p.eat(". when that|this mana is spent to cast your commander"):
+        wanted = Filter(kind="spell", zones=("stack",), owner="you", state=("commander",))
+    else:
+        if not (p.eat(". when that|this mana is spent to cast a|an") or p.eat(". when you spend this mana to cast a|an")):
+            return None
+        found = noun(p)
+        if found is None or found.around is not None or found.filter.kind != "spell":
+            return None
+        wanted = found.filter
     if p.eat("that shares a creature type with your commander"):
         wanted = replace(wanted, state=(*wanted.state, "shares_type_with_commander"))
     if not p.eat(","):
         return None
+    p.mention(Thing(Bound("it"), frozenset({"commander", "spell"})))
     steps = sequence(p)
+    x = None if steps is None else p.attempt(where_x)
     if steps is None:
         return None
+    steps = steps if x is None else replaced(steps, X(), x)
     triggered = Delay(Trigger("reflexive"), Program(steps))
     return replace(made, rider=Program((If(Is(Bound("it"), wanted), (triggered,)),)))
 

@@ -105,6 +105,12 @@ def _play_from(p: Cursor) -> Found | None:
     if not p.eat("you may play|cast"):
         return None
     kind = p.tokens[p.i - 1].text
+    if kind == "play" and p.eat("lands and cast spells from"):
+        for text, zone in (("the top of your library", "library"), ("your graveyard", "graveyard")):
+            if p.eat(text):
+                land = Filter(kind="card", zones=(zone,), types=("Land",), owner="you")
+                return Permission("play", land, zone), Permission("cast", replace(land, types=(), not_types=("Land",)), zone)
+        return None
     if p.eat("~") or p.eat("this card"):
         for zone in ("graveyard", "exile"):
             if p.eat(f"from your {zone}") or p.eat(f"from {zone}"):
@@ -196,6 +202,7 @@ def _fixed(p: Cursor) -> Found | None:
         return Restriction("cant_lose", who="you"), Restriction("cant_win", who="opponent")
     for text, made in (
         ("you have no maximum hand size", Permission("no_max_hand")),
+        ("you have hexproof", Permission("hexproof")),
         ("you may look at the top card of your library any time", Permission("look_top")),
         ("players can't gain life", Restriction("cant_gain_life", who="any")),
         ("players can't lose the game", Restriction("cant_lose", who="any")),

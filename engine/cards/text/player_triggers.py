@@ -30,6 +30,12 @@ def you_event(p: Cursor) -> Found | None:
         if p.done or p.word in {",", "."}:
             return (Trigger("you_attack", player="you"),)
         return p.attempt(_attack_with)
+    if p.eat("you 're|are dealt") or p.eat("you're dealt"):
+        combat = p.eat("combat")
+        if not p.eat("damage") or p.peek("by"):
+            return None
+        p.say(amount=Result("amount"))
+        return (Trigger("dealt_damage", Filter(kind="any", ids=(-1,)), "you", combat=combat, to="you"),)
     if p.eat("you become the monarch"):
         return (Trigger("becomes_monarch", player="you"),)
     if p.eat("you cycle"):

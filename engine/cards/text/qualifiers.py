@@ -274,6 +274,12 @@ def place(p: Cursor) -> tuple[tuple[str, ...], str, Ref | None, bool] | None:
         return ("battlefield",), "any", None, False
     if p.eat("the command zone"):
         return ("command",), "any", None, False
+    if p.word in {"graveyards", "libraries", "hands"}:
+        found = [zones[p.take().text]]
+        while p.word in {"or", "and", "and/or"} and p.ahead(1) in {"graveyards", "libraries", "hands"}:
+            p.take()
+            found.append(zones[p.take().text])
+        return tuple(found), "any", None, False
     if p.eat("outside the game"):
         return ("outside", "exile") if p.eat("or in|from exile") else ("outside",), "any", None, False
     single = p.eat("a single")

@@ -301,6 +301,8 @@ def _multiply(p: Cursor) -> Found | None:
 def _tokens(p: Cursor) -> Found | None:
     if p.eat("one or more tokens would be created under your control , twice that many of those tokens are created instead"):
         return (Replacement("token", "modify", player="you", times=2),)
+    if p.eat("you would create one or more tokens , instead create twice that many of those tokens") or p.eat("one or more tokens would be created under your control , instead twice that many of those tokens are created"):
+        return (Replacement("token", "modify", player="you", times=2),)
     if p.eat("an effect would create one or more tokens under your control , it creates twice that many of those tokens instead"):
         return (Replacement("token", "modify", player="you", times=2),)
     return None
@@ -487,6 +489,9 @@ def _prevent(p: Cursor) -> Found | None:
     if p.eat("you"):
         if by:
             return None
+        if p.eat("by"):
+            dealer = bare(p)
+            return None if dealer is None or dealer.around is not None else (Replacement("damage", "prevent", None, "you", source=dealer.filter, combat=combat),)
         return (Replacement("damage", "prevent", None, "you", combat=combat),) if p.word in {".", ""} else None
     found = bare(p)
     if found is None or found.around is not None:

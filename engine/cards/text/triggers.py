@@ -44,6 +44,11 @@ def step_trigger(p: Cursor) -> Trigger | None:
         return None
     if p.eat("combat on your turn"):
         return Trigger("step", player="you", step="beginning of combat")
+    if p.eat("combat on each opponent 's turn"):
+        p.say(player=Bound("player"))
+        return Trigger("step", player="opponent", step="beginning of combat")
+    if p.eat("each combat"):
+        return Trigger("step", step="beginning of combat")
     whose, set_player = _whose(p)
     if whose is None:
         return None

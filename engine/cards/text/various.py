@@ -197,6 +197,8 @@ def _cast(p: Cursor, who: Ref) -> Steps | None:
             return None
     if what == This() and p.setting.spell:
         return None
+    if not p.eat("from the|their command zone"):
+        p.eat("from exile") or p.eat("from your|their graveyard")
     length = p.attempt(duration)
     free = p.eat("without paying its|their mana cost|costs")
     any_mana = p.eat(", and mana of any type can be spent to cast it|them|that") or p.eat("and mana of any type can be spent to cast it|them|that") or p.eat(
@@ -207,6 +209,8 @@ def _cast(p: Cursor, who: Ref) -> Steps | None:
     may = not p.setting.script or length is not None
     if group is not None:
         wanted, whose = group
+        if length is None and p.setting.event == "lasting":
+            length = "now"  # the words in front say how long
         if length is None:
             return None
         return (ForEach(whose, (Permit(None, wanted, who, play, free, any_mana, length),)),) if whose is not None else (
