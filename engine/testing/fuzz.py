@@ -1,7 +1,8 @@
 """Random games over a pool of cards, held to every invariant after every action; a failure is shrunk (architecture 4.13, 4.18).
 
-:func:`fuzz_command` is the body of ``commandzone fuzz``. A game is told by its seed alone: decks, play and dice follow from it. What is found is
-given back as a :class:`Finding` with the actions that lead to it; :func:`shrink` takes out whatever is not needed.
+:func:`fuzz_command` is the body of ``commandzone fuzz``. A game is told by its seed and variant alone: decks, play and dice follow from them. What is
+found is given back as a :class:`Finding` with the actions that lead to it; :mod:`engine.testing.scripting` makes a minimal question script of it, and
+:func:`shrink` takes out of the actions whatever is not needed.
 """
 
 from __future__ import annotations
@@ -9,7 +10,6 @@ from __future__ import annotations
 import random
 import sys
 import time
-import traceback
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
@@ -27,10 +27,13 @@ from engine.state.game import Step
 from engine.testing.decks import random_deck
 from engine.testing.invariants import violations
 from engine.testing.playing import default_action, lively_action
+from engine.testing.replaying import failed
+from engine.testing.scripting import question_script
 from engine.variants import find_variant
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from pathlib import Path
 
     from engine.cards.card import CardDef
     from engine.cards.deck import Deck
@@ -44,6 +47,10 @@ LONGEST = 2500
 """Actions after which a game is left unfinished."""
 HAND, PERMANENTS = 12, 5
 """Cards in the opening hands of games of plenty, and permanents with which each player starts there."""
+_PAUSE = 20
+"""Seconds between two lines of progress."""
+_OTHER_PROCESS = 97
+"""One game of so many is looked at by another process with another hash seed."""
 
 
 @record
@@ -104,9 +111,7 @@ def plenty(step: Step) -> Step:
 
 def _failed(error: BaseException) -> Finding:
     """An error that is not a refusal, told by class and the innermost line."""
-    place = traceback.extract_tb(error.__traceback__)[-1]
-    where = f"{place.filename.replace(chr(92), '/').rsplit('/', 1)[-1]}:{place.lineno}"
-    return Finding(f"{type(error).__name__} {where}", "".join(traceback.format_exception(error)[-8:]).strip())
+    return Finding(*failed(error))
 
 
 def _look(before: Game | None, step: Step, at: int | None, only: Sequence[str] | None) -> Finding | None:
@@ -195,12 +200,18 @@ def shrink(start: Callable[[], Step], finding: Finding, *, seconds: float = 60.0
     return best
 
 
-def _report(number: int, variant: Variant, decks: Sequence[Deck], finding: Finding, small: Finding) -> str:
+def _report(number: int, variant: Variant, decks: Sequence[Deck], start: Callable[[], Step], finding: Finding, seconds: float) -> str:
+    """The finding in words: how to play the game again, the question script, or, where none shows it, the actions."""
     lines = [
         f"finding in the game with seed {number} ({variant.key}, {variant.rules}), after action {len(finding.actions)}: {finding.kind}",
-        *(f"  {line}" for line in small.text.splitlines()),
-        f"  the same after {len(small.actions)} actions:",
+        *(f"  {line}" for line in finding.text.splitlines()),
+        f"  the game again: commandzone fuzz --variant {variant.key} --seed {number} --games 1",
     ]
+    script = question_script(start, finding.actions, finding.kind, finding.text, seconds=seconds, hold=violations)
+    if script is not None:
+        return "\n".join((*lines, "  the same as a question script:", "", script))
+    small = shrink(start, finding, seconds=seconds)
+    lines.append(f"  no question script shows it; the same after {len(small.actions)} actions:")
     for seat, deck in enumerate(decks):
         names = " | ".join(c.name for c in deck.starting if not is_basic_land(c))
         lines.append(f"  deck of seat {seat}: {names}, basic lands")
@@ -213,8 +224,22 @@ def _report(number: int, variant: Variant, decks: Sequence[Deck], finding: Findi
     return "\n".join(lines)
 
 
+@record
+class _Sums:
+    """What was done so far."""
+
+    games: int = 0
+    actions: int = 0
+    ended: int = 0
+    findings: int = 0
+
+    def with_game(self, played: Played) -> _Sums:
+        over = played.game is not None and played.game.outcome is not None
+        return _Sums(self.games + 1, self.actions + played.actions, self.ended + over, self.findings + (played.finding is not None))
+
+
 def fuzz_command(
-    games: int = 20,
+    games: int | None = None,
     minutes: float | None = None,
     variant: str = "commander",
     seed: int = 0,
@@ -223,13 +248,14 @@ def fuzz_command(
     longest: int = LONGEST,
     pool: Sequence[CardDef] = CATALOG,
     shrink_seconds: float = 60.0,
+    keep: Path | None = None,
     say: Callable[[str], Any] | None = None,
 ) -> int:
     """Play random games and hold every invariant after every action; every other game is one of plenty (see :func:`plenty`).
 
-    ``minutes``: as many games as fit in that time, instead of ``games``. ``variant``: a variant's name, or ``all`` for one after the other.
-    Prints progress and what it found, with a shortest list of actions that leads there. Returns 0 if nothing was found, 1 otherwise, 2 for a name
-    that is not known or rules that cannot be played as they are.
+    ``minutes``: as many games as fit in that time; else ``games`` of them (20). ``variant``: a variant's name, or ``all`` for one after the other.
+    ``keep``: a file to which the seeds played are added, a line for each variant. Prints progress and what it found, as a minimal question script.
+    Returns 0 if nothing was found, 1 otherwise, 2 for a name that is not known or rules that cannot be played as they are.
     """
     tell = say if say is not None else _tell
     try:
@@ -241,31 +267,49 @@ def fuzz_command(
         return 2
     began = time.monotonic()
     until = None if minutes is None else began + minutes * 60
-    number, played, actions, ended, findings = seed, 0, 0, 0, 0
+    most = 20 if games is None and minutes is None else games
+    sums, number, said = _Sums(), seed, began
     seen: set[str] = set()
-    while played < games if until is None else time.monotonic() < until:
+    while (most is None or sums.games < most) and (until is None or time.monotonic() < until):
         one = chosen[number % len(chosen)]
-        decks, luck = opening(number, one, seats_of(one, players), pool)
-
-        def start(one: Variant = one, decks: tuple[Deck, ...] = decks, number: int = number) -> Step:
-            if number % 2:
-                return plenty(new_game(one.with_(hand=HAND), decks, seed=number))
-            return new_game(one, decks, seed=number)
-
-        result = hold_game(start, luck.randrange, longest=longest)
-        played += 1
-        actions += result.actions
-        ended += result.game is not None and result.game.outcome is not None
-        if result.finding is not None:
-            findings += 1
-            if result.finding.kind not in seen:
-                seen.add(result.finding.kind)
-                tell(_report(number, one, decks, result.finding, shrink(start, result.finding, seconds=shrink_seconds)))
-        if played % 10 == 0:
-            tell(f"{played} games, {actions} actions, {findings} findings, {time.monotonic() - began:.0f} s")
+        result = _play(number, one, players, pool, longest, seen, shrink_seconds, tell)
+        sums = sums.with_game(result)
         number += 1
-    tell(f"{played} games ({ended} to their end), {actions} actions, seeds {seed} to {number - 1}: {findings} findings")
-    return 1 if findings else 0
+        if time.monotonic() - said > _PAUSE:
+            said = time.monotonic()
+            tell(f"{sums.games} games, {sums.actions} actions, {sums.findings} findings, {said - began:.0f} s")
+    text = f"{sums.games} games ({sums.ended} to their end), {sums.actions} actions, seeds {seed} to {number - 1}: {sums.findings} findings"
+    tell(text)
+    if keep is not None:
+        with keep.open("a", encoding="utf-8") as file:
+            file.write(f"{variant} {seed}-{number - 1} {sums.games} games {sums.actions} actions {sums.findings} findings\n")
+    return 1 if sums.findings else 0
+
+
+def _play(
+    number: int, variant: Variant, players: int, pool: Sequence[CardDef], longest: int, seen: set[str], seconds: float, tell: Callable[[str], Any]
+) -> Played:  # fmt: skip
+    """One game, and what there is to say about it."""
+    try:
+        decks, luck = opening(number, variant, seats_of(variant, players), pool)
+    except Exception as error:  # noqa: BLE001 - the draft before the game broke
+        finding = _failed(error)
+        tell(f"finding before the game with seed {number} ({variant.key}, {variant.rules}): {finding.kind}\n{finding.text}")
+        return Played(0, None, finding)
+
+    def start() -> Step:
+        if number % 2:
+            return plenty(new_game(variant.with_(hand=HAND), decks, seed=number))
+        return new_game(variant, decks, seed=number)
+
+    result = hold_game(start, luck.randrange, longest=longest)
+    if result.finding is None and result.game is not None and number % _OTHER_PROCESS == 0:
+        found = violations(None, Step(result.game, ()), only=("hash_seed_stable",))
+        result = replace(result, finding=Finding("hash_seed_stable", "\n".join(found))) if found else result
+    if result.finding is not None and result.finding.kind not in seen:
+        seen.add(result.finding.kind)
+        tell(_report(number, variant, decks, start, result.finding, seconds))
+    return result
 
 
 def _variants(name: str, rules: str | None) -> list[Variant]:

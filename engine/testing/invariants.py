@@ -3,7 +3,8 @@
 Each function is ``name(before, step) -> list of violations``: ``before`` is the game before the action (None for the opening), ``step`` what
 :func:`engine.core.machine.apply` or ``new_game`` gave. A violation is one sentence that opens with the rule or section it breaks; an empty
 list means that the invariant holds. :data:`INVARIANTS` lists them all with their rules; :func:`violations` runs them.
-Those about legality stand in :mod:`engine.testing.legality`.
+Those about legality stand in :mod:`engine.testing.legality`, those about what is told in :mod:`engine.testing.tellings`, and rules that
+must have been kept in :mod:`engine.testing.rules_kept`.
 """
 
 # ruff: noqa: ARG001 - all invariants are called alike
@@ -21,7 +22,7 @@ from engine.state import events as ev
 from engine.state import frames as fr
 from engine.state.board import Board, Fixed, PlayerState, TurnState
 from engine.state.objects import Gone, Obj
-from engine.testing import legality, rules_kept
+from engine.testing import legality, rules_kept, tellings
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -376,7 +377,9 @@ def derived_values_fresh(before: Game | None, step: Step) -> list[str]:
 
 @record(eq=False)
 class Invariant:
-    """A named invariant: the function, the rules or sections behind it, and after how many actions it is worth its price (1 = every action)."""
+    """A named invariant: the function, the rules or sections behind it, and after how many actions it is worth its price (1 = every action,
+    0 = only where it is asked for by name).
+    """
 
     name: str
     check: Any
@@ -401,7 +404,12 @@ INVARIANTS: tuple[Invariant, ...] = (
     Invariant("check_equals_apply", legality.check_equals_apply, ("4.18",), 11),
     Invariant("complete_lists_hold_all", legality.complete_lists_hold_all, ("4.18",), 5),
     Invariant("refusals_change_nothing", legality.refusals_change_nothing, ("4.18",), 97),
+    Invariant("apnap_order", tellings.apnap_order, ("101.4", "603.3b")),
+    Invariant("round_trip", tellings.round_trip, ("4.18",), 199),
+    Invariant("no_leak", tellings.no_leak, ("400.2", "402.3", "708.5"), 149),
     Invariant("whole_log_folds", whole_log_folds, ("4.13",), 499),
+    Invariant("legal_equals_apply", tellings.legal_equals_apply, ("4.18",), 0),
+    Invariant("hash_seed_stable", tellings.hash_seed_stable, ("4.12",), 0),
 )
 """All invariants, cheap ones first."""
 
@@ -414,7 +422,7 @@ def violations(before: Game | None, step: Step, *, at: int | None = None, only: 
     """
     out: list[str] = []
     for one in INVARIANTS:
-        if only is not None and one.name not in only:
+        if one.name not in only if only is not None else not one.every:
             continue
         if at is not None and one.every > 1 and at % one.every and step.game.outcome is None:
             continue

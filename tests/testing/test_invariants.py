@@ -86,7 +86,7 @@ def test_state_based_actions_that_were_not_done_are_found():
 
 def test_every_invariant_has_a_name_of_its_own_and_rules():
     assert len({i.name for i in INVARIANTS}) == len(INVARIANTS)
-    assert all(i.rules and i.check.__doc__ and i.every >= 1 for i in INVARIANTS)
+    assert all(i.rules and i.check.__doc__ and i.every >= 0 for i in INVARIANTS)
     assert all(getattr(invariants, i.name, i.check) is i.check for i in INVARIANTS)
 
 
@@ -132,8 +132,8 @@ def test_the_command_tells_what_it_found_and_how(monkeypatch):
     told = []
     assert fuzz_command(games=1, seed=3, longest=60, shrink_seconds=2, say=told.append) == 1
     assert told[0].startswith("finding in the game with seed 3 (commander, commander-")
-    assert "the same after" in told[0]
-    assert "deck of seat 3" in told[0]
+    assert "the game again: commandzone fuzz --variant commander --seed 3 --games 1" in told[0]
+    assert "as a question script" in told[0]
     assert told[-1].endswith("1 findings")
 
 
