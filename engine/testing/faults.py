@@ -7,6 +7,7 @@ a question script of a few steps. Without a fault the same search finds nothing 
 
 from __future__ import annotations
 
+import importlib
 import json
 import os
 import subprocess
@@ -223,9 +224,8 @@ def plant(name: str) -> None:
     """
     if name == "sound":
         return
-    import engine.actions  # noqa: F401 - modules that import later would get the function before the patch
-    import engine.core.legal
-
+    for module in ("engine.actions", "engine.core.legal"):  # who imports later would get the function before the patch
+        importlib.import_module(module)
     {f.name: f for f in FAULTS}[name].plant()
 
 
