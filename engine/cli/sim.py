@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import sys
 from collections import Counter
 from contextlib import contextmanager
@@ -14,6 +13,7 @@ from engine.cards.store import load_pool
 from engine.decks.formats import UnreadableList, read_list_file, register
 from engine.errors import EngineError, InvalidAction
 from engine.frozen import replace
+from engine.play.deal import deal as table_decks
 from engine.play.decks import demo_decks
 from engine.play.heuristic import SEATS
 from engine.play.sim import COLUMNS, SEAT_COLUMNS, Plan, finished, simulate, write_rows
@@ -32,12 +32,8 @@ _FAILED, _USAGE, _UNKNOWN = 1, 2, 4
 
 
 def deal(variant: str, rules: str, players: int, seed: int) -> tuple[Deck, ...]:
-    """A legal deck of built-in cards for each player, made from the seed."""
-    from engine.testing.decks import random_deck
-
-    luck = random.Random(seed)
-    chosen = find_variant(variant, rules)
-    return tuple(random_deck(luck.randrange, chosen) for _ in range(players))
+    """A legal deck of built-in cards for each player, made from the seed: drafted, where the variant drafts (903.13, 905.1)."""
+    return table_decks(find_variant(variant, rules), players, seed)
 
 
 def columns_text() -> str:

@@ -18,6 +18,8 @@ from engine.play.drive import play
 from engine.play.heuristic import HeuristicSeat
 from engine.play.sim import COLUMNS, SEAT_COLUMNS, Plan, columns, finished, play_one, simulate, write_rows
 from engine.state.decisions import Answer, Cast, Pass, PlayLand
+from engine.testing.marks import rule
+from engine.variants import find_variant
 
 SHORT = Plan(players=4, decks=demo_decks(), seats=("heuristic", "random"), seed=3, limit=120)
 DUEL = Plan("free-for-all", None, 2, ("heuristic", "random"), (vanilla_40("G"), vanilla_40("R")), None, 0, 4000)
@@ -85,11 +87,25 @@ def test_a_file_of_another_simulation_is_left_alone(tmp_path, other):
 
 def test_decks_made_from_the_seed_are_legal_and_always_the_same():
     from engine.decks import check
-    from engine.variants import find_variant
 
     made = deal("oathbreaker", find_variant("oathbreaker").rules, 2, 7)
     assert made == deal("oathbreaker", find_variant("oathbreaker").rules, 2, 7)
     assert all(not check(deck, find_variant("oathbreaker")) for deck in made)
+
+
+@rule("903.13", "905.1")
+@pytest.mark.parametrize("variant", ["commander-draft", "conspiracy-draft"])
+def test_variants_that_draft_are_simulated_with_drafted_decks(variant):
+    from engine.play.draft import evening
+
+    found = find_variant(variant)
+    made = deal(variant, found.rules, 4, 7)
+    drafted, draft, step = evening(found, seed=7)
+    assert [d.main for d in made] == [d.main for d in drafted.decks]
+    assert [d.commanders for d in made] == [d.commanders for d in drafted.decks]
+    assert [len(d.starting) + len(d.conspiracies) + len(d.sideboard) for d in made] >= [len(pool) for pool in draft.pools[:4]]
+    assert play_one(Plan(variant, deal=deal, seed=7, limit=5), 0)["termination"] == "unfinished"
+    assert step.game.players == draft.players[:4]
 
 
 def test_a_game_that_fails_is_a_row_too(monkeypatch):
