@@ -71,7 +71,7 @@ def test_a_planted_fault_gives_a_script_of_few_steps_that_shows_it_again(monkeyp
     again = document(load(text))
     assert len(again["steps"]) <= most
     assert len(again["steps"]) < len(found.actions)
-    assert [f.kind for f in failures(again, hold=hold)][0] == "invariant planted"
+    assert failures(again, hold=hold)[0].kind == "invariant planted"
     assert not any(f.kind.startswith("problem script/") for f in failures(again, hold=hold))
 
 
@@ -124,7 +124,7 @@ def test_the_snapshot_of_a_game_lays_a_table_that_looks_the_same():
         laid = report.branches[0].moments[0][1]
         ids = counterparts(game, laid)
         on_battlefield = [o for o in game.board.battlefield if not game.board.players[game.board.objects[o].owner].more.left]
-        assert {o for o in on_battlefield} <= set(ids)
+        assert set(on_battlefield) <= set(ids)
         for old, new in ids.items():
             assert game.board.objects[old].tapped == laid.board.objects[new].tapped
         if tables > 30:
