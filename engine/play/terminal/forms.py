@@ -83,7 +83,7 @@ class Context:
             return (why_ja(o.text) if self.lang == "ja" else o.text, "")
         if o.id is not None and self.prompt.kind != "ChooseModes":
             name, said = self.thing(o.id)
-            return (o.text if self.prompt.kind == "Order" else name, said)
+            return (o.text, "" if self.prompt.about else said) if self.prompt.kind == "Order" else (name, said)
         return (why_ja(o.text) if self.lang == "ja" else o.text, "")
 
 
@@ -235,7 +235,8 @@ class PickForm(Form):
         p = context.prompt
         self.single = p.most == 1
         self.marked: list[int] = []
-        self.hint = "" if self.single else context.label("pick many")
+        fate = context.label(p.why.text) if p.slot == "away" and p.why.text in ("scry", "surveil") else ""
+        self.hint = " ".join(h for h in (fate, "" if self.single else context.label("pick many")) if h)
 
     def own(self) -> list[Row]:
         """The options, and how many are marked."""
@@ -272,7 +273,7 @@ class OrderForm(Form):
         super().__init__(context)
         self.chosen: list[int] = []
         self.repeats = context.prompt.kind == "ChooseModes"
-        self.hint = context.label("order")
+        self.hint = context.label("order triggers" if context.prompt.why.text == "order of triggered abilities" else "order")
 
     def _left(self) -> list[SeenOption]:
         return [o for o in self.context.prompt.options if self.repeats or o.number not in self.chosen]

@@ -170,6 +170,8 @@ def prompt_text(context: Context, form: Form) -> Text:
         out.append(" · ").append(", ".join(about), "magenta")
     if p.why.rules:
         out.append(f"  ({', '.join(p.why.rules)})", "dim")
+    if p.kind == "DeclareBlockers":
+        out.append("\n→ ", "bold red").append(" · ".join(context.thing(t)[0] for t in p.things), "red")
     if form.hint:
         out.append(f"\n{form.hint}", "italic dim")
     return out

@@ -29,6 +29,8 @@ __all__ = ["Cover", "Long", "Question", "WhyNot"]
 class Cover(Screen[bool]):
     """Hides everything until the next person has the screen to themselves."""
 
+    BINDINGS: ClassVar[list[BindingType]] = [("enter", "ready", ""), ("space", "ready", "")]
+
     def __init__(self, who: str, lang: str) -> None:
         """``who`` comes next."""
         super().__init__()
@@ -40,11 +42,9 @@ class Cover(Screen[bool]):
             yield Static(Text(label("pass to", self.lang, who=self.who), "bold"))
             yield Static(Text(label("ready", self.lang, who=self.who), "dim"))
 
-    def key_enter(self) -> None:
+    def action_ready(self) -> None:
         """The next person is there."""
         self.dismiss(result=True)
-
-    key_space = key_enter
 
 
 class Question(Screen[str]):

@@ -194,8 +194,9 @@ class Table:
         d = self.decision
         if d is None:
             return
+        turn = self.game.board.turn.number
         self.act(Pass(d.player))
-        self._done_until[d.decider] = self.game.board.turn.number
+        self._done_until[d.decider] = turn
 
     def concede(self) -> None:
         """Whoever is asked leaves the game (104.3a)."""
