@@ -880,6 +880,7 @@ from engine.cards.steps import (  # noqa: E402 - their steps are ops, too
     CopyForEach,
     CopyOfCard,
     Done,
+    EncoreTokens,
     EnterInPlace,
     ExileTop,
     Heal,
@@ -897,7 +898,7 @@ Op = Union[
     May, Pay, If, ForEach, Delay, Shield, CopySpell, Permit, Prohibit, Attach, TurnFace, Transform, PhaseOut, Meld, Merge, ExileUntil,
     ExtraTurn, ExtraPhase, SkipStep, EndTurn, WinGame, LoseGame, Monarchy, Emblem, ControlPlayer, Restart, ExchangeControl, Vote, Goad,
     RemoveFromCombat, Link, Remember,
-    Afterwards, Bind, Cascade, CastFor, CopyForEach, CopyOfCard, Done, EnterInPlace, ExileTop, Heal, Mark, Melee, Myriad, PayEach, TurnUp, Unattach,
+    Afterwards, Bind, Cascade, CastFor, CopyForEach, CopyOfCard, Done, EncoreTokens, EnterInPlace, ExileTop, Heal, Mark, Melee, Myriad, PayEach, TurnUp, Unattach,
 ]  # fmt: skip
 
 _ = (Each, Target)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from engine.cards.ops import Change, Op
 
 __all__ = [
-    "Afterwards", "Bind", "Cascade", "CastFor", "CopyForEach", "CopyOfCard", "Done", "EnterInPlace", "ExileTop", "Heal", "Mark", "Melee", "Myriad", "PayEach", "TurnUp",
+    "Afterwards", "Bind", "Cascade", "CastFor", "CopyForEach", "CopyOfCard", "Done", "EncoreTokens", "EnterInPlace", "ExileTop", "Heal", "Mark", "Melee", "Myriad", "PayEach", "TurnUp",
     "Unattach",
 ]  # fmt: skip
 
@@ -40,6 +40,13 @@ class Mark:
     what: Ref
     word: str
     turn: bool = False
+
+
+@record
+class EncoreTokens:
+    """For each opponent a token that is a copy of the source card and attacks that opponent this turn if able (702.141a)."""
+
+    slot: str = "made"
 
 
 @record

@@ -182,7 +182,7 @@ class _Demands:
         n = len(self.goaded(oid))
         if self.must:
             if oid not in self.musts:
-                self.musts[oid] = len(limits(self.board, "must_attack", oid))
+                self.musts[oid] = sum(not x.rule.who for x in limits(self.board, "must_attack", oid))
             n += self.musts[oid]
         return n
 
@@ -191,6 +191,8 @@ class _Demands:
         if self.costs and attack_cost(self.board, ((oid, thing),)) != ManaCost():
             return 0
         n = self.wanted(oid)
+        if self.must:
+            n += sum(x.rule.who == f"seat {~thing}" for x in limits(self.board, "must_attack", oid) if x.rule.who)
         for p in self.goaded(oid):
             if thing < 0 and thing != ~p:
                 n += 1

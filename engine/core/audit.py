@@ -82,6 +82,7 @@ _FRAMES: dict[str, tuple[Choice, ...]] = {
     "Casting": (
         _c("May", "601.2b", "whether to pay each optional cost"),
         _c("ChooseNumber", "107.3a", "the value of X"),
+        _c("ChooseNumber", "601.2b", "how often an optional cost is paid"),
     ),
     "Activating": (_c("ChooseNumber", "107.3a", "the value of X"),),
     "Paying": (
@@ -108,6 +109,8 @@ _FRAMES: dict[str, tuple[Choice, ...]] = {
         _c("ChooseObjects", "614.12", "what a permanent that may enter as a copy copies"),
         _c("May", "614.12", "whether to pay, or to use an effect, as a permanent enters"),
         _c("ChoosePlayers", "614.12", "the player chosen as a permanent enters"),
+        _c("ChooseObjects", "702.82a", "which creatures are devoured"),
+        _c("ChooseCards", "702.38a", "which cards are revealed to amplify"),
         _c("ChooseNumber", "614.12", "the chapter with which a Saga with read ahead begins (714.3b)"),
         _c("ChooseValue", "614.12", "the color, type, name or number chosen as a permanent enters"),
         _c("Order", "613.7m", "the order of timestamps of permanents that arrive together, where it can come out differently"),
@@ -124,6 +127,7 @@ _FRAMES: dict[str, tuple[Choice, ...]] = {
     "SuspectedLoop": (_c("LoopSuspected", "732.4", "the outcome of what looks like a loop"),),
     "Leaving": (),
     "FetchCompanion": (),
+    "SetAside": (),
     "Restarting": (),
 }
 

@@ -523,6 +523,8 @@ def _look(run: Run, frame: RunProgram, step: o.LookAt, answer: Any) -> Decision 
         run.commit((ev.Revealed(tuple(chosen), cites=(R["701.20a"],)),))
     run.push(replace(frame, phase=4, hold=tuple(t for t in top if t not in chosen)))
     entry = ev.Entry(controller=p, tapped=step.tapped, more=replace(PLAIN, face_down=step.face_down) if step.face_down else None) if step.to == "battlefield" else ev.Entry()
+    if step.to == "exile" and step.face_down:
+        entry = ev.Entry(more=More(face_down="exile", known=(p,)))
     run.propose(*(ev.ProposedMove(t, step.to, "top", entry, step.face_down or "look", frame.scope.source, p) for t in chosen))
     return None
 

@@ -121,7 +121,8 @@ def _status(e: ev.BlockStatus, before: Board, after: Board) -> list[Occurrence]:
         for oid in ids:
             attack = next((a for a in (after.combat.attacks if after.combat else ()) if a.attacker == oid), None)
             player = defending_player(after, attack.defender) if attack is not None else None
-            out.append(Occurrence(name, oid, player=player, other=attack.defender if attack is not None else None))
+            blockers = len(attack.blockers) if attack is not None else 0
+            out.append(Occurrence(name, oid, player=player, amount=blockers, other=attack.defender if attack is not None else None))
     return out
 
 

@@ -8,23 +8,26 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.cards import ops as o
-from engine.cards.abilities import Cost, Trigger
+from engine.cards.abilities import Cost, Restriction, Trigger
 from engine.cards.filters import Bound, Exact, This, You
 from engine.cards.mana import ManaCost
 from engine.cards.steps import (
     Afterwards,
     Cascade,
+    CastFor,
     CopyForEach,
     CopyOfCard,
+    EncoreTokens,
     EnterInPlace,
     ExileTop,
     Heal,
+    Mark,
     Melee,
     Myriad,
     PayEach,
     Unattach,
 )  # fmt: skip
-from engine.core.effects import AFTER, found_objects, go_on, number, op, proceed, who
+from engine.core.effects import AFTER, bind, found_objects, go_on, number, op, proceed, who
 from engine.core.effects_choices import splice
 from engine.core.effects_copy import copied_face, propose_copies
 from engine.core.effects_zones import new_effect_id
@@ -35,7 +38,7 @@ from engine.frozen import replace
 from engine.ids import ObjectId, PlayerId
 from engine.rulebook.refs import ref
 from engine.state import events as ev
-from engine.state.board import Delayed
+from engine.state.board import Continuous, Delayed
 from engine.state.decisions import Decision, Why
 from engine.state.frames import CastNow, RunProgram, Scope
 from engine.state.objects import Gone, More, Obj
@@ -47,7 +50,7 @@ if TYPE_CHECKING:
 __all__ = ["AFTERWARDS", "Cascade", "CopyForEach", "CopyOfCard", "EnterInPlace", "ExileTop", "Heal", "Melee", "Myriad", "PayEach", "Unattach", "afterwards"]
 
 R = {n: ref(n) for n in (
-    "702.24a", "702.49c", "702.49d", "702.85a", "702.109a", "702.115a", "702.116a", "702.121a", "702.151a", "702.152a", "701.3d", "702.89a", "603.7",
+    "702.24a", "702.49c", "702.49d", "702.85a", "702.109a", "702.115a", "702.116a", "702.121a", "702.151a", "702.152a", "701.3d", "702.89a", "603.7", "702.185a", "702.141a",
 )}  # fmt: skip
 
 
@@ -178,6 +181,53 @@ def _copy_of_card(run: Run, frame: RunProgram, step: CopyOfCard, answer: Any) ->
     return propose_copies(run, frame, answer, pairs, who(run, frame, You()))
 
 
+@op(EncoreTokens)
+def _encore(run: Run, frame: RunProgram, step: EncoreTokens, answer: Any) -> None:
+    """Each token has to attack its opponent this turn if able: a requirement of its own (702.141a)."""
+    if frame.phase == 1:
+        made = tuple(e.obj.id for e in run.between(run.result) if type(e) is ev.Created)
+        scope = bind(frame.scope, "made", made)
+        mine = frame.scope.controller
+        others = [p for p in apnap(run.board, run.board.alive()) if p != mine]
+        each = len(made) // len(others) if others else 0
+        events = []
+        for i, oid in enumerate(made):
+            at = others[min(i // each, len(others) - 1)]
+            rule = Restriction("must_attack", This(), who=f"seat {at}")
+            effect = Continuous(new_effect_id(run) + i, frame.scope.source, mine, things=(oid,), duration="end_of_turn", rule=rule)
+            events.append(ev.EffectBegan(continuous=effect, cites=(R["702.141a"],)))
+        run.commit(events)
+        run.push(go_on(frame, scope=scope))
+        return
+    last = frame.scope.last
+    source = last.obj if last is not None else None
+    run.push(replace(frame, phase=1))
+    if source is None:
+        run.result = (run.board.clock, run.board.clock)
+        return
+    others = [p for p in apnap(run.board, run.board.alive()) if p != frame.scope.controller]
+    entry = ev.Entry(frame.scope.controller, more=More(kind="token"))
+    run.propose(*(ev.ProposedToken(frame.scope.controller, source.base, entry, frame.scope.source, (R["702.141a"],)) for _ in others))
+
+
+@op(Mark)
+def _mark(run: Run, frame: RunProgram, step: Mark, answer: Any) -> None:
+    word = f"{step.word}:{run.board.turn.number}" if step.turn else step.word
+    found = [x for x in found_objects(run, frame, step.what) if word not in x.more.marks]
+    run.commit([ev.Noted(x.id, replace(x.more, marks=(*x.more.marks, word)), step.word) for x in found])
+    run.push(go_on(frame))
+
+
+@op(CastFor)
+def _cast_for(run: Run, frame: RunProgram, step: CastFor, answer: Any) -> None:
+    source = run.board.object(frame.scope.source) if frame.scope.source is not None else None
+    if frame.phase == 1 or source is None:
+        there = source is not None and source.zone == "exile"
+        run.push(splice(frame, step.otherwise if there else ()))
+        return
+    run.push(replace(frame, phase=1), CastNow(frame.scope.controller, (source.id,), step.free, play=step.free, using=step.using))
+
+
 # -- cascade -----------------------------------------------------------------------------------------------------------
 
 
@@ -218,7 +268,7 @@ def _cascade(run: Run, frame: RunProgram, step: Cascade, answer: Any) -> None:
 # -- costs that follow the permanent -----------------------------------------------------------------------------------
 
 
-AFTERWARDS = ("dash", "blitz")
+AFTERWARDS = ("dash", "blitz", "warp")
 
 
 def afterwards(run: Run, spell: Obj, using: str, controller: PlayerId) -> None:
@@ -236,6 +286,9 @@ def _afterwards(run: Run, frame: RunProgram, step: Afterwards, answer: Any) -> N
     if step.using == "dash":
         done: tuple[Any, ...] = (o.Move(Bound("made"), "hand", origin=("battlefield",)),)
         cites = (R["702.109a"], R["603.7"])
+    elif step.using == "warp":
+        done = (o.Move(Bound("made"), "exile", origin=("battlefield",)), Mark(Bound("moved"), "warped", turn=True))
+        cites = (R["702.185a"], R["603.7"])
     else:
         done = (o.Sacrifice(what=Bound("made")),)
         cites = (R["702.152a"], R["603.7"])

@@ -482,6 +482,10 @@ _STATES: dict[str, Callable[[Any, Any, Any, Any], bool]] = {
     "source": lambda b, s, o, c: o.id == s.source,
     "host": lambda b, s, o, c: o.id in _attached(b, s, f.AttachedTo()),
     "whole_pool": lambda b, s, o, c: _whole_pool(b, o),
+    "renowned": lambda b, s, o, c: "renowned" in o.more.marks,
+    "monstrous": lambda b, s, o, c: "monstrous" in o.more.marks,
+    "suspected": lambda b, s, o, c: "suspected" in o.more.marks,
+    "saddled": lambda b, s, o, c: f"saddled:{b.turn.number}" in o.more.marks,
     "attached_to_source": lambda b, s, o, c: s.source is not None and o.more.attached_to == s.source,
 }
 
@@ -526,6 +530,13 @@ def _amount(board: Board, scope: Scope, what: Any, book: Book | None) -> int | N
         return sum(p.more.last_hand if p.more.left else len(p.hand) for p in seats)
     if kind is f.Seats:
         return len(players(board, scope, what.who))
+    if kind is f.PaidTimes:
+        return (scope.paid or _facts(board, scope, "paid")).count(what.cost)
+    if kind is f.CastX:
+        facts = _cast_facts(board, scope)
+        return 0 if facts is None else int(facts.x)
+    if kind is f.MostLife:
+        return max((board.players[~t].life for t in things(board, scope, what.who) if t < 0), default=0)
     if kind is f.CastCount:
         return _casts(board, scope, what)
     if kind is f.Colors:
@@ -612,7 +623,8 @@ def _colors(board: Board, scope: Scope, what: f.Colors, book: Book | None) -> in
     if what.of == "identity":
         identity = identity_of(board, scope.controller, book)
         return None if identity is None else len(identity)
-    return scope.number("colors")
+    facts = _cast_facts(board, scope)
+    return scope.number("colors") if facts is None else len(facts.colors)
 
 
 def identity_of(board: Board, player: int, book: Book | None) -> tuple[str, ...] | None:
@@ -655,6 +667,12 @@ def holds(board: Board, scope: Scope, condition: f.Condition | None, book: Book 
         return scope.number(what.slot) > 0 or bool(scope.bound(what.slot))
     if kind is f.Monarch:
         return board.tally.marks.monarch in players(board, scope, what.who)
+    if kind is f.Chose:
+        return bool(choice_of(None if scope.source is None else board.object(scope.source), what.key) == what.word)
+    if kind is f.Blessed:
+        return any(p in board.tally.marks.blessed for p in players(board, scope, what.who))
+    if kind is f.NewlyControlled:
+        return True  # looked up in the log as the ability triggers (engine.core.triggers)
     if kind is f.Not:
         return not holds(board, scope, what.of, book)
     if kind is f.AllOf:

@@ -11,6 +11,7 @@ from engine.core.attachments import can_attach
 from engine.core.choices import legal_targets, scope_of
 from engine.core.layers import chars, controller_of
 from engine.core.match import holds
+from engine.core.moves import EXILED
 from engine.core.permissions import FACE_DOWN
 from engine.core.restrictions import kept_out
 from engine.core.run import handles
@@ -106,7 +107,7 @@ def _away(run: Run, obj: Obj, *, cites: tuple[Any, ...]) -> None:
         return
     facts = obj.more.cast
     to = "graveyard"
-    if facts is not None and facts.using in ("flashback", "jump-start"):
+    if facts is not None and facts.using in EXILED:
         to, cites = "exile", (*cites, R["702.34a"])
     run.propose(ev.ProposedMove(obj.id, to, how="resolve", cites=cites))
 
@@ -174,7 +175,7 @@ def _finish(run: Run, obj: Obj) -> None:
             entry = replace(entry, more=replace(more, attached_to=host))
     cites = (R["608.3a"],) if not aura else (R["608.3a"], R["303.4a"])
     run.commit((ev.Resolved(obj.id, cites=(R["608.3"],)),))
-    if using in ("dash", "blitz") and controller is not None:
+    if using in ("dash", "blitz", "warp") and controller is not None:
         from engine.core.keyword_ops import afterwards
 
         afterwards(run, obj, using, controller)
