@@ -205,6 +205,12 @@ def _fixed(p: Cursor) -> Found | None:
         ("you have hexproof", Permission("hexproof")),
         ("you may look at the top card of your library any time", Permission("look_top")),
         ("players can't gain life", Restriction("cant_gain_life", who="any")),
+        ("players can't draw more than one card each turn", Restriction("cant_draw", who="any", amount=1)),
+        ("each player can't draw more than one card each turn", Restriction("cant_draw", who="any", amount=1)),
+        ("your opponents can't draw more than one card each turn", Restriction("cant_draw", who="opponent", amount=1)),
+        ("each opponent can't draw more than one card each turn", Restriction("cant_draw", who="opponent", amount=1)),
+        ("players can't draw cards", Restriction("cant_draw", who="any")),
+        ("you can't draw cards", Restriction("cant_draw", who="you")),
         ("players can't lose the game", Restriction("cant_lose", who="any")),
         ("you can't lose the game", Restriction("cant_lose", who="you")),
         ("you don't lose the game for having 0 or less life", Restriction("cant_lose", who="you", amount=1)),
@@ -229,6 +235,18 @@ def _can_be_commander(p: Cursor) -> Found | None:
     if not (p.eat("~ can be your commander") or p.eat("this creature|card|planeswalker|enchantment|artifact|permanent|vehicle can be your commander")):
         return None
     return (Permission("can_be_commander"),)
+
+
+def _max_spells(p: Cursor) -> Found | None:
+    """Read "Players can't cast more than one noncreature spell each turn."."""
+    for text, who in (("each player", "any"), ("players", "any"), ("your opponents", "opponent"), ("each opponent", "opponent"), ("you", "you")):
+        if p.eat(f"{text} can't cast more than"):
+            n = number(p)
+            found = noun(p)
+            if not isinstance(n, int) or found is None or found.filter.kind != "spell" or found.around is not None or not p.eat("each turn"):
+                return None
+            return (Restriction("max_spells", filter=found.filter, who=who, amount=n),)
+    return None
 
 
 def _cant_be_cast(p: Cursor) -> Found | None:
@@ -358,7 +376,7 @@ def _chosen_color(p: Cursor) -> Found | None:
     return Permission("choose_color_before_game", zones=everywhere), Static((SetColors((), chosen=True),), zones=everywhere, cda=True)
 
 
-PERMISSION_RULES = (_no_legend_rule, _no_prevention, _attack_cost, _fixed, _own_free, _other_cost, _flash, _own_flash, _any_mana, _play_from, _cant_be_cast, _cant_enter, _cant_cast, _cant_activate, _control_enchanted)
+PERMISSION_RULES = (_no_legend_rule, _no_prevention, _attack_cost, _fixed, _own_free, _other_cost, _flash, _own_flash, _any_mana, _play_from, _max_spells, _cant_be_cast, _cant_enter, _cant_cast, _cant_activate, _control_enchanted)
 """The rules that read a clause of a static ability."""
 DECK_RULES = (_counters_remain, _deck_copies, _deck_size, _chosen_color, _can_be_commander)
 """The rules that read a whole line about decks and commanders."""

@@ -91,6 +91,8 @@ def earlier(p: Cursor) -> Thing | None:
                  "that creature , planeswalker , or player"):  # fmt: skip
         if p.eat(text):
             return _newest(p, "any target", many=False)
+    if p.eat("that spell or ability"):
+        return _newest(p, "spell", many=False)
     p.eat("each of") or p.eat("all of")
     if not p.eat("that|those|the"):
         return None

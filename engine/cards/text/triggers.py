@@ -82,6 +82,8 @@ def _whose(p: Cursor) -> tuple[str | None, bool]:
 
 def subject_of(p: Cursor) -> _Subject | None:
     own = p.attempt(source_thing)
+    if own is None and p.word == "it" and any("self" in t.words for t in p.scope.things) and p.eat("it"):
+        own = Thing(This(), frozenset({"creature", "permanent"}))
     if own is not None:
         p.say(things=tuple(t for t in p.scope.things if t != own))
         words = frozenset({"creature", "permanent", "card", "land", "artifact", "enchantment", *own.words})
@@ -228,6 +230,12 @@ def _afterwards(p: Cursor, kinds: list[Trigger]) -> None:
         p.say(player=Bound("player"))
     if any(k.event == "counter_put" for k in kinds):
         p.say(amount=Result("amount"))
+    if all(k.event == "enters" and k.player == "opponent" for k in kinds):
+        p.say(player=Bound("player"))
+    if all(k.event == "deals_damage" and k.to in {"creature", "planeswalker"} for k in kinds):
+        p.mention(Thing(Bound("other"), frozenset({"creature", "planeswalker", "permanent"})))
+    if all(k.event == "becomes_target" for k in kinds):
+        p.mention(Thing(Bound("source"), frozenset({"spell", "ability"})))
 
 
 def _enters(p: Cursor) -> Trigger | None:

@@ -31,6 +31,10 @@ STEP_WORDS = {
     "end of combat": "end of combat",
     "postcombat main phase": "postcombat main",
     "second main phase": "postcombat main",
+    "postcombat main phases": "postcombat main",
+    "end steps": "end step",
+    "upkeeps": "upkeep",
+    "draw steps": "draw",
     "end step": "end step",
     "cleanup step": "cleanup",
 }
