@@ -560,6 +560,8 @@ class LookAt:
     slot: str = "moved"
     face_down: str = ""
     """``manifest`` or ``cloak`` for cards put onto the battlefield face down."""
+    counters: tuple[tuple[str, Amount], ...] = ()
+    """What the cards put onto the battlefield enter with."""
 
 
 @record
@@ -888,8 +890,11 @@ from engine.cards.steps import (  # noqa: E402 - their steps are ops, too
     Melee,
     Myriad,
     PayEach,
+    RingTempts,
+    SetSpeed,
     TurnUp,
     Unattach,
+    Venture,
 )  # fmt: skip
 
 Op = Union[
@@ -898,7 +903,8 @@ Op = Union[
     May, Pay, If, ForEach, Delay, Shield, CopySpell, Permit, Prohibit, Attach, TurnFace, Transform, PhaseOut, Meld, Merge, ExileUntil,
     ExtraTurn, ExtraPhase, SkipStep, EndTurn, WinGame, LoseGame, Monarchy, Emblem, ControlPlayer, Restart, ExchangeControl, Vote, Goad,
     RemoveFromCombat, Link, Remember,
-    Afterwards, Bind, Cascade, CastFor, CopyForEach, CopyOfCard, Done, EncoreTokens, EnterInPlace, ExileTop, Heal, Mark, Melee, Myriad, PayEach, TurnUp, Unattach,
+    Afterwards, Bind, Cascade, CastFor, CopyForEach, CopyOfCard, Done, EncoreTokens, EnterInPlace, ExileTop, Heal, Mark, Melee, Myriad, PayEach, RingTempts, SetSpeed, TurnUp, Unattach,
+    Venture,
 ]  # fmt: skip
 
 _ = (Each, Target)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.cards.filters import Amount, Ref
+from engine.cards.filters import Amount, Ref, You
 from engine.frozen import record
 from engine.ids import ObjectId
 
@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from engine.cards.ops import Change, Op
 
 __all__ = [
-    "Afterwards", "Bind", "Cascade", "CastFor", "CopyForEach", "CopyOfCard", "Done", "EncoreTokens", "EnterInPlace", "ExileTop", "Heal", "Mark", "Melee", "Myriad", "PayEach", "TurnUp",
-    "Unattach",
+    "Afterwards", "Bind", "Cascade", "CastFor", "CopyForEach", "CopyOfCard", "Done", "EncoreTokens", "EnterInPlace", "ExileTop", "Heal", "Mark", "Melee", "Myriad", "PayEach", "RingTempts", "SetSpeed", "TurnUp",
+    "Unattach", "Venture",
 ]  # fmt: skip
 
 
@@ -47,6 +47,29 @@ class EncoreTokens:
     """For each opponent a token that is a copy of the source card and attacks that opponent this turn if able (702.141a)."""
 
     slot: str = "made"
+
+
+@record
+class Venture:
+    """The players venture into the dungeon (701.49), or ``into`` the one that is called so."""
+
+    who: Ref = You()
+    into: str = ""
+
+
+@record
+class RingTempts:
+    """The Ring tempts the player (701.54)."""
+
+    who: Ref = You()
+
+
+@record
+class SetSpeed:
+    """The players' speed increases by that much, to 4 at most (702.179c-d)."""
+
+    who: Ref = You()
+    amount: Amount = 1
 
 
 @record

@@ -267,7 +267,7 @@ def _done(run: Run, frame: Casting, answer: Any) -> None:
     rules = tax_rules(run.board, run.book, obj) if frame.taxed else ()
     event = cast_event(obj.id, obj.cards, frame.player, frame.zone, frame.taxed, (frame.using, frame.x, paid, times), rules)
     if printed(obj.base).counts_colors:
-        event = replace(event, facts=replace(event.facts, colors=_colors_spent(run, frame)))
+        event = replace(event, facts=replace(event.facts, colors=_colors_spent(run, frame), mana=_mana_spent(run, frame)))
     run.commit((event,))
     _riders(run, frame, obj)
 
@@ -276,6 +276,14 @@ def _colors_spent(run: Run, frame: Casting) -> tuple[str, ...]:
     """The colors of the mana spent to cast it, in the order of the color wheel (702.44a, 106.1)."""
     spent = {u.kind for e in run.since(frame.mark) if type(e) is ev.ManaSpent and not e.emptied and e.player == frame.player for u in e.mana}
     return tuple(c for c in "WUBRG" if c in spent)
+
+
+def _mana_spent(run: Run, frame: Casting) -> int:
+    """How much mana was spent to cast it, the tax included (601.2h)."""
+    spent = sum(len(e.mana) for e in run.since(frame.mark) if type(e) is ev.ManaSpent and not e.emptied and e.player == frame.player)
+    if not spent and run.board.players[frame.player].more.any_mana and frame.cost is not None:
+        return int(frame.cost.value())
+    return spent
 
 
 def cast_event(

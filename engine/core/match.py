@@ -485,6 +485,7 @@ _STATES: dict[str, Callable[[Any, Any, Any, Any], bool]] = {
     "renowned": lambda b, s, o, c: "renowned" in o.more.marks,
     "monstrous": lambda b, s, o, c: "monstrous" in o.more.marks,
     "suspected": lambda b, s, o, c: "suspected" in o.more.marks,
+    "ring_bearer": lambda b, s, o, c: f"ring-bearer:{controller_of(b, o.id)}" in o.more.marks,
     "saddled": lambda b, s, o, c: f"saddled:{b.turn.number}" in o.more.marks,
     "attached_to_source": lambda b, s, o, c: s.source is not None and o.more.attached_to == s.source,
 }
@@ -535,6 +536,13 @@ def _amount(board: Board, scope: Scope, what: Any, book: Book | None) -> int | N
     if kind is f.CastX:
         facts = _cast_facts(board, scope)
         return 0 if facts is None else int(facts.x)
+    if kind is f.SpeedOf:
+        return sum(board.tally.marks.speed(p) for p in players(board, scope, what.who))
+    if kind is f.Completed:
+        seats = players(board, scope, what.who)
+        return sum(p in seats for p, _ in board.tally.marks.completed)
+    if kind is f.Level:
+        return max((_level(board, t) for t in things(board, scope, what.of) if t >= 0), default=1)
     if kind is f.MostLife:
         return max((board.players[~t].life for t in things(board, scope, what.who) if t < 0), default=0)
     if kind is f.CastCount:
@@ -555,6 +563,12 @@ def _amount(board: Board, scope: Scope, what: Any, book: Book | None) -> int | N
         return int(what.n) * inner
     msg = f"no such amount: {what!r}"
     raise TypeError(msg)
+
+
+def _level(board: Board, thing: int) -> int:
+    found = board.objects[thing]
+    obj = found if type(found) is Obj else found.last.obj if found.last is not None else None
+    return max((int(m.removeprefix("level:")) for m in (() if obj is None else obj.more.marks) if m.startswith("level:")), default=1)
 
 
 def _count(board: Board, scope: Scope, what: f.Count) -> int:
@@ -624,6 +638,8 @@ def _colors(board: Board, scope: Scope, what: f.Colors, book: Book | None) -> in
         identity = identity_of(board, scope.controller, book)
         return None if identity is None else len(identity)
     facts = _cast_facts(board, scope)
+    if what.of == "mana":
+        return 0 if facts is None else int(facts.mana)
     return scope.number("colors") if facts is None else len(facts.colors)
 
 

@@ -170,7 +170,7 @@ def _counts_colors(value: Any) -> bool:
     if type(value) is tuple:
         return any(_counts_colors(v) for v in value)
     if type(value) is Colors:
-        return value.of == "spent"
+        return value.of in ("spent", "mana")
     if type(value) is Face or not attrs.has(type(value)):
         return False
     return any(_counts_colors(getattr(value, f.name)) for f in attrs.fields(type(value)) if f.init)

@@ -122,6 +122,8 @@ def _value(p: Cursor) -> Amount | None:
 
 def _amount_word(p: Cursor) -> Amount | None:
     """Read "that much", "the damage dealt this way", "the life lost this way"."""
+    if p.eat("the amount of mana spent to cast it|~") or p.eat("the amount of mana that was spent to cast it|~"):
+        return Colors("mana")
     if p.eat("the amount of [excess] damage|life dealt|gained|lost [this] [way]") or p.eat("the damage dealt [this] [way]") or p.eat("the life lost|gained this way") or p.eat("the total life lost this way"):
         if p.tokens[p.i - 1].text == "excess":
             raise Mismatch

@@ -13,6 +13,7 @@ from engine.cards.filters import (
     Count,
     CountersOn,
     Each,
+    CommanderOf,
     Filter,
     HandSize,
     InZone,
@@ -167,6 +168,8 @@ def _dont_control(p: Cursor) -> Condition | None:
         who = "opponent"
     else:
         return None
+    if who == "you" and p.eat("your commander"):
+        return Compare(Count(Filter(state=("commander",), owner="you", controller="you")), "=", 0)
     p.eat("a|an|any")
     return _count(p, who, "=", 0, other=False)
 
@@ -438,6 +441,11 @@ def _kicked(p: Cursor) -> Condition | None:
             return WasCast(using=how)
     if p.eat("the buyback cost was paid") or p.eat("this spell 's buyback cost was paid"):
         return Paid("buyback")
+    if p.eat("you didn't cast it|~ from"):
+        place_ = _cast_from(p)
+        return None if place_ is None else Not(place_)
+    if p.eat("you didn't cast it|~") or p.eat("it|~ wasn't cast"):
+        return None if p.peek("from") else Not(WasCast())
     if p.eat("you cast it|~ from"):
         return _cast_from(p)
     if p.eat("you cast it") or p.eat("you cast ~"):
@@ -453,6 +461,11 @@ def _kicked(p: Cursor) -> Condition | None:
 
 def _any_player(p: Cursor) -> Condition | None:
     """Read "your commander is on the battlefield"."""
+    if p.eat("a commander is on the battlefield"):
+        return Compare(Count(Filter(state=("commander",))), ">=", 1)
+    for zone, name in (("the command zone", "command"), ("your graveyard", "graveyard"), ("exile", "exile"), ("your hand", "hand")):
+        if p.eat(f"your commander is in {zone}"):
+            return InZone(CommanderOf(), (name,))
     if p.eat("your commander is on the battlefield"):
         return Compare(Count(Filter(state=("commander",), owner="you")), ">=", 1)
     return None

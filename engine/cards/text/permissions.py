@@ -112,6 +112,8 @@ def _play_from(p: Cursor) -> Found | None:
                 return Permission("play", land, zone), Permission("cast", replace(land, types=(), not_types=("Land",)), zone)
         return None
     if p.eat("~") or p.eat("this card"):
+        if p.eat("from your graveyard or [from] exile") or p.eat("from exile or [from] your graveyard"):
+            return Permission(kind, None, "graveyard", zones=("graveyard",)), Permission(kind, None, "exile", zones=("exile",))
         for zone in ("graveyard", "exile"):
             if p.eat(f"from your {zone}") or p.eat(f"from {zone}"):
                 return (Permission(kind, None, zone, zones=(zone,)),)

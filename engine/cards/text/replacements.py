@@ -570,7 +570,12 @@ def _redirect(p: Cursor) -> Found | None:
     player, what = "", None
     if p.eat("you"):
         player = "you"
-        if p.eat("and"):
+        if p.eat("or another"):
+            found = p.must(noun)
+            if found.around is not None:
+                return None
+            what = with_filter(found, other=True).filter
+        elif p.eat("and"):
             other = p.eat("other")
             found = bare(p)
             if found is None or found.around is not None:

@@ -260,6 +260,8 @@ def everything(p: Cursor) -> Ref | None:
         found = bare(p)
     if found is None or not found.placed:
         return None
+    if not found.filter.any_of and p.eat("except for ~"):
+        apart = True
     if not found.filter.any_of and p.eat("except for commanders"):
         found = with_filter(found, state=(*found.filter.state, "not_commander"))
     if apart:

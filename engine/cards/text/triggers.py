@@ -146,6 +146,7 @@ def about(p: Cursor, subject: _Subject) -> None:
         ref = AttachedTo()
     words = subject.words | {"self"} if subject.filters == (None,) else subject.words
     zone = _WHERE_TO.get(p.setting.event, "")
+    words = words | {"card"} if zone else words
     p.mention(Thing(ref, words, subject.many, ref if zone else None, zone))
 
 
