@@ -296,7 +296,8 @@ class MostLife:
 @record
 class Colors:
     """Number of colors: in the identity of the player's commanders (``identity``; undefined without one, CR 903.4f), among the
-    objects of ``filter``, or of mana spent to cast the source (``spent``); ``mana``: how much mana was spent to cast it.
+    objects of ``filter``, or of mana spent to cast the source (``spent``); ``mana``: how much mana was spent to cast it; ``kicked``:
+    how many times it was kicked.
     """
 
     of: str = "identity"

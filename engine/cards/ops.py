@@ -682,6 +682,8 @@ class Permit:
     any_mana: bool = False
     duration: str = "end_of_turn"
     may: bool = True
+    transformed: bool = False
+    """With ``now``: cast with the back face up (310.11b)."""
     flash: bool = False
     """Only the time: they may be cast as though they had flash."""
 

@@ -71,6 +71,7 @@ _FRAMES: dict[str, tuple[Choice, ...]] = {
     "Settle": (),
     "StateBased": (
         _c("ChooseObjects", "704.5j", "which of several legendary permanents of one name to keep"),
+        _c("ChoosePlayers", "704.5w", "the protector of a battle that has none"),
         _c("ChooseValue", "903.9a", "whether a commander in a graveyard or in exile goes to the command zone"),
     ),
     "PutTriggers": (_c("Order", "603.3b", "the order of a player's waiting triggers that are not alike"),),
@@ -171,6 +172,7 @@ _OPS: dict[str, tuple[Choice, ...]] = {
 
 KEYWORDS: dict[str, tuple[Choice, ...]] = {
     "convoke": (_c("PayCost", "601.2g", "which creatures are tapped"),),
+    "emerge": (_c("ChooseObjects", "601.2b", "which creature is sacrificed"),),
     "improvise": (_c("PayCost", "601.2g", "which artifacts are tapped"),),
     "delve": (_c("PayCost", "601.2g", "which cards are exiled"),),
     "kicker": (_c("May", "601.2b", "whether it is paid"),),

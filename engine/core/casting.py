@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from engine.cards.abilities import Cost, Spell
+from engine.cards.abilities import Cost, Keyword, Spell
 from engine.cards.card import Face
 from engine.cards.filters import All, Each, Filter, Target
 from engine.cards.mana import ManaCost
@@ -14,7 +14,7 @@ from engine.cards.ops import Modes, Program, TargetSpec
 from engine.core.attachments import enchant
 from engine.core.costs import REPEATED, optional_costs, spent_as, tax_rules, total_cost, ways_of_paying
 from engine.core.mana import can_pay, purpose_of
-from engine.core.match import is_commander
+from engine.core.match import find, is_commander
 from engine.core.moves import kept_counters
 from engine.core.permissions import FACE_DOWN, TRANSFORMED, Way
 from engine.core.printed import printed
@@ -97,10 +97,21 @@ def place_of(run: Run, obj: Obj) -> int:
     return zone.index(obj.id)
 
 
+def prototyped(face: Face) -> Face:
+    """The face with its second set of power, toughness and mana cost, and the color of that cost (702.160a, 718.3)."""
+    k = next((a for a in face.abilities if type(a) is Keyword and a.name == "prototype"), None)
+    if k is None or k.cost is None or k.cost.mana is None:
+        return face
+    power, _, toughness = k.text.partition("/")
+    return replace(face, mana_cost=k.cost.mana, colors=k.cost.mana.colors(), power=int(power), toughness=int(toughness), box=(power, toughness))
+
+
 def begin_cast(run: Run, player: PlayerId, obj: Obj, way: Way, *, passes: int = 0, during: bool = False) -> None:
     """Propose the spell: the card moves to the stack (601.2a), and the process of casting goes on the agenda."""
     definition = run.book.pool[run.board.fixed.cards[obj.cards[0]].key]
     face = definition.faces[way.face]
+    if way.using == "prototype":
+        face = prototyped(face)
     oid = ObjectId(run.board.objects.size)
     more = PLAIN
     if way.face or way.using:
@@ -129,8 +140,22 @@ def casting(run: Run, frame: Casting, answer: Any) -> Decision | None:
     return _STAGES[frame.stage](run, frame, answer)
 
 
+def _emerging(run: Run, frame: Casting, answer: Any) -> Decision | None:
+    """The creature to be sacrificed for emerge is chosen as the spell is announced (702.119b)."""
+    options = find(run.board, Scope(frame.player, frame.object), Filter(types=("Creature",), controller="you"))
+    if answer is None and len(options) == 1:
+        answer = options
+    if answer is None and options:
+        why = Why((R["601.2b"],), "sacrifice for emerge", frame.object)
+        return Decision("ChooseObjects", frame.player, run.decider(frame.player), why, options, 1, 1, about=(frame.object,), slot="sacrifice")
+    run.push(replace(frame, paid=(*frame.paid, f"emerge {answer[0] if answer else ''}")))
+    return None
+
+
 def _extras(run: Run, frame: Casting, answer: Any) -> Decision | None:
     """Optional additional costs one by one, then X (601.2b)."""
+    if frame.using == "emerge" and not any(p.startswith("emerge ") for p in frame.paid):
+        return _emerging(run, frame, answer)
     face = _face(run, frame)
     seen = printed(face).chars
     done = {p.removeprefix("no ") for p in frame.paid}

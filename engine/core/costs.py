@@ -9,11 +9,11 @@ from engine.cards.filters import Filter
 from engine.cards.mana import ManaCost
 from engine.cards.ops import AddAbilities
 from engine.core.layers import chars, controller_of, view
-from engine.core.match import amount, describes, holds, player_fits
+from engine.core.match import amount, describes, find, holds, player_fits
 from engine.core.permissions import FACE_DOWN, TRANSFORMED
 from engine.core.printed import printed
 from engine.frozen import record, replace
-from engine.ids import PlayerId
+from engine.ids import ObjectId, PlayerId
 from engine.rulebook.refs import RuleRef, ref
 from engine.state.frames import Scope
 from engine.state.objects import Obj as Obj_
@@ -127,6 +127,10 @@ def total_cost(
         base = _NONE
     elif using in FACE_DOWN:
         base = _THREE.mana or _NONE
+    elif using == "emerge":
+        cost = _emerge(board, player, seen, paid, obj.id)
+        base = cost.mana or _NONE
+        parts += cost.parts
     elif using.startswith("other cost"):
         cost = _other_cost(board, seen, using)
         base = cost.mana or _NONE
@@ -174,6 +178,20 @@ def total_cost(
     if least > generic + len(symbols):
         generic = least - len(symbols)
     return Total(ManaCost(generic, tuple(symbols)), tuple(parts), taxed, life, tuple(cites))
+
+
+def _emerge(board: Board, player: int, seen: Chars, paid: tuple[str, ...], spell: int) -> Cost:
+    """The emerge cost, less by the mana value of the creature that is sacrificed for it; before it is chosen, of the best one (702.119a)."""
+    cost = keyword_cost(seen, "emerge") or Cost()
+    mine = Filter(types=("Creature",), controller="you")
+    chosen = next((p.partition(" ")[2] for p in paid if p.startswith("emerge ")), "")
+    if chosen:
+        mine = replace(mine, ids=(int(chosen),))
+    found = find(board, Scope(PlayerId(player), ObjectId(spell)), mine)
+    off = max((chars(board, board.objects[t]).mana_value for t in found), default=0)
+    mana = cost.mana or _NONE
+    generic, symbols = _reduce(mana.generic, list(mana.symbols), [ManaCost(off)])
+    return Cost(ManaCost(generic, tuple(symbols)), (*cost.parts, CostPart("sacrifice", 1, mine)))
 
 
 def _other_cost(board: Board, seen: Chars, using: str) -> Cost:

@@ -7,7 +7,7 @@ Everything else                      has no meaning in the core; a card with suc
 ===================================  ===============================================================================================
 
 Not supported, because the ability language can't say it exactly: banding, miracle, bloodthirst, tribute, soulbond, haunt, cipher, epic, enlist, backup,
-splice, conspire, emerge, spectacle, prowl, freerunning, mayhem, ripple, fuse, assist, compleated, prototype, station, craft, forecast, recover, aura swap,
+splice, conspire, spectacle, prowl, freerunning, mayhem, ripple, fuse, assist, compleated, station, craft, forecast, recover, aura swap,
 harmonize, cleave, awaken, offering, firebending.
 """
 
@@ -57,7 +57,7 @@ _EXPANSIONS: dict[str, Callable[[Keyword], tuple[Ability, ...]]] = {
     "demonstrate": entering.demonstrate, "dash": entering.dash, "blitz": entering.blitz, "bestow": entering.bestow, "exalted": combat.exalted, "prowess": combat.prowess, "extort": combat.extort,
     "ward": combat.ward, "annihilator": combat.annihilator, "bushido": combat.bushido, "flanking": combat.flanking, "afflict": combat.afflict, "frenzy": combat.frenzy,
     "battle cry": combat.battle_cry, "myriad": combat.myriad, "melee": combat.melee, "mentor": combat.mentor, "ingest": combat.ingest, "poisonous": combat.poisonous, "decayed": combat.decayed,
-    "riot": later.riot, "devour": later.devour, "amplify": later.amplify, "sunburst": later.sunburst, "ravenous": later.ravenous, "impending": later.impending,
+    "daybound": later.bound, "nightbound": later.bound, "riot": later.riot, "devour": later.devour, "amplify": later.amplify, "sunburst": later.sunburst, "ravenous": later.ravenous, "impending": later.impending,
     "echo": later.echo, "training": later.training, "dethrone": later.dethrone, "renown": later.renown, "mobilize": later.mobilize, "rampage": later.rampage,
     "provoke": later.provoke, "saddle": later.saddle, "champion": later.champion, "hideaway": later.hideaway, "reinforce": later.reinforce, "encore": later.encore,
     "undaunted": later.undaunted, "casualty": later.casualty, "replicate": later.replicate, "squad": later.squad, "suspend": later.suspend, "madness": later.madness,
@@ -71,10 +71,10 @@ BY_NAME = frozenset({
     "protection", "indestructible", "enchant", "phasing",
     # casting, costs, characteristics
     "flash", "changeling", "devoid", "convoke", "delve", "improvise", "affinity", "kicker", "buyback", "flashback", "escape", "overload", "warp", "jump-start", "retrace", "surge", "web-slinging", "disturb",
-    "more than meets the eye", "aftermath", "multikicker", "entwine", "escalate", "bargain", "foretell", "plot", "morph", "megamorph",
+    "more than meets the eye", "aftermath", "multikicker", "entwine", "escalate", "bargain", "emerge", "prototype", "foretell", "plot", "morph", "megamorph",
     "disguise", "mutate", "rebound",
     # before the game
-    "read ahead", "partner", "choose a background", "friends forever", "doctor's companion", "companion", "hidden agenda", "double agenda",
+    "read ahead", "start your engines!", "ascend", "partner", "choose a background", "friends forever", "doctor's companion", "companion", "hidden agenda", "double agenda",
 })  # fmt: skip
 """Keywords whose rules ask for them by name, wherever those rules are."""
 

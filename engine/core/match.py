@@ -638,6 +638,8 @@ def _colors(board: Board, scope: Scope, what: f.Colors, book: Book | None) -> in
         identity = identity_of(board, scope.controller, book)
         return None if identity is None else len(identity)
     facts = _cast_facts(board, scope)
+    if what.of == "kicked":
+        return 0 if facts is None else sum(p in ("kicker", "multikicker") for p in facts.paid)
     if what.of == "mana":
         return 0 if facts is None else int(facts.mana)
     return scope.number("colors") if facts is None else len(facts.colors)

@@ -34,12 +34,12 @@ R = {n: ref(n) for n in (
 )}  # fmt: skip
 ALTERNATIVES = {
     "flashback": ("graveyard", "702.34a"), "bestow": ("", "702.103a"), "evoke": ("", "702.74a"), "mutate": ("", "702.140a"), "dash": ("", "601.2b"),
-    "escape": ("graveyard", "601.2b"), "blitz": ("", "601.2b"), "overload": ("", "702.96a"), "warp": ("hand", "702.185a"), "jump-start": ("graveyard", "702.133a"),
+    "escape": ("graveyard", "601.2b"), "blitz": ("", "601.2b"), "overload": ("", "702.96a"), "prototype": ("", "702.160a"), "emerge": ("", "702.119a"), "warp": ("hand", "702.185a"), "jump-start": ("graveyard", "702.133a"),
     "retrace": ("graveyard", "702.81a"), "surge": ("", "702.117a"), "web-slinging": ("", "702.188a"), "sneak": ("", "702.190a"), "impending": ("", "702.176a"),
 }  # fmt: skip
 """Keyword abilities that give an alternative cost: the zone they work from ("" = wherever it may be cast from) and their rule."""
 FACE_DOWN = ("morph", "megamorph", "disguise")
-TRANSFORMED = {"disturb": "graveyard", "more than meets the eye": ""}
+TRANSFORMED = {"disturb": "graveyard", "more than meets the eye": "", "transformed": "-"}
 """Keywords of the front face for whose cost the card is cast with its back face up, and from where (702.146a, 702.162a)."""
 LATER = {"foretold": "foretell", "plotted": "plot", "warped": ""}
 """Marks on cards in exile that their owners may cast on a later turn, and the way (702.143a, 702.170d, 702.185a)."""

@@ -256,6 +256,8 @@ def _times_cast(p: Cursor) -> Amount | None:
     if not p.eat("time|times"):
         return None
     who: Ref = You()
+    if p.eat("this spell was kicked") or p.eat("it|~ was kicked"):
+        return Colors("kicked")
     if p.eat("it 's been cast from the command zone this game"):
         return CastCount(Bound("it"), who)
     for text in (
