@@ -10,23 +10,18 @@ from typing import TYPE_CHECKING, Any
 from engine.core.machine import check, legal
 from engine.errors import InvalidAction
 from engine.frozen import record, replace
-from engine.play.terminal.labels import label
 from engine.state.decisions import Activate, Answer, Cancel, Cast, Pass, PlayLand, Special
 from engine.views.answering import answer_of
-from engine.views.build import view as view_of
-from engine.views.pictures.parts import Parts
-from engine.words.japanese import why_ja
-from engine.words.refs import Refs
 from engine.words.say import say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from engine.state.decisions import Action, Decision
-    from engine.state.game import Game
-    from engine.views.records import SeenCard, SeenOption
+    from engine.play.terminal.asked import Context
+    from engine.state.decisions import Action
+    from engine.views.records import SeenOption
 
-__all__ = ["Context", "Form", "Row", "form_for"]
+__all__ = ["Form", "Row", "form_for"]
 
 
 @record
@@ -37,54 +32,6 @@ class Row:
     kind: str = "act"
     mark: str = ""
     detail: str = ""
-
-
-class Context:
-    """One question and how the seat that is asked sees the table."""
-
-    def __init__(self, game: Game, decision: Decision, lang: str = "en") -> None:
-        """``decision``: an open one."""
-        self.game, self.decision, self.lang = game, decision, lang
-        self.seat = decision.decider
-        self.view = view_of(game, self.seat)
-        self.parts = Parts(self.view, lang)
-        self.refs = Refs(game, seat=self.seat)
-        self.prompt = next(p for p in self.view.prompts if p.player == decision.player)
-        zones = [("battlefield", self.view.battlefield), ("exile", self.view.exile), ("command", self.view.command)]
-        for p in self.view.players:
-            zones += [("hand", p.cards), ("graveyard", p.graveyard)]
-        self.zones: dict[int, tuple[str, SeenCard]] = {c.id: (zone, c) for zone, cards in zones for c in cards if c.id is not None}
-
-    def label(self, key: str, **words: object) -> str:
-        """A set phrase."""
-        return label(key, self.lang, **words)
-
-    def thing(self, oid: int) -> tuple[str, str]:
-        """An object or a player, and what is to be said about it."""
-        if oid < 0:
-            p = self.view.players[~oid]
-            return (p.name, self.parts.label("life", n=p.life))
-        found = self.zones.get(oid)
-        if found is None:
-            return (self.parts.names.get(oid, self.parts.label("card")), "")
-        zone, card = found
-        size = f" {card.power}/{card.toughness}" if card.power is not None else ""
-        said = list(self.parts.notes(card))
-        holder = card.owner if card.controller is None else card.controller
-        if holder != self.seat:
-            said.insert(0, self.view.players[holder].name)
-        if zone not in ("battlefield", "hand"):
-            said.append(self.parts.label(f"t {zone}"))
-        return (self.parts.called(card) + size, ", ".join(said))
-
-    def option(self, o: SeenOption) -> tuple[str, str]:
-        """An option in words."""
-        if self.prompt.kind in ("PayCost", "ChooseReplacement", "May", "LoopSuspected"):
-            return (why_ja(o.text) if self.lang == "ja" else o.text, "")
-        if o.id is not None and self.prompt.kind != "ChooseModes":
-            name, said = self.thing(o.id)
-            return (o.text, "" if self.prompt.about else said) if self.prompt.kind == "Order" else (name, said)
-        return (why_ja(o.text) if self.lang == "ja" else o.text, "")
 
 
 class Form:
@@ -194,8 +141,12 @@ class ListForm(Form):
             return c.option(c.prompt.options[c.decision.options.index(action.value[0])])[0]
         said = say(c.game, action, c.refs, lang=c.lang)
         oid = getattr(action, "object", -1)
-        if oid in c.zones and sum(card.name == c.zones[oid][1].name for zone, card in c.zones.values() if zone == c.zones[oid][0]) == sum(
-            replace(card, id=None) == replace(c.zones[oid][1], id=None) for zone, card in c.zones.values() if zone == c.zones[oid][0]
+        if oid in c.zones and sum(
+            card.name == c.zones[oid][1].name for zone, card in c.zones.values() if zone == c.zones[oid][0]
+        ) == sum(
+            replace(card, id=None) == replace(c.zones[oid][1], id=None)
+            for zone, card in c.zones.values()
+            if zone == c.zones[oid][0]
         ):
             said = said.replace(f" #{oid}", "")
         return said.removesuffix(" from hand") if type(action) is Cast else said
@@ -208,7 +159,13 @@ class ListForm(Form):
         if type(action) is Activate and self._mana(action):
             return "mana"
         if kind in (Cast, PlayLand, Activate, Special) and zone:
-            return {"hand": "Hand", "command": "Command zone", "battlefield": "Battlefield", "graveyard": "Graveyard", "exile": "Exile"}[zone]
+            return {
+                "hand": "Hand",
+                "command": "Command zone",
+                "battlefield": "Battlefield",
+                "graveyard": "Graveyard",
+                "exile": "Exile",
+            }[zone]
         return "other"
 
     def _mana(self, action: Activate) -> bool:
@@ -273,7 +230,9 @@ class OrderForm(Form):
         super().__init__(context)
         self.chosen: list[int] = []
         self.repeats = context.prompt.kind == "ChooseModes"
-        self.hint = context.label("order triggers" if context.prompt.why.text == "order of triggered abilities" else "order")
+        self.hint = context.label(
+            "order triggers" if context.prompt.why.text == "order of triggered abilities" else "order"
+        )
 
     def _left(self) -> list[SeenOption]:
         return [o for o in self.context.prompt.options if self.repeats or o.number not in self.chosen]
@@ -324,7 +283,9 @@ class ShareForm(Form):
         self.hint = context.label("share")
 
     def _start(self, total: int) -> list[int]:
-        first = next((a.value for a in legal(self.context.game, self.context.decision.player).actions if type(a) is Answer), None)
+        first = next(
+            (a.value for a in legal(self.context.game, self.context.decision.player).actions if type(a) is Answer), None
+        )
         if first is not None and len(first) == len(self.floor):
             return [int(n) for n in first]  # type: ignore[arg-type]
         out = list(self.floor)
@@ -381,7 +342,11 @@ class DeclareForm(Form):
         for oid in self.creatures:
             text, said = c.thing(oid)
             now = self.at.get(oid)
-            what = c.label("no attack" if self.attack else "no block") if now is None else c.parts.label("attacks" if self.attack else "blocks", what=c.thing(now)[0])
+            what = (
+                c.label("no attack" if self.attack else "no block")
+                if now is None
+                else c.parts.label("attacks" if self.attack else "blocks", what=c.thing(now)[0])
+            )
             out.append(Row(text, "act", "→ " if now is not None else "  ", what if not said else f"{what} · {said}"))
         return [*out, Row(c.label("attack done" if self.attack else "block done", n=len(self.at)), "done")]
 
@@ -414,7 +379,11 @@ class WordForm(Form):
         p = context.prompt
         self.number = p.kind == "ChooseNumber"
         self.listed = list(range(p.least, p.most + 1)) if self.number and p.most - p.least < 40 else []
-        self.hint = context.label("number", range=context.label("of", least=p.least, most=p.most)) if self.number else context.label("hand-made" if p.kind == "ByHand" else "write")
+        self.hint = (
+            context.label("number", range=context.label("of", least=p.least, most=p.most))
+            if self.number
+            else context.label("hand-made" if p.kind == "ByHand" else "write")
+        )
 
     @property
     def writes(self) -> bool:
