@@ -95,6 +95,14 @@ def _number(key: Any, value: Any) -> bool:
     return key in _NUMBERS and type(value) is int
 
 
+def _bounded(key: Any, value: Any) -> bool:
+    """Numbers that can't be enormous in any game: seeds can."""
+    return (
+        key in ("player", "object", "owner", "state_id", "life", "id", "clock", "active", "number")
+        and type(value) is int
+    )
+
+
 def _truth(key: Any, value: Any) -> bool:
     return type(key) is str and type(value) is bool
 
@@ -130,7 +138,7 @@ SPOILS: dict[str, Spoil] = {
     "array for a number": lambda d, r: _put(d, r, _number, r.choice(([], [0], {}, {"type": "Pass"}))),
     "fraction": lambda d, r: _put(d, r, _number, _Raw(r.choice(("0.5", "1.0", "1e3", "-0.0", "1e999999")))),
     "not a number": lambda d, r: _put(d, r, _number, _Raw(r.choice(("NaN", "Infinity", "-Infinity")))),
-    "enormous number": lambda d, r: _put(d, r, _number, r.choice((10**30, -(10**39), 2**63, 2**53 + 1))),
+    "enormous number": lambda d, r: _put(d, r, _bounded, r.choice((10**30, -(10**39), 2**63, 2**53 + 1))),
     "endless digits": lambda d, r: _put(d, r, _number, _Raw("9" * r.choice((41, 5000, 200_000)))),
     "unknown key": _unknown,
     "missing key": _missing,
