@@ -393,8 +393,10 @@ def _search(run: Run, frame: RunProgram, step: o.Search, answer: Any) -> Decisio
     chosen = [ObjectId(int(t)) for t in (answer or ())]
     run.push(replace(frame, phase=3))
     events: list[ev.Event] = [ev.RuleApplied("searched", (), player, (), (R["701.23a"],))]
-    if step.reveal and chosen:
+    if chosen and step.reveal:
         events.append(ev.Revealed(tuple(chosen), cites=(R["701.20a"],)))
+    elif chosen and (step.to == "library" or (step.to == "hand" and owner != player)):  # who searches has looked at what it found
+        events.append(ev.Revealed(tuple(chosen), (player,), cites=(R["701.23a"],)))
     if step.to == "library" and chosen:  # shuffle first, then put on top (701.23i)
         pass
     run.commit(events)
