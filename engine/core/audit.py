@@ -136,6 +136,11 @@ _OPS: dict[str, tuple[Choice, ...]] = {
     "Move": (_ORDER_LIBRARY, _HOST),
     "Sacrifice": (_c("ChooseObjects", "701.21a", "which permanents"),),
     "Discard": (_c("ChooseCards", "701.9b", "which cards, unless at random"),),
+    "Venture": (
+        _c("ChooseValue", "701.49a", "which dungeon is entered"),
+        _c("ChooseValue", "701.49b", "which room comes next"),
+    ),
+    "RingTempts": (_c("ChooseObjects", "701.54a", "which creature becomes the Ring-bearer"),),
     "Proliferate": (_c("ChooseObjects", "701.34a", "which permanents and players get counters"),),
     "CopyToken": (_c("ChooseTargets", "303.4g", "what a token that is a copy of an Aura enchants"),),
     "AddMana": (_c("ChooseValue", "106.1", "which mana"),),

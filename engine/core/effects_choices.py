@@ -335,7 +335,7 @@ def _permit(run: Run, frame: RunProgram, step: o.Permit, answer: Any) -> None:
             ids = tuple(ObjectId(t) for t in find(run.board, frame.scope, step.filter))
         run.push(go_on(frame))
         if seats and ids:
-            run.push(CastNow(seats[0], ids, step.free, step.play, step.may, step.filter is not None))
+            run.push(CastNow(seats[0], ids, step.free, step.play, step.may, step.filter is not None, "transformed" if step.transformed else ""))
         return
     for p in seats:
         things = tuple(x.id for x in found_objects(run, frame, step.what)) if step.what is not None else ()
@@ -373,7 +373,10 @@ def _cast_now(run: Run, frame: CastNow, answer: Any) -> Decision | None:
         obj = run.board.object(oid)
         if obj is None or not obj.cards:
             continue
-        face = run.book.pool[run.board.fixed.cards[obj.cards[0]].key].faces[0]
+        faces = run.book.pool[run.board.fixed.cards[obj.cards[0]].key].faces
+        if frame.using == "transformed" and len(faces) < 2:
+            continue
+        face = faces[1 if frame.using == "transformed" else 0]
         if "Land" in face.types:
             if frame.play and run.board.players[frame.player].lands < 1 and run.board.turn.active == frame.player:
                 options.append(oid)
@@ -406,7 +409,7 @@ def _cast_now(run: Run, frame: CastNow, answer: Any) -> Decision | None:
         )
         return None
     role = ""
-    begin_cast(run, frame.player, obj, Way(using=frame.using, free=frame.free, role=role), during=True)
+    begin_cast(run, frame.player, obj, Way(1 if frame.using == "transformed" else 0, frame.using, free=frame.free, role=role), during=True)
     return None
 
 
@@ -417,7 +420,7 @@ def _castable_now(run: Run, frame: CastNow, obj: Obj, face: Face) -> bool:
     from engine.core.permissions import Way, cast_reasons
     from engine.state.frames import Scope
 
-    if cast_reasons(run.board, run.book, frame.player, obj, Way(using=frame.using, free=frame.free), timing=False):
+    if cast_reasons(run.board, run.book, frame.player, obj, Way(1 if frame.using == "transformed" else 0, frame.using, free=frame.free), timing=False):
         return False
     total = total_cost(run.board, run.book, frame.player, obj, face, using=frame.using, free=frame.free)
     payable = (

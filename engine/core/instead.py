@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from engine.cards.filters import Filter
 from engine.cards.mana import ManaCost
 from engine.core.layers import apply_exceptions, chars, copiable
-from engine.core.match import amount, find, has_subtype, things
+from engine.core.match import amount, apnap, find, has_subtype, things
 from engine.core.moves import entering_face
 from engine.core.printed import printed
 from engine.core.replacing import FORCED, RETURN, Found, affected, applicable, entering_counters, return_rule, thing_of
@@ -346,10 +346,16 @@ def _enter(run: Run, done: Happen, m: Any, found: Found, answer: Any) -> Decisio
         question = _choice(run, player, a.choose, found, entering_face(run, run.board.objects[m.object], m) if type(m) is ev.ProposedMove else entry.base or m.face)
         if answer is None and question is not None:
             return question
+        if a.choose in ("protector", "under") and not answer:
+            answer = tuple(~p for p in run.board.alive() if p != player)[:1]
         if a.choose == "chapter" and not answer:
             scope = replace(scope, numbers=(("chapter", 1),))
-        if answer:
+        if answer and a.choose == "under":
+            entry = replace(entry, controller=PlayerId(~answer[0]))
+        elif answer:
             word = str(answer[0]) if a.choose == "chapter" or not isinstance(answer[0], int) else run.game.setup.players[~answer[0]]
+            if a.choose == "protector":
+                word = str(~answer[0])
             if a.choose == "chapter":
                 scope = replace(scope, numbers=(("chapter", int(answer[0])),))
             more = entry.more or (PLAIN if type(m) is ev.ProposedMove else More(kind="token"))
@@ -447,6 +453,9 @@ def _affordable(run: Run, player: PlayerId, a: Replacement) -> bool:
 
 def _choice(run: Run, player: PlayerId, what: str, found: Found, face: Face) -> Decision | None:
     why = Why((R_614_12,), f"choose {what}", found.source)
+    if what in ("protector", "under"):  # of a Siege, an opponent (310.11a); who controls it as it enters (110.2)
+        seats = tuple(~p for p in apnap(run.board, run.board.alive()) if p != player)
+        return Decision("ChoosePlayers", player, run.decider(player), why, seats, slot=what) if len(seats) > 1 else None
     if "|" in what:  # one of these words, under the key before the colon
         return Decision("ChooseValue", player, run.decider(player), why, tuple(what.partition(":")[2].split("|")), slot=what.partition(":")[0])
     if what == "chapter":  # read ahead (714.3b)

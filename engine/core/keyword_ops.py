@@ -25,6 +25,7 @@ from engine.cards.steps import (
     Melee,
     Myriad,
     PayEach,
+    SetSpeed,
     Unattach,
 )  # fmt: skip
 from engine.core.effects import AFTER, bind, found_objects, go_on, number, op, proceed, who
@@ -50,7 +51,7 @@ if TYPE_CHECKING:
 __all__ = ["AFTERWARDS", "Cascade", "CopyForEach", "CopyOfCard", "EnterInPlace", "ExileTop", "Heal", "Melee", "Myriad", "PayEach", "Unattach", "afterwards"]
 
 R = {n: ref(n) for n in (
-    "702.24a", "702.49c", "702.49d", "702.85a", "702.109a", "702.115a", "702.116a", "702.121a", "702.151a", "702.152a", "701.3d", "702.89a", "603.7", "702.185a", "702.141a",
+    "702.24a", "702.49c", "702.49d", "702.85a", "702.109a", "702.115a", "702.116a", "702.121a", "702.151a", "702.152a", "701.3d", "702.89a", "603.7", "702.185a", "702.141a", "702.179c",
 )}  # fmt: skip
 
 
@@ -215,6 +216,19 @@ def _mark(run: Run, frame: RunProgram, step: Mark, answer: Any) -> None:
     word = f"{step.word}:{run.board.turn.number}" if step.turn else step.word
     found = [x for x in found_objects(run, frame, step.what) if word not in x.more.marks]
     run.commit([ev.Noted(x.id, replace(x.more, marks=(*x.more.marks, word)), step.word) for x in found])
+    run.push(go_on(frame))
+
+
+@op(SetSpeed)
+def _speed(run: Run, frame: RunProgram, step: SetSpeed, answer: Any) -> None:
+    """A speed goes up to 4 and no further (702.179c-d)."""
+    events: list[ev.Event] = []
+    for p in who(run, frame, step.who):
+        now = run.board.tally.marks.speed(p)
+        new = min(4, now + number(run, frame, step.amount))
+        if new != now:
+            events.append(ev.MarkChanged("speed", p, str(new), (R["702.179c"],)))
+    run.commit(events)
     run.push(go_on(frame))
 
 

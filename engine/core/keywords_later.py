@@ -8,16 +8,41 @@ from typing import TYPE_CHECKING
 
 from engine.cards import filters as f
 from engine.cards import ops as o
-from engine.cards.abilities import Activated, Cost, CostChange, CostPart, Keyword, Replacement, Static, Trigger, Triggered
+from engine.cards.abilities import (
+    Activated,
+    Cost,
+    CostChange,
+    CostPart,
+    Keyword,
+    Replacement,
+    Restriction,
+    Static,
+    Trigger,
+    Triggered,
+)
 from engine.cards.mana import ManaCost
 from engine.cards.steps import CastFor, EncoreTokens, Mark
-from engine.core.keyword_forms import CREATURE, FREE, IT, MY_CREATURE, T0, THIS, YOU, cost_with, do, text_of, token, when, with_counters
+from engine.core.keyword_forms import (
+    CREATURE,
+    FREE,
+    IT,
+    MY_CREATURE,
+    T0,
+    THIS,
+    YOU,
+    cost_with,
+    do,
+    text_of,
+    token,
+    when,
+    with_counters,
+)
 
 if TYPE_CHECKING:
     from engine.cards.abilities import Ability
 
 __all__ = [
-    "amplify", "casualty", "champion", "dethrone", "devour", "echo", "encore", "hideaway", "impending", "madness", "mobilize", "provoke", "rampage",
+    "amplify", "bound", "casualty", "champion", "dethrone", "devour", "echo", "encore", "hideaway", "impending", "madness", "mobilize", "provoke", "rampage",
     "ravenous", "reinforce", "renown", "replicate", "riot", "saddle", "squad", "sunburst", "suspend", "training", "undaunted",
 ]  # fmt: skip
 
@@ -28,6 +53,11 @@ EXILED = ("exile",)
 def riot(k: Keyword) -> tuple[Ability, ...]:
     """Enters with a +1/+1 counter or has haste, as its controller chooses (702.136a)."""
     return (with_counters("P1P1", 1, choose="riot:counter|haste", text="riot"), Static((HASTE,), condition=f.Chose("riot", "haste"), text="riot"))
+
+
+def bound(k: Keyword) -> tuple[Ability, ...]:
+    """Daybound and nightbound: it transforms with day and night and in no other way (702.145b, 702.145e); what happens at once is the core's."""
+    return (Restriction("cant_transform", text=k.name),)
 
 
 def devour(k: Keyword) -> tuple[Ability, ...]:

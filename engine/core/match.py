@@ -117,6 +117,8 @@ def _target(board: Board, scope: Scope, who: f.Target) -> tuple[int, ...]:
 
 def _each(board: Board, scope: Scope, who: f.Each) -> tuple[int, ...]:
     seats = [p for p in board.alive() if who.who == "player" or p != scope.controller]
+    if who.who == "other opponent":
+        seats = [p for p in seats if ~p not in scope.bound("player")]
     return tuple(~p for p in apnap(board, seats))
 
 
@@ -469,6 +471,7 @@ _STATES: dict[str, Callable[[Any, Any, Any, Any], bool]] = {
     "nontoken": lambda b, s, o, c: o.more.kind != "token",
     "commander": lambda b, s, o, c: is_commander(b, o),
     "not_commander": lambda b, s, o, c: not is_commander(b, o),
+    "off_identity": lambda b, s, o, c: (held := identity_of(b, s.controller, None)) is not None and any(x not in held for x in c.colors),
     "shares_type_with_commander": lambda b, s, o, c: _shares_type(b, s, c),
     "enchanted": lambda b, s, o, c: _attachments(b, o.id, "Aura"),
     "equipped": lambda b, s, o, c: _attachments(b, o.id, "Equipment"),
@@ -539,8 +542,8 @@ def _amount(board: Board, scope: Scope, what: Any, book: Book | None) -> int | N
     if kind is f.SpeedOf:
         return sum(board.tally.marks.speed(p) for p in players(board, scope, what.who))
     if kind is f.Completed:
-        seats = players(board, scope, what.who)
-        return sum(p in seats for p, _ in board.tally.marks.completed)
+        meant = players(board, scope, what.who)
+        return sum(p in meant for p, _ in board.tally.marks.completed)
     if kind is f.Level:
         return max((_level(board, t) for t in things(board, scope, what.of) if t >= 0), default=1)
     if kind is f.MostLife:

@@ -161,6 +161,10 @@ def _arrival(run: Run, obj: Obj, m: ev.ProposedMove, oid: ObjectId, cards: tuple
         else:
             base = default_face(run, cards[0]) if cards else obj.base
         more = entry.more if entry.more is not None else _carried(obj)
+        if cards and not more.face and not more.face_down and entry.base is None and run.board.tally.marks.day == "night" and "daybound" in printed(base).chars.keywords:  # 702.145b
+            faces = run.book.pool[run.board.fixed.cards[cards[0]].key].faces
+            if len(faces) > 1:
+                base, more = faces[1], replace(more, face=1, faces=faces)
         controller = entry.controller if entry.controller is not None else obj.owner
         counters = starting_counters(base, entry, more)
         if obj.counters and obj.zone != "battlefield":

@@ -21,11 +21,12 @@ from engine.cards.abilities import (
     Restriction,
     Spell,
     Static,
+    Trigger,
     Triggered,
 )  # fmt: skip
 from engine.cards.card import Face
-from engine.cards.filters import Colors, Result
-from engine.cards.ops import AddMana, Program
+from engine.cards.filters import Bound, Colors, Result, This
+from engine.cards.ops import AddMana, Move, Permit, Program
 from engine.cards.types import BASIC_LAND_MANA, PERMANENT_TYPES
 from engine.core.keywords import expand
 from engine.frozen import record
@@ -87,9 +88,18 @@ _PLAIN_KEYWORDS = frozenset({
 """Keyword abilities that have nothing to do with how the spell is cast."""
 
 
+_LOOKED_FOR = frozenset({"ascend", "start your engines!"})
+"""Keywords for which the rules look on the battlefield (702.131b, 704.5z)."""
 _LORE = Replacement("enters", "enter", counters=(("LORE", 1),), text="enters with a lore counter")
 _READ_AHEAD = Replacement("enters", "enter", counters=(("LORE", Result("chapter")),), choose="chapter", text="read ahead")
 """The intrinsic abilities of Sagas (714.3a, 714.3b)."""
+_PROTECTOR = Replacement("enters", "enter", choose="protector", text="choose a protector")
+_LAST_DEFENSE = Triggered(
+    Trigger("last_counter_removed", counter="DEFENSE"),
+    Program((Move(This(), "exile", origin=("battlefield",), how="exile"), Permit(Bound("moved"), free=True, duration="now", transformed=True))),
+    text="exile it, then you may cast it transformed",
+)  # fmt: skip
+"""The intrinsic abilities of Sieges (310.11a, 310.11b)."""
 
 
 def basic_mana(kind: str) -> Activated:
@@ -110,6 +120,8 @@ def all_abilities(abilities: tuple[Ability, ...], subtypes: tuple[str, ...], typ
             out.extend(expand(ability))
     if "Land" in types:
         out.extend(basic_mana(BASIC_LAND_MANA[s]) for s in subtypes if s in BASIC_LAND_MANA)
+    if "Siege" in subtypes:
+        out += (_PROTECTOR, _LAST_DEFENSE)
     if "Saga" in subtypes:
         ahead = any(type(a) is Keyword and a.name == "read ahead" for a in abilities)
         out.append(_READ_AHEAD if ahead else _LORE)
@@ -143,7 +155,7 @@ def _prepare(face: Face) -> Printed:
     )  # fmt: skip
     activated = tuple(a for a in abilities if type(a) is Activated)
     mana = tuple(i for i, a in enumerate(activated) if not a.loyalty and is_mana_program(a.program))
-    source = any(type(a) in (Static, Triggered, Replacement, CostChange, Permission, Restriction) for a in abilities)
+    source = any(type(a) in (Static, Triggered, Replacement, CostChange, Permission, Restriction) for a in abilities) or not keywords.isdisjoint(_LOOKED_FOR)
     layered = any(type(a) is Static and not a.cda for a in abilities)
     cda = any(type(a) is Static and a.cda for a in abilities)
     entering = tuple(a for a in abilities if type(a) is Replacement and a.event == "enters" and a.what is None)

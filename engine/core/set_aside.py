@@ -58,7 +58,7 @@ def _reasons(kind: str, board: Board, book: Book, player: int, obj: Obj) -> list
         return [Reason("action/illegal", (rule,), f"it has no {kind}", (obj.id,))]
     out: list[Reason] = []
     if kind == "suspend":
-        blocked = [r for r in cast_reasons(board, book, player, obj, Way(using="suspend"))]
+        blocked = cast_reasons(board, book, player, obj, Way(using="suspend"))
         out += [Reason("action/illegal", (rule, *r.rules), f"it couldn't be cast now: {r.text}", r.objects) for r in blocked]
     elif kind == "foretell":
         if board.turn.active != player:

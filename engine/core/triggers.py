@@ -176,7 +176,7 @@ def fits(run: Run, board: Board, scope: Scope, t: Trigger, occ: Occurrence, afte
         return False
     if t.combat and not occ.combat:
         return False
-    if t.counter and t.counter != occ.step:
+    if t.counter and t.event != "room" and t.counter != occ.step:
         return False
     if t.player != "any" and not player_fits(after, scope, occ.player, t.player):
         return False

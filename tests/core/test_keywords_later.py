@@ -474,7 +474,7 @@ def test_encore():
 def test_impending():
     t = hand(creature("Test Doom", "5/5", kw("impending", "{1}", 2), cost="{6}"))
     t.cast(t.ids[0], using="impending").passes()
-    doom = t.named("Test Doom", )[0]
+    doom = t.named("Test Doom" )[0]
     assert "Creature" not in t.chars(doom).types
     t.until("end step").passes()
     assert t.obj(doom).counter("TIME") == 1
