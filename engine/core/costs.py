@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 __all__ = ["OPTIONAL", "Total", "activation_cost", "keyword_cost", "optional_costs", "spent_as", "tax_of", "total_cost", "ways_of_paying"]
 
-R_903_8, R_601_2F, R_118_9D = ref("903.8"), ref("601.2f"), ref("118.9d")
+R_903_8, R_601_2F = ref("903.8"), ref("601.2f")
 OPTIONAL = ("kicker", "buyback", "multikicker", "entwine", "bargain", "casualty", "offspring", "replicate", "squad")
 REPEATED = ("multikicker", "replicate", "squad")
 """Those that may be paid any number of times."""

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = ["EXILED", "commit_group", "default_face", "entering_face", "kept_counters", "place", "realize"]
 
-R_306_5B, R_508_4, R_508_4A, R_704_5B = ref("306.5b"), ref("508.4"), ref("508.4a"), ref("704.5b")
+R_508_4, R_508_4A, R_704_5B = ref("508.4"), ref("508.4a"), ref("704.5b")
 R_903_9C, R_708_9, R_712_14C = ref("903.9c"), ref("708.9"), ref("712.14c")
 _CAN_BE = "battlefield"
 
