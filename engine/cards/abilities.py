@@ -249,7 +249,7 @@ class Replacement:
     tapped: bool = False
     counters: tuple[tuple[str, Amount], ...] = ()
     choose: str = ""
-    """Enters with a choice: color, creature_type, card_name, opponent, player, number."""
+    """Enters with a choice: color, creature_type, card_name, opponent, player, number; ``under``: under the control of an opponent."""
     copy: Filter | None = None
     but: tuple[Change, ...] = ()
     optional: bool = False

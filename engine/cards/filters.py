@@ -51,7 +51,9 @@ class Bound:
 
 @record
 class Each:
-    """Players: ``opponent`` (each opponent), ``player`` (each player), ``other`` (each other player)."""
+    """Players: ``opponent`` (each opponent), ``player`` (each player), ``other`` (each other player), ``other opponent`` (each
+    opponent but the ``player`` of the trigger).
+    """
 
     who: str = "opponent"
 

@@ -17,7 +17,7 @@ from engine.core.printed import printed
 from engine.core.replacing import FORCED, RETURN, Found, affected, applicable, entering_counters, return_rule, thing_of
 from engine.core.restrictions import restricted
 from engine.frozen import replace
-from engine.ids import ObjectId
+from engine.ids import ObjectId, PlayerId
 from engine.rulebook.refs import ref
 from engine.state import events as ev
 from engine.state.decisions import Decision, Why
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from engine.cards.abilities import Replacement
     from engine.cards.card import Face
     from engine.core.run import Run
-    from engine.ids import PlayerId
 
 __all__ = ["go_on"]
 

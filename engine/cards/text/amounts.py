@@ -294,6 +294,11 @@ def _greatest(p: Cursor) -> Amount | None:
                         return Greatest(stat, Filter(kind="any", zones=everywhere, owner="you", state=("commander",)), least)
                     found = noun(p)
                     return None if found is None or found.around is not None or not found.placed else Greatest(stat, found.filter, least)
+                if p.scope.subject is not None and p.eat(f"{text} of a commander they own on the battlefield or in the command zone"):
+                    if isinstance(p.scope.subject, Each):
+                        p.say(around=p.scope.subject)
+                        return Greatest(stat, Filter(kind="any", zones=("battlefield", "command"), owner="each", state=("commander",)), least)
+                    raise Mismatch
                 if p.eat(f"{text} of a commander you own on the battlefield or in the command zone"):
                     return Greatest(stat, Filter(kind="any", zones=("battlefield", "command"), owner="you", state=("commander",)), least)
     return None

@@ -8,12 +8,12 @@ from engine.cards.filters import (
     All,
     AllOf,
     AnyOf,
+    CommanderOf,
     Compare,
     Condition,
     Count,
     CountersOn,
     Each,
-    CommanderOf,
     Filter,
     HandSize,
     InZone,
@@ -151,7 +151,7 @@ def _all_parts(wanted: Filter, **changes: Any) -> Filter:
 def _controller(p: Cursor) -> str | None:
     for text, who in (
         ("you control", "you"), ("an opponent controls", "opponent"), ("your opponents control", "opponent"), ("no opponent controls", ""),
-        ("defending player controls", "defending"), ("that player controls", "that"), ("you don't control", ""),
+        ("defending player controls", "defending"), ("that player controls", "that"), ("they control", "that"), ("you don't control", ""),
     ):  # fmt: skip
         if p.eat(text):
             if who == "that" and repr(p.scope.player) != "Bound(name='player')":
@@ -408,6 +408,7 @@ def _has(p: Cursor, of: Ref) -> Condition | None:
         p.need("counter|counters")
         kind = counter_kind(kind)
     p.need("on it|them|~")
+    p.say(amount=CountersOn(kind, of))
     return Compare(CountersOn(kind, of), relation, n)
 
 

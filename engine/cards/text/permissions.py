@@ -38,6 +38,11 @@ def _flash(p: Cursor) -> Found | None:
         if not p.eat("as though it had flash"):
             return None
         zones = ("hand", "graveyard", "exile", "library", "command")
+        if p.eat("if"):
+            if not p.eat("it targets"):
+                when = condition(p)
+                return None if when is None else (Permission("flash", Filter(kind="any", zones=zones, state=("source",)), condition=when, zones=zones),)
+            return None
         return (Permission("flash", Filter(kind="any", zones=zones, state=("source",)), zones=zones),)
     if p.eat("spells as though they had flash"):
         return (Permission("flash", Filter(kind="spell", zones=("stack",)), who=who),)

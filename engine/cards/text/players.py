@@ -25,6 +25,7 @@ __all__ = ["player", "players_target", "possessive", "side", "target_of_spell"]
 _FIXED: tuple[tuple[str, Ref], ...] = (
     ("you", You()),
     ("each other player", Each("other")),
+    ("each other opponent", Each("other opponent")),
     ("each opponent", Each("opponent")),
     ("your opponents", Each("opponent")),
     ("each of your opponents", Each("opponent")),

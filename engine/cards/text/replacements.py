@@ -68,6 +68,8 @@ def _enters(p: Cursor) -> Found | None:
     p.eat("the battlefield")
     made = Replacement("enters", "enter", what if isinstance(what, Filter) else None)
     changed = False
+    if p.eat("under the control of an opponent of your choice"):
+        return (replace(made, choose="under"),)
     if p.eat("tapped"):
         made = replace(made, tapped=True)
         changed = True
