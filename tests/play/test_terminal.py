@@ -291,6 +291,9 @@ def test_attackers_are_turned_to_whom_they_attack(moments):
     assert action.value == ((d.options[0], d.things[0]),)
     assert check(game, action).ok
     assert not form.turn(count, 1)
+    assert form.same(0)
+    assert form.at == dict.fromkeys(d.options, d.things[0])
+    assert not form.same(count)
 
 
 @rule("601.2d", "510.1c")

@@ -9,6 +9,7 @@ from rich.text import Text
 from textual.app import App
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.message import Message
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
     from textual.app import ComposeResult
     from textual.binding import BindingType
+    from textual.events import Resize
 
     from engine.play.terminal.table import Table
     from engine.records import Undo
@@ -39,7 +41,21 @@ _SLICE, _EVERY = 0.05, 0.4
 """Seconds that the computer's seats play before keys are looked at, and before the table is drawn again."""
 _NARROW, _LOW = 110, 30
 _TABLE_KEYS = frozenset(
-    {"why", "undo", "redo", "concede", "leave", "find", "pass_turn", "table", "log", "clear", "turn", "take_last"}
+    {
+        "why",
+        "undo",
+        "redo",
+        "concede",
+        "leave",
+        "find",
+        "pass_turn",
+        "table",
+        "log",
+        "clear",
+        "turn",
+        "take_last",
+        "same",
+    }
 )
 
 
@@ -49,7 +65,19 @@ class Rows(OptionList):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "app.turn(-1)", show=False), Binding("right", "app.turn(1)", show=False), Binding("space", "select", show=False),
         Binding("backspace", "app.take_last", show=False),
+        Binding("a", "app.same", show=False),
     ]  # fmt: skip
+
+
+class TableBox(VerticalScroll):
+    """The table, which is drawn anew where it gets wider or narrower."""
+
+    class Resized(Message):
+        """It has another size."""
+
+    def on_resize(self) -> None:
+        """Say so."""
+        self.post_message(self.Resized())
 
 
 class PlayApp(App[int]):
@@ -83,7 +111,7 @@ class PlayApp(App[int]):
         yield Static(id="head")
         with Horizontal(id="main"):
             with Vertical(id="left"):
-                with VerticalScroll(id="tablebox"):
+                with TableBox(id="tablebox"):
                     yield Static(id="table")
                 with VerticalScroll(id="logbox"):
                     yield Static(id="log")
@@ -121,13 +149,16 @@ class PlayApp(App[int]):
         self.query_one("#logbox", VerticalScroll).anchor()
         self.call_after_refresh(self.go_on)
 
-    def on_resize(self) -> None:
+    def on_resize(self, event: Resize) -> None:
         """Another layout where there is less room."""
-        narrow = self.size.width < _NARROW or self.size.height < _LOW
+        narrow = event.size.width < _NARROW or event.size.height < _LOW
         base = self.screen_stack[0]
         base.set_class(narrow, "narrow")
-        base.set_class(self.size.height >= _LOW, "tall")
-        self.call_after_refresh(self.draw)
+        base.set_class(event.size.height >= _LOW, "tall")
+
+    def on_table_box_resized(self) -> None:
+        """The table and the rows in their new width."""
+        self.draw()
 
     # -- going on ------------------------------------------------------------------------------------------------------
 
@@ -273,6 +304,12 @@ class PlayApp(App[int]):
         """Change a row."""
         rows = self.query_one("#rows", Rows)
         if self.form is not None and rows.highlighted is not None and self.form.turn(self._shown[rows.highlighted], by):
+            self._draw_rows()
+
+    def action_same(self) -> None:
+        """Do with all others as with this row."""
+        rows = self.query_one("#rows", Rows)
+        if self.form is not None and rows.highlighted is not None and self.form.same(self._shown[rows.highlighted]):
             self._draw_rows()
 
     def action_take_last(self) -> None:

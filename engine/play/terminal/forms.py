@@ -75,6 +75,10 @@ class Form:
         """Take the last choice back; False if there is none."""
         return False
 
+    def same(self, index: int) -> bool:  # noqa: ARG002
+        """Do with all others as with a row; False if that means nothing."""
+        return False
+
     def typed(self, text: str) -> Action | None:  # noqa: ARG002
         """What was written, for forms that are filled in by writing; None: it is not for this form."""
         return None
@@ -149,6 +153,9 @@ class ListForm(Form):
             if zone == c.zones[oid][0]
         ):
             said = said.replace(f" #{oid}", "")
+        if oid in c.zones and c.zones[oid][0] == "hand":  # one's own hand needs no owner
+            owner = c.view.players[c.zones[oid][1].owner].name
+            said = said.replace(f"{owner}'s ", "").replace(f"{owner}の", "")
         return said.removesuffix(" from hand") if type(action) is Cast else said
 
     def _group(self, action: Action, oid: int) -> str:
@@ -360,6 +367,14 @@ class DeclareForm(Form):
         self.at.pop(oid, None)
         if now is not None:
             self.at[oid] = now
+        return True
+
+    def same(self, index: int) -> bool:
+        """All that still do nothing do as this one does, or attack the first thing there is."""
+        if index >= len(self.creatures) or not self.things:
+            return False
+        whom = self.at.get(self.creatures[index], self.things[0])
+        self.at = {**dict.fromkeys(self.creatures, whom), **self.at}
         return True
 
     def pressed(self, index: int) -> Action | None:

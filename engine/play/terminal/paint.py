@@ -187,7 +187,7 @@ def form_title(context: Context) -> Text:
         what = "choose"
     told = [w for w in p.why.words if w and w not in what and not w.isdecimal()]
     if told:
-        out.append(f" {', '.join(told)}", "yellow")
+        out.append(" " + ", ".join(w if w.startswith("{") else f"({w})" for w in told), "yellow")
     return out
 
 
@@ -204,6 +204,11 @@ def prompt_text(context: Context, form: Form) -> Text:
         out.append(" · ").append(", ".join(about), "magenta")
     if p.why.rules:
         out.append(f"  ({', '.join(p.why.rules)})", "dim")
+    said = next(
+        (s.text for s in context.view.stack if s.kind != "spell" and s.text and s.id in (p.why.source, *p.about)), ""
+    )
+    if said:
+        out.append(f"\n“{said}”", "magenta")
     if p.kind == "DeclareBlockers":
         out.append("\n→ ", "bold red").append(" · ".join(context.thing(t)[0] for t in p.things), "red")
     if form.hint:

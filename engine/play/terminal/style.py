@@ -24,6 +24,7 @@ Screen { layout: vertical; }
 .narrow #tablebox { height: 1fr; }
 .narrow #side { width: 100%; height: 1fr; border-left: none; border-top: solid $primary-darken-1; }
 .narrow.tall #left { height: 1fr; }
+.narrow.tall #logbox { display: block; height: 8; }
 #cover { align: center middle; width: 100%; height: 100%; }
 #cover Static { width: auto; }
 #question { padding: 1 2; }
