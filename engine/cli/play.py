@@ -100,6 +100,11 @@ def play_command(*, save: Path, **options: Any) -> int:
         return _USAGE
     app = PlayApp(table, save)
     app.run()
+    if app.return_code and table.record.at:
+        from engine.protocol import dumps_record
+
+        save.write_text(dumps_record(table.record) + "\n", "utf-8")
+        sys.stderr.write(f"the game is saved in {save}\n")
     if app.saved:
         print(app.saved)
     return app.return_code or 0

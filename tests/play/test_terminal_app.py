@@ -149,11 +149,17 @@ def test_undo_asks_the_people_who_learnt_something(tmp_path):
         await pilot.pause(0.05)
         assert app.game_table.record.at == at
         assert "Bob does not agree" in text(app, "note")
+        assert isinstance(app.screen, Cover)  # Bob has answered: Ann's hand is hidden until she is back
+        assert "Geist of Saint Traft" not in text(app, "table")
+        await pilot.press("enter")
+        await pilot.pause(0.05)
         await pilot.press("u")
         await pilot.pause(0.05)
         await pilot.press("enter")
         await pilot.pause(0.05)
         assert app.game_table.record.at == at - 1
+        await pilot.press("enter")
+        await pilot.pause(0.05)
         assert "Seats played by the computer agree" in text(app, "note")
         await pilot.press("r")
         await pilot.pause(0.05)

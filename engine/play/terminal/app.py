@@ -167,10 +167,16 @@ class PlayApp(App[int]):
         if not self.is_running or not self.screen_stack:
             return
         until = monotonic() + _SLICE
-        while monotonic() < until:
-            if not self.game_table.step():
-                self.settle()
-                return
+        try:
+            while monotonic() < until:
+                if not self.game_table.step():
+                    self.settle()
+                    return
+        except EngineError as error:
+            self.context = self.form = None
+            self.draw()
+            self.note(f"{error}")
+            return
         self.context = self.form = None
         if monotonic() - self._drawn > _EVERY:
             self.draw()
@@ -448,9 +454,11 @@ class PlayApp(App[int]):
         text.append(f"\n\n{self.say('undo agree', who=names[asked[0]])}", "bold")
 
         def then(answer: str | None) -> None:
+            self.facing = None  # the screen goes back to who asked, below a cover
             if answer == "yes":
                 self._consent(found, seat, asked[1:])
             else:
+                self.settle()
                 self.note(self.say("undo denied", who=names[asked[0]]))
 
         self.push_screen(Question(text, (("yes", self.say("yes")), ("no", self.say("no")))), then)
