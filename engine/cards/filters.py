@@ -12,8 +12,8 @@ from engine.frozen import record
 
 __all__ = [
     "All", "AllOf", "Amount", "AnyOf", "AttachedTo", "Blessed", "Bound", "CastCount", "CastX", "Chose", "Colors", "CommanderOf", "Compare", "Completed", "Condition",
-    "ControllerOf", "Count", "CountersOn", "Defending", "Did", "Each", "Exact", "Filter", "Greatest", "HandSize", "InZone", "Is", "Level",
-    "LifeOf", "Linked", "Monarch", "MonarchRef", "MostLife", "NewlyControlled", "Not", "OwnerOf", "Paid", "PaidTimes", "Plus", "Ref", "Result", "Seats", "Several", "SpeedOf", "Stat", "Target", "This",
+    "ControllerOf", "Count", "CountersOn", "Defending", "Designated", "Did", "Each", "Exact", "Filter", "Greatest", "HandSize", "InZone", "Initiative", "Is", "Level",
+    "LifeOf", "Linked", "Monarch", "MonarchRef", "MostLife", "NewlyControlled", "Not", "OwnerOf", "Paid", "PaidTimes", "Picked", "Plus", "Ref", "Result", "Seats", "Several", "SpeedOf", "Stat", "Target", "This",
     "Times", "Turn", "WasCast", "X", "You",
 ]  # fmt: skip
 
@@ -416,6 +416,28 @@ class Blessed:
 
 
 @record
+class Initiative:
+    """The player meant has the initiative (CR 726)."""
+
+    who: Ref = You()
+
+
+@record
+class Designated:
+    """It is ``day`` or ``night``, or neither ("") (CR 731)."""
+
+    word: str
+
+
+@record
+class Picked:
+    """The word was chosen by an earlier step and bound to ``slot``."""
+
+    slot: str
+    word: str
+
+
+@record
 class NewlyControlled:
     """The source came under its controller's control since the beginning of that player's last upkeep (CR 702.30)."""
 
@@ -441,4 +463,4 @@ class AnyOf:
     parts: tuple[Condition, ...]
 
 
-Condition = Union[Compare, Is, InZone, Turn, Paid, WasCast, Did, Monarch, Chose, Blessed, NewlyControlled, Not, AllOf, AnyOf]
+Condition = Union[Compare, Is, InZone, Turn, Paid, WasCast, Did, Monarch, Chose, Blessed, Initiative, Designated, Picked, NewlyControlled, Not, AllOf, AnyOf]

@@ -881,12 +881,15 @@ from engine.cards.steps import (  # noqa: E402 - their steps are ops, too
     Bind,
     Cascade,
     CastFor,
+    Connive,
     CopyForEach,
     CopyOfCard,
+    Discover,
     Done,
     EncoreTokens,
     EnterInPlace,
     ExileTop,
+    Explore,
     Heal,
     Mark,
     Melee,
@@ -894,6 +897,7 @@ from engine.cards.steps import (  # noqa: E402 - their steps are ops, too
     PayEach,
     RingTempts,
     SetSpeed,
+    Told,
     TurnUp,
     Unattach,
     Venture,
@@ -906,7 +910,7 @@ Op = Union[
     ExtraTurn, ExtraPhase, SkipStep, EndTurn, WinGame, LoseGame, Monarchy, Emblem, ControlPlayer, Restart, ExchangeControl, Vote, Goad,
     RemoveFromCombat, Link, Remember,
     Afterwards, Bind, Cascade, CastFor, CopyForEach, CopyOfCard, Done, EncoreTokens, EnterInPlace, ExileTop, Heal, Mark, Melee, Myriad, PayEach, RingTempts, SetSpeed, TurnUp, Unattach,
-    Venture,
+    Venture, Connive, Explore, Discover, Told,
 ]  # fmt: skip
 
 _ = (Each, Target)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from engine.cards.ops import Change, Op
 
 __all__ = [
-    "Afterwards", "Bind", "Cascade", "CastFor", "CopyForEach", "CopyOfCard", "Done", "EncoreTokens", "EnterInPlace", "ExileTop", "Heal", "Mark", "Melee", "Myriad", "PayEach", "RingTempts", "SetSpeed", "TurnUp",
+    "Afterwards", "Bind", "Cascade", "CastFor", "Connive", "CopyForEach", "CopyOfCard", "Discover", "Done", "EncoreTokens", "EnterInPlace", "ExileTop", "Explore", "Heal", "Mark", "Melee", "Myriad", "PayEach", "RingTempts", "SetSpeed", "Told", "TurnUp",
     "Unattach", "Venture",
 ]  # fmt: skip
 
@@ -47,6 +47,36 @@ class EncoreTokens:
     """For each opponent a token that is a copy of the source card and attacks that opponent this turn if able (702.141a)."""
 
     slot: str = "made"
+
+
+@record
+class Connive:
+    """Each of the objects connives: its controller draws and discards that many, and it gets a +1/+1 counter for each nonland card discarded (701.50)."""
+
+    what: Ref
+    amount: Amount = 1
+
+
+@record
+class Explore:
+    """Each of the creatures explores (701.44a)."""
+
+    what: Ref
+
+
+@record
+class Discover:
+    """Discover: a card of that mana value or less off the top is cast free or put into the hand (701.57a)."""
+
+    amount: Amount
+
+
+@record
+class Told:
+    """The object has done it: ``connives``, ``explores``. For triggers."""
+
+    what: Ref
+    deed: str
 
 
 @record

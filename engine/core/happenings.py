@@ -8,6 +8,7 @@ from engine.core.layers import chars, controller_of
 from engine.core.match import choice_of, defending_player
 from engine.frozen import record
 from engine.ids import PlayerId
+from engine.rulebook.refs import ref
 from engine.state import events as ev
 from engine.state.objects import Gone, Snapshot
 
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from engine.state.board import Board
 
 __all__ = ["Occurrence", "occurrences"]
+
+_PAID = ref("601.2h")
 
 
 @record
@@ -129,6 +132,8 @@ def _status(e: ev.BlockStatus, before: Board, after: Board) -> list[Occurrence]:
 
 
 def _announced(e: ev.Announced, before: Board, after: Board) -> list[Occurrence]:
+    if e.cites and e.cites[0] == _PAID:
+        return []  # only what was paid is noted
     obj = after.object(e.object)
     who = obj.controller if obj is not None else None
     return [Occurrence("becomes_target", t, player=who, other=e.object, source=e.object) for slot in e.stack.targets for t in slot]
@@ -168,8 +173,19 @@ def _noted(e: ev.Noted, before: Board, after: Board) -> list[Occurrence]:
     if e.what == "level":
         levels = [m.removeprefix("level:") for m in e.more.marks if m.startswith("level:")]
         return [Occurrence("becomes_level", e.object, player=controller_of(after, e.object), step=levels[-1] if levels else "")]
-    name = {"turned_face_up": "turned_face_up", "transformed": "transforms", "phased_in": "phase_in"}.get(e.what)
+    name = {
+        "turned_face_up": "turned_face_up", "transformed": "transforms", "phased_in": "phase_in", "monstrous": "becomes_monstrous",
+        "renowned": "becomes_renowned",
+    }.get(e.what)  # fmt: skip
     return [Occurrence(name, e.object, player=controller_of(after, e.object))] if name else []
+
+
+def _told(e: ev.RuleApplied, before: Board, after: Board) -> list[Occurrence]:
+    if e.text == "the Ring tempts" and e.player is not None:
+        return [Occurrence("ring_tempts", ~e.player, player=e.player)]
+    if e.text in ("connives", "explores"):
+        return [Occurrence(e.text, oid, player=controller_of(after, oid)) for oid in e.objects]
+    return []
 
 
 _DESIGNATIONS = {"monarch": "becomes_monarch", "initiative": "takes_initiative", "completed": "completes_dungeon", "blessing": "gets_blessing"}
@@ -210,7 +226,7 @@ _MAKERS: dict[type[Any], Callable[[Any, Board, Board], list[Occurrence]]] = {
     ev.ManaAdded: lambda e, b, a: [] if e.source is None else [Occurrence("taps_for_mana", e.source, player=e.player, amount=len(e.mana))],
     ev.LandPlayed: lambda e, b, a: [Occurrence("plays_land", e.object, player=e.player)],
     ev.MarkChanged: _marked,
-    ev.RuleApplied: lambda e, b, a: [Occurrence("ring_tempts", ~e.player, player=e.player)] if e.text == "the Ring tempts" and e.player is not None else [],
+    ev.RuleApplied: _told,
     ev.ControlChanged: lambda e, b, a: [Occurrence("control_changes", e.object, player=e.controller)],
     ev.Attached: lambda e, b, a: [] if e.to is None else [Occurrence("attached", e.object, player=controller_of(a, e.object), other=e.to)],
     ev.Shuffled: lambda e, b, a: [Occurrence("shuffles", ~e.player, player=e.player)],

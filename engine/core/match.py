@@ -692,6 +692,12 @@ def holds(board: Board, scope: Scope, condition: f.Condition | None, book: Book 
         return bool(choice_of(None if scope.source is None else board.object(scope.source), what.key) == what.word)
     if kind is f.Blessed:
         return any(p in board.tally.marks.blessed for p in players(board, scope, what.who))
+    if kind is f.Initiative:
+        return board.tally.marks.initiative in players(board, scope, what.who)
+    if kind is f.Designated:
+        return bool(board.tally.marks.day == what.word)
+    if kind is f.Picked:
+        return bool(scope.word(what.slot) == what.word)
     if kind is f.NewlyControlled:
         return True  # looked up in the log as the ability triggers (engine.core.triggers)
     if kind is f.Not:

@@ -269,6 +269,7 @@ CASES = {
     "cant_win": (_wins, R("cant_win", who="any")),
     "doesnt_untap": (_untaps, R("doesnt_untap", EACH)),
     "extra_blocks": (lambda r: blocked(r, BEAR, BEAR, others=(APE,), pairs=((0, 0), (0, 1))), R("extra_blocks", EACH, amount=1)),
+    "goaded": (lambda r: attack(r, BEAR, by=0), R("goaded", EACH)),
     "ignores_defender": (lambda r: attack(r, creature("Test Fence", "2/2", "defender")), R("ignores_defender", EACH)),
     "lure": (lambda r: blocked(r, BEAR, others=(APE,), pairs=()), R("lure", f.Filter(types=("Creature",), controller="you"))),
     "max_attackers": (lambda r: attack(r, BEAR, APE, by=2), R("max_attackers", amount=1)),

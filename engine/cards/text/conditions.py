@@ -31,6 +31,7 @@ from engine.cards.filters import (
 )  # fmt: skip
 from engine.cards.text.amounts import comparison, number, value
 from engine.cards.text.cursor import Cursor, Mismatch, Thing
+from engine.cards.text.deeds import designation
 from engine.cards.text.nouns import keyword_name, noun, with_filter
 from engine.cards.text.players import player
 from engine.cards.text.qualifiers import place
@@ -486,5 +487,5 @@ def _amounts(p: Cursor) -> Condition | None:
 
 
 _RULES = (
-    _dont_control, _control, _monarch, _turn, _life, _there_are, _cards_in, _in_zone, _both_yours, _kicked, _any_player, _is, _amounts,
+    designation, _dont_control, _control, _monarch, _turn, _life, _there_are, _cards_in, _in_zone, _both_yours, _kicked, _any_player, _is, _amounts,
 )  # fmt: skip

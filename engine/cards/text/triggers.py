@@ -31,9 +31,10 @@ class _Subject:
 
 def events(p: Cursor) -> Found | None:
     """The event up to its comma; one trigger for each event ("enters or attacks" are two)."""
+    from engine.cards.text.deeds import deed_event
     from engine.cards.text.player_triggers import player_event, you_event
 
-    return p.first(you_event, player_event, _object_event)
+    return p.first(you_event, player_event, deed_event, _object_event)
 
 
 def step_trigger(p: Cursor) -> Trigger | None:
