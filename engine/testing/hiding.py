@@ -77,6 +77,7 @@ def permuted(games: Sequence[Game], seat: int, mix: Callable[[list[int]], list[i
     """
     game = games[-1]
     fixed = game.board.fixed
+    eyes = watchers(game, seat)
     kept = seen_cards(games, seat) if seen is None else seen
     conspiracies = {r.card for r in fixed.roles if r.kind == "conspiracy"}
     groups: dict[tuple[int, bool], list[int]] = {}
@@ -105,7 +106,7 @@ def permuted(games: Sequence[Game], seat: int, mix: Callable[[list[int]], list[i
             return value
         if kind is tuple:
             return tuple(swap(v) for v in value)
-        if kind is ev.Noted and value.what == "secret":
+        if kind is ev.Noted and value.what == "secret" and not eyes & set(value.more.known):
             return replace(value, more=replace(value.more, choices=tuple((k, w[::-1]) for k, w in value.more.choices)))
         if kind.__module__ in ("engine.state.events", "engine.state.objects") and attrs.has(kind):
             names: Any = getattr(kind, "_fields")  # noqa: B009 - what records have and checkers don't know
