@@ -15,18 +15,11 @@ from engine.play.decks import demo_decks
 from engine.play.drive import play
 from engine.play.seats import RandomSeat
 from engine.play.terminal.asked import Context
-from engine.play.terminal.forms import (
-    DeclareForm,
-    ListForm,
-    OrderForm,
-    PickForm,
-    ShareForm,
-    WordForm,
-    form_for,
-)
+from engine.play.terminal.forms import ListForm, OrderForm, PickForm, WordForm, form_for
 from engine.play.terminal.labels import _LABELS, label
 from engine.play.terminal.log import log_text
 from engine.play.terminal.paint import prompt_text, row_text, table_text
+from engine.play.terminal.shares import DeclareForm, ShareForm
 from engine.play.terminal.table import PRESETS, Stops, Table, read_stops
 from engine.play.terminal.whynot import Refusal, attempts, explain, read
 from engine.records import record_game
@@ -354,6 +347,21 @@ def test_several_options_are_marked_before_they_are_taken():
     assert [r.mark for r in form.rows()[:4]] == ["[ ] ", "[ ] ", "[ ] ", "[x] "]
     form.press(5)
     assert form.press(len(hand)).value == (hand[3], hand[5])
+
+
+def test_cards_that_nothing_tells_apart_are_one_option_where_one_is_taken():
+    game, _ = new_game("commander", demo_decks(), seed=5, names=NAMES[:4])
+    library = game.board.players[0].library
+    d = Decision("ChooseCards", PlayerId(0), PlayerId(0), Why((), "search"), library, 0, 1)
+    game = replace(game, pending=(d,))
+    form = form_for(Context(game, d))
+    names = [r.text for r in form.rows()]
+    assert names.count("Island") == 1
+    assert len(set(names)) == len(names) < len(library)
+    chosen = form.press(names.index("Island"))
+    assert check(game, chosen).ok
+    assert game.board.objects[chosen.value[0]].base.name == "Island"
+    assert form.press(len(names) - 1).value == ()
 
 
 def test_numbers_and_words_are_written_where_there_is_no_list():

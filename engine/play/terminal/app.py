@@ -9,18 +9,18 @@ from rich.text import Text
 from textual.app import App
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.message import Message
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from engine.errors import EngineError
 from engine.play.terminal.asked import Context
-from engine.play.terminal.forms import Form, form_for
+from engine.play.terminal.forms import form_for
 from engine.play.terminal.labels import label
 from engine.play.terminal.log import log_text
 from engine.play.terminal.paint import headline, prompt_text, row_text, table_text
 from engine.play.terminal.screens import Cover, Long, Question, WhyNot
 from engine.play.terminal.style import CSS
+from engine.play.terminal.widgets import Rows, TableBox
 from engine.views.build import view as view_of
 from engine.views.pictures.parts import Parts
 
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from textual.binding import BindingType
     from textual.events import Resize
 
+    from engine.play.terminal.form import Form
     from engine.play.terminal.table import Table
     from engine.records import Undo
     from engine.state.decisions import Action
@@ -57,27 +58,6 @@ _TABLE_KEYS = frozenset(
         "same",
     }
 )
-
-
-class Rows(OptionList):
-    """The rows of a form. Left and right change a row, Space chooses as Enter does."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "app.turn(-1)", show=False), Binding("right", "app.turn(1)", show=False), Binding("space", "select", show=False),
-        Binding("backspace", "app.take_last", show=False),
-        Binding("a", "app.same", show=False),
-    ]  # fmt: skip
-
-
-class TableBox(VerticalScroll):
-    """The table, which is drawn anew where it gets wider or narrower."""
-
-    class Resized(Message):
-        """It has another size."""
-
-    def on_resize(self) -> None:
-        """Say so."""
-        self.post_message(self.Resized())
 
 
 class PlayApp(App[int]):

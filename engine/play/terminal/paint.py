@@ -12,7 +12,7 @@ from engine.words.width import cell, clip, wide
 
 if TYPE_CHECKING:
     from engine.play.terminal.asked import Context
-    from engine.play.terminal.forms import Form
+    from engine.play.terminal.form import Form
     from engine.views.pictures.parts import Parts, Pile
     from engine.views.records import SeenPlayer
 
