@@ -2,7 +2,7 @@
 
 A drawn seed would shrink to an unrelated game; a drawn decision shrinks to a plainer one: the first listed action is always the plainest
 (passing, the first option), and decks shrink to few cards besides basic lands (CR 100.2, 103, 117). What is no JSON of ours is drawn by
-:mod:`engine.testing.hostile`.
+:func:`hostile_json`, which is that of :mod:`engine.testing.json_strategies`.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from engine.draft.start import new_draft
 from engine.errors import EngineError
 from engine.testing.decks import colors_of, deck_of, fitting, leader_sets, random_deck
 from engine.testing.fuzz import plenty, seats_of
+from engine.testing.json_strategies import hostile_json
 from engine.testing.playing import any_action
 from engine.testing.scenario import build, effect
 from engine.variants import find_variant
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     from engine.state.decisions import Action, Decision
     from engine.state.game import Game, Step
 
-__all__ = ["actions", "boards", "cards", "chooser", "decisions", "decks", "drafts", "games", "play"]
+__all__ = ["actions", "boards", "cards", "chooser", "decisions", "decks", "drafts", "games", "hostile_json", "play"]
 
 MOST = 24
 """Most cards besides basic lands in a drawn deck."""

@@ -12,7 +12,7 @@ from engine.draft.machine import legal as draft_legal
 from engine.errors import InvalidAction
 from engine.protocol import dumps, loads
 from engine.state.game import Step
-from engine.testing import hostile, strategies
+from engine.testing import strategies
 from engine.testing.invariants import violations
 from engine.testing.marks import rule
 from engine.testing.scenario import build
@@ -106,7 +106,7 @@ TEXT = dumps(build({"Ann": {"battlefield": ["Forest"], "library": []}, "Ned": {"
 
 
 @settings(FEW, max_examples=150)
-@given(hostile.hostile_json([TEXT]))
+@given(strategies.hostile_json([TEXT]))
 def test_hostile_json_is_refused_or_is_a_sound_game(text):
     try:
         game = loads(text)
@@ -125,5 +125,5 @@ def test_hostile_json_holds_both_what_is_json_and_what_is_not():
             return False
         return True
 
-    assert find(hostile.hostile_json(), is_json, settings=MANY) is not None
-    assert not is_json(find(hostile.hostile_json(), lambda t: not is_json(t), settings=MANY))
+    assert find(strategies.hostile_json(), is_json, settings=MANY) is not None
+    assert not is_json(find(strategies.hostile_json(), lambda t: not is_json(t), settings=MANY))
