@@ -364,6 +364,16 @@ def test_cards_that_nothing_tells_apart_are_one_option_where_one_is_taken():
     assert form.press(len(names) - 1).value == ()
 
 
+def test_plans_of_payment_are_told_in_both_languages(moments):
+    game, d = moments["PayCost"][0]
+    english = [r.text for r in form_for(Context(game, d)).rows()]
+    japanese = [r.text for r in form_for(Context(game, d, "ja")).rows()]
+    assert any(t.startswith("tap ") for t in english)
+    assert not any("tap " in t for t in japanese)
+    assert any("をタップ" in t for t in japanese)
+    assert english[-1] == label("cancel")
+
+
 def test_numbers_and_words_are_written_where_there_is_no_list():
     game, _ = new_game("commander", demo_decks(), seed=5, names=NAMES[:4])
     few = Decision("ChooseNumber", PlayerId(0), PlayerId(0), Why((), "choose X"), (), 0, 3)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from engine.play.terminal.labels import label
@@ -16,6 +17,16 @@ if TYPE_CHECKING:
     from engine.views.records import SeenCard, SeenOption
 
 __all__ = ["Context"]
+
+
+_PLAN = re.compile(r"tap (?:(?P<n>\d+) )?(?P<what>[^{}]+?)(?: for (?P<mana>(?:\{[^{}]+\})+))?(?=, tap |$)")
+"""A part of a plan of payment: what is tapped for what mana."""
+
+
+def _tapped(found: re.Match[str]) -> str:
+    count = f"{found['n']}枚" if found["n"] else ""
+    mana = f"（{found['mana']}）" if found["mana"] else ""
+    return f"{found['what']}{count}をタップ{mana}"
 
 
 class Context:
@@ -60,6 +71,8 @@ class Context:
 
     def option(self, o: SeenOption) -> tuple[str, str]:
         """An option in words."""
+        if self.prompt.kind == "PayCost" and self.lang == "ja":
+            return (_PLAN.sub(_tapped, o.text), "")
         if self.prompt.kind in ("PayCost", "ChooseReplacement", "May", "LoopSuspected"):
             return (why_ja(o.text) if self.lang == "ja" else o.text, "")
         if o.id is not None and self.prompt.kind != "ChooseModes":

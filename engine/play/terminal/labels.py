@@ -22,8 +22,8 @@ _LABELS: dict[str, tuple[str, str]] = {
     "computers agree": ("Seats played by the computer agree.", "コンピューターの席は同意します。"), "redo none": ("There is nothing to redo.", "やり直すものがありません。"), "redone": ("Done again: {what}", "やり直しました：{what}"),
     "concede ask": ("{who}, do you concede and leave the game? (104.3a)", "{who}、投了してゲームを離れますか？（104.3a）"), "quit ask": ("Save the game before you leave?", "終了前にゲームを保存しますか？"), "save to": ("Save and leave ({path})", "保存して終了（{path}）"),
     "leave": ("Leave without saving", "保存せずに終了"), "stay": ("Go on playing", "続ける"), "yes": ("Yes", "はい"), "no": ("No", "いいえ"), "saved": ("saved in {path}", "{path}に保存しました"), "unsaved": ("could not be saved: {why}", "保存できません：{why}"),
-    "close": ("Esc closes", "Escで閉じる"), "k choose": ("choose", "選択"), "k why": ("why", "なぜ？"), "k undo": ("undo", "元に戻す"), "k redo": ("redo", "やり直す"), "k concede": ("concede", "投了"), "k quit": ("quit", "終了"), "k filter": ("find", "絞り込み"),
-    "k table": ("table", "盤面"), "k log": ("log", "ログ"), "k end": ("end turn", "終了まで"), "passes": ("{who} passes until the end of the turn", "{who}はターン終了までパス"), "tax": ("tax", "税"), "you": ("you", "あなた"), "deals": ("{what} deals {n}", "{what}が{n}点"), "small": ("the terminal is too small; 80 by 24 is enough", "端末が小さすぎます（80×24以上）"),
+    "close": ("Esc closes", "Escで閉じる"), "k choose": ("choose", "選択"), "k why": ("why", "理由"), "k undo": ("undo", "戻す"), "k redo": ("redo", "進む"), "k concede": ("concede", "投了"), "k quit": ("quit", "終了"), "k filter": ("find", "検索"),
+    "k table": ("table", "盤面"), "k log": ("log", "ログ"), "k end": ("end turn", "ターン送り"), "passes": ("{who} passes until the end of the turn", "{who}はターン終了までパス"), "tax": ("tax", "税"), "you": ("you", "あなた"), "deals": ("{what} deals {n}", "{what}が{n}点"), "small": ("the terminal is too small; 80 by 24 is enough", "端末が小さすぎます（80×24以上）"),
     "times": ("×{n}", "×{n}"), "played by": ("{kind}", "{kind}"), "human": ("human", "人"), "random": ("random", "ランダム"), "heuristic": ("heuristic", "コンピューター"), "damage to": ("commander damage taken", "受けた統率者ダメージ"), "ordered n": ("{n} of {most} in order", "{most}個中{n}個"),
 }  # fmt: skip
 
