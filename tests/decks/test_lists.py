@@ -304,3 +304,8 @@ def test_signature_spells_go_through_the_formats_that_hold_them():
         write_list(list_of(deck), "pdf")
     with pytest.raises(CannotHold, match="outside the game"):
         list_of(replace(deck, outside=(RAY,)))
+
+
+def test_a_section_of_a_json_list_that_is_no_list_is_refused():
+    with pytest.raises(UnreadableList, match="'sideBoard' is no list of cards"):
+        read_list('{"data": {"mainBoard": [{"name": "Plains", "count": 9}], "sideBoard": NaN}}')

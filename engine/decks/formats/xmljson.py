@@ -142,6 +142,9 @@ def read_json(text: str) -> DeckList:
     deck = data.get("data", data) if isinstance(data, dict) else None
     if not isinstance(deck, dict) or not isinstance(deck.get("mainBoard"), list):
         raise UnreadableList.at("JSON, but no MTGJSON deck (it has no mainBoard)")
+    wrong = next((key for key in _MTGJSON if not isinstance(deck.get(key) or [], list)), None)
+    if wrong is not None:
+        raise UnreadableList.at(f"{wrong!r} is no list of cards")
     entries = [_json_entry(card, key, section) for key, section in _MTGJSON.items() for card in deck.get(key) or ()]
     if not entries:
         raise UnreadableList.at("a deck list without cards")
