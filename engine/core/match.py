@@ -640,12 +640,24 @@ def _colors(board: Board, scope: Scope, what: f.Colors, book: Book | None) -> in
     if what.of == "identity":
         identity = identity_of(board, scope.controller, book)
         return None if identity is None else len(identity)
+    if what.of.startswith("devotion "):
+        return _devotion(board, scope, set(what.of[9:]))
     facts = _cast_facts(board, scope)
     if what.of == "kicked":
         return 0 if facts is None else sum(p in ("kicker", "multikicker") for p in facts.paid)
     if what.of == "mana":
         return 0 if facts is None else int(facts.mana)
     return scope.number("colors") if facts is None else len(facts.colors)
+
+
+def _devotion(board: Board, scope: Scope, colors: set[str]) -> int:
+    """Mana symbols that are of one of the colors among the mana costs of permanents the player controls (700.5)."""
+    total = 0
+    for oid in board.battlefield:
+        if controller_of(board, oid) == scope.controller and not board.objects[oid].more.phased:
+            cost = chars(board, board.objects[oid]).mana_cost
+            total += 0 if cost is None else sum(bool(colors & set(symbol.split("/"))) for symbol in cost.symbols)
+    return total
 
 
 def identity_of(board: Board, player: int, book: Book | None) -> tuple[str, ...] | None:

@@ -27,7 +27,7 @@ from engine.cards.filters import (
 from engine.cards.text.cursor import Cursor, Mismatch
 from engine.cards.text.nouns import noun
 from engine.cards.text.players import possessive
-from engine.cards.text.words import NUMBERS, counter_kind, whole
+from engine.cards.text.words import COLOR_WORDS, NUMBERS, counter_kind, whole
 from engine.frozen import replace
 
 if TYPE_CHECKING:
@@ -116,7 +116,7 @@ def _value(p: Cursor) -> Amount | None:
         p.need("rounded down")
         return Times(1, of, "down")
     return p.first(
-        _number_of, _greatest, _commander_stat, _life_total, _stat, _amount_word, _cards_in, _identity, _counters_value, number,
+        _number_of, _devotion, _greatest, _commander_stat, _life_total, _stat, _amount_word, _cards_in, _identity, _counters_value, number,
     )  # fmt: skip
 
 
@@ -276,6 +276,18 @@ def _times_cast(p: Cursor) -> Amount | None:
     if p.eat("you've cast ~|it from the command zone this game"):
         return CastCount(This(), who)
     return None
+
+
+def _devotion(p: Cursor) -> Amount | None:
+    """Read "your devotion to white and black" (700.5)."""
+    if not p.eat("your devotion to"):
+        return None
+    letters = ""
+    while p.word in COLOR_WORDS:
+        letters += COLOR_WORDS[p.take().text]
+        if not (p.word == "and" and p.ahead(1) in COLOR_WORDS and p.eat("and")):
+            break
+    return Colors(f"devotion {letters}") if letters else None
 
 
 def _identity(p: Cursor) -> Amount | None:

@@ -151,6 +151,8 @@ def predicate_part(p: Cursor) -> tuple[Part, ...] | None:
         return p.first(becomes_copy, becomes)
     if p.eat("is|are goaded"):
         return (Ban("goaded"),)
+    if p.eat("isn't|aren't a|an") and p.word in TYPE_WORDS:
+        return (AddTypes(lose=(TYPE_WORDS[p.take().text],)),)
     if p.eat("is|are"):
         return is_now(p)
     if p.word in {"can't", "cannot"}:
@@ -283,8 +285,9 @@ def _cant(p: Cursor) -> tuple[Part, ...] | None:
             found = noun(p)
             return None if found is None or found.around is not None else (Ban("cant_be_blocked_except", found.filter),)
         if p.eat("by"):
-            if p.eat("more"):
-                return None
+            if p.eat("more than"):
+                most = number(p)
+                return (Ban("cant_be_blocked_by_more", amount=most),) if isinstance(most, int) and p.eat("creature|creatures") else None
             found = noun(p)
             return None if found is None or found.around is not None else (Ban("cant_be_blocked_by", found.filter),)
         return (Ban("cant_be_blocked"),)
