@@ -1,11 +1,11 @@
 """Twenty random four-player games over the whole catalogue, every invariant after every action; and one run of the rule machine."""
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 
 from engine.core.machine import new_game
 from engine.testing.fuzz import fuzz_command, hold_game, opening, plenty
-from engine.testing.machines import CommanderMachine
+from engine.testing.machines import MACHINES, CommanderMachine
 from engine.testing.marks import rule
 from engine.variants import find_variant
 
@@ -38,3 +38,12 @@ CommanderMachine.TestCase.settings = settings(
     max_examples=20, stateful_step_count=40, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True
 )
 TestCommanderMachine = CommanderMachine.TestCase
+
+
+@pytest.mark.parametrize("variant", [v for v in MACHINES if v != "commander"])
+def test_the_machine_of_each_other_variant_runs_clean(variant):
+    machine = type(f"Small{MACHINES[variant].__name__}", (MACHINES[variant],), {})
+    machine.TestCase.settings = settings(
+        max_examples=3, stateful_step_count=25, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True, database=None, phases=(Phase.generate,)
+    )
+    machine.TestCase("runTest").runTest()
