@@ -11,6 +11,7 @@ from engine.cards.readers import UnreadableFile
 from engine.cards.store import CardPool, load_pool
 from engine.cli.errors import DEBUG
 from engine.cli.limits import Overtime, at_most
+from engine.draft.telling import option_words, question_text
 from engine.questions.ask import add_steps
 from engine.questions.loader import load_file
 from engine.questions.problems import OPEN, PASSED, UNREADABLE, Problem, ScriptError
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from typing import TextIO
 
+    from engine.draft.state import Draft
     from engine.state.decisions import Decision
     from engine.state.game import Game
     from engine.words.refs import Refs
@@ -62,7 +64,8 @@ def _ask_file(path: Path, pool: CardPool | None, asking: Asking | None, lang: st
         script = read_script(load_file(path))
     except ScriptError as error:
         return Report(None, (), (), error.problem)
-    report = run_script(script, pool, ask=None if asking is None else asking.ask, folder=path.parent, debug=DEBUG.get(), lang=lang)
+    one = (None, None) if asking is None else (asking.ask, asking.ask_draft)
+    report = run_script(script, pool, ask=one[0], ask_draft=one[1], folder=path.parent, debug=DEBUG.get(), lang=lang)
     if asking is not None and asking.answers:
         try:
             add_steps(path, asking.answers)
@@ -82,19 +85,27 @@ class Asking:
 
     def ask(self, game: Game, decision: Decision, refs: Refs, place: int, complaint: str) -> str | None:
         """Show the prompt, read an answer; an empty line leaves the prompt open."""
+        return self._read(place, game.players[decision.player], prompt_text(game, decision, refs), answer_text(game, decision, refs), complaint)
+
+    def ask_draft(self, draft: Draft, question: Decision, place: int, complaint: str) -> str | None:
+        """The same for a question of a draft."""
+        sample = next(iter(option_words(draft, question)), "")
+        return self._read(place, draft.players[question.player], question_text(draft, question), f"choose {sample}" if sample else "", complaint)
+
+    def _read(self, place: int, who: str, shown: str, sample: str, complaint: str) -> str | None:
         if complaint:
             if self.answers and self.answers[-1] == self._kept:
                 self.answers.pop()
             print(f"  {complaint}", file=self.out)
-        print(prompt_text(game, decision, refs), file=self.out)
-        print(f"  for example: {answer_text(game, decision, refs) or 'choose …'}  (an empty line leaves it open)", file=self.out)
+        print(shown, file=self.out)
+        print(f"  for example: {sample or 'choose …'}  (an empty line leaves it open)", file=self.out)
         print("> ", end="", file=self.out, flush=True)
         text = " ".join(self.source.readline().split())
         if not text:
             return None
         if not text.partition(" ")[2] and text not in ("keep", "mulligan", "stop", "concede"):
             text = f"choose {text}"
-        self._kept = (place, game.players[decision.player], text)
+        self._kept = (place, who, text)
         self.answers.append(self._kept)
         return text
 

@@ -25,17 +25,24 @@ from engine.questions.results import Branch, Line, Report
 from engine.rulebook.renumber import printed
 from engine.state.decisions import Answer
 from engine.words.answers import cites_rule
+from engine.words.grammar import Unreadable
+from engine.words.japanese import said_ja
 from engine.words.names import starts_of
-from engine.words.sentences import ChooseSaid, RefsSaid, TextSaid
+from engine.words.sentences import ChooseSaid, RefsSaid, TextSaid, read_sentence
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from engine.questions.cardpool import Cards
     from engine.questions.expectations import Expectation
     from engine.questions.moment import Checked
     from engine.questions.schema import Script
     from engine.rulebook.refs import RuleRef
     from engine.rulebook.variant import Variant
+    from engine.state.decisions import Decision
     from engine.words.sentences import Sentence
+
+    AskDraft = Callable[[Draft, Decision, int, str], str | None]
 
 __all__ = ["run_draft"]
 
@@ -53,17 +60,21 @@ class _At:
     asked: frozenset[RuleRef] = frozenset()
     half: tuple[tuple[int, int], ...] = ()
     options: tuple[str, ...] = ()
+    drafts: tuple[tuple[int, Draft], ...] = ()
 
 
-def run_draft(script: Script, variant: Variant, cards: Cards) -> Report:
-    """Draft as the script says, and hold its expectations.
+def run_draft(script: Script, variant: Variant, cards: Cards, ask: AskDraft | None = None, lang: str = "en") -> Report:
+    """Draft as the script says, and hold its expectations. ``lang``: the language of the timeline.
+
+    ``ask`` is called with an open question where the script has no answer: the draft, the question, the number of the step before which the answer belongs (0: at
+    the end), what was wrong with the last answer.
 
     Raises :class:`ScriptError`: something can't be read, or the packs make no draft.
     """
     names = names_of(script)
     steps = read_steps(script, names)
     expect = expectations_of(script, names, steps)
-    runner = _Runner(script, variant, steps, expect)
+    runner = _Runner(script, variant, steps, expect, ask, lang)
     runner.on(runner.start(cards), 0)
     warnings = tuple(w for w in cards.warnings if not is_draft_line(w.text, w.text.partition(":")[0]))
     problem = next((b.problem for b in runner.branches if b.problem is not None), None)
@@ -74,9 +85,12 @@ class _Runner:
     """One run of one script, through every branch of ``choose *``."""
 
     def __init__(
-        self, script: Script, variant: Variant, steps: tuple[Step, ...], expect: tuple[tuple[str, tuple[Expectation, ...]], ...]
-    ) -> None:
+        self, script: Script, variant: Variant, steps: tuple[Step, ...], expect: tuple[tuple[str, tuple[Expectation, ...]], ...],
+        ask: AskDraft | None, lang: str,
+    ) -> None:  # fmt: skip
         self.script, self.variant, self.steps, self.expect = script, variant, steps, expect
+        self.ask, self.lang = ask, lang
+        self.names = names_of(script)
         self.branches: list[Branch] = []
         self.checks: list[Checked] = []
 
@@ -105,6 +119,7 @@ class _Runner:
         while index < len(self.steps):
             step = self.steps[index]
             try:
+                at = self._ask_for(at, step)
                 if isinstance(step.sentence, ChooseSaid) and step.sentence.every:
                     self._split(at, step, index)
                     return
@@ -117,6 +132,11 @@ class _Runner:
 
     def _finish(self, at: _At) -> None:
         at = self._lapse(at)
+        while open_ := [q for q in at.draft.pending if q.kind != "Pick"]:
+            answered = self._asked(at, open_[0], 0)
+            if answered is None:
+                break
+            at = self._lapse(answered)
         wanted = [e for branch, es in self.expect if branch == "always" or branch in at.options for e in es]
         try:
             before = len(at.checks)
@@ -135,7 +155,7 @@ class _Runner:
 
     def _end(self, at: _At, problem: Problem | None) -> None:
         self.checks += [c for c in at.checks if c not in self.checks]
-        self.branches.append(Branch(at.options, None, at.lines, problem))
+        self.branches.append(Branch(at.options, None, at.lines, problem, drafts=at.drafts))
 
     def _split(self, at: _At, step: Step, index: int) -> None:
         """``choose *``: play on under every option of the question."""
@@ -146,7 +166,8 @@ class _Runner:
         for option in q.options:
             word = option if isinstance(option, str) else at.draft.players[~option] if option < 0 else at.draft.setup.name(option)
             taken = apply_pick(at.draft, Answer(q.player, (option,)))
-            line = Line(f"{step.raw.who}: choose {word}", self._numbers(q.why.rules), step.raw.number, own=True)
+            said = f"{step.raw.who}: choose {word}" if self.lang != "ja" else f"{step.raw.who}：{said_ja(ChooseSaid((word,)), self.script.players)}"
+            line = Line(said, self._numbers(q.why.rules), step.raw.number, own=True)
             at2 = replace(at, options=(*at.options, word), lines=(*at.lines, line))
             self.on(self._after(at2, taken.draft, taken.events, step.raw.number), index + 1)
 
@@ -162,7 +183,7 @@ class _Runner:
             at = self._lapse(at)
         seat = self._seat(step)
         q = by_name.question(at.draft, seat)
-        at = replace(at, lines=(*at.lines, Line(f"{raw.who}: {raw.said[0].text}", () if q is None else self._numbers(q.why.rules), raw.number, own=True)))
+        at = replace(at, lines=(*at.lines, Line(self._told(step), () if q is None else self._numbers(q.why.rules), raw.number, own=True)))
         try:
             return self._perform(at, seat, said, raw.number)
         except AmbiguousName as error:
@@ -230,7 +251,47 @@ class _Runner:
             raise IllegalAction.because(f"nothing is asked of {draft.players[seat]} now", draft.setup.rule.cites[0])
         return replace(at, half=(*rest, *((int(seat), c) for c in half)))
 
+    # -- what the script leaves open --
+
+    def _ask_for(self, at: _At, step: Step) -> _At:
+        """A question that this step does not answer is asked, if somebody is there to answer it."""
+        while self.ask is not None and step.raw.who in self.script.players:
+            open_ = [q for q in at.draft.pending if q.kind != "Pick" and q.slot != "wish"]
+            picks = isinstance(step.sentence, RefsSaid) and step.sentence.verb == "pick"
+            if not open_ or (not picks and any(q.player == self._seat(step) for q in open_)):
+                break
+            answered = self._asked(at, open_[0], step.raw.number)
+            if answered is None:
+                break
+            at = answered
+        return at
+
+    def _asked(self, at: _At, q: Decision, place: int) -> _At | None:
+        """Ask until the answer is a legal one; inside the branches of ``choose *`` nothing is asked, it could not be written down."""
+        if self.ask is None or at.options:
+            return None
+        complaint = ""
+        while True:
+            text = self.ask(at.draft, q, place, complaint)
+            if text is None:
+                return None
+            try:
+                said = read_sentence(text, self.names)
+                line = Line(f"{at.draft.players[q.player]}: {text}", self._numbers(q.why.rules), 0, own=True)
+                return self._perform(replace(at, lines=(*at.lines, line)), q.player, said, 0)
+            except Unreadable as error:
+                complaint = str(error)
+            except EngineError as error:
+                complaint = "; ".join(r.text for r in error.reasons) or str(error)
+
     # -- small things --
+
+    def _told(self, step: Step) -> str:
+        """What the step says, in the language of the timeline."""
+        raw = step.raw
+        if self.lang != "ja" or step.sentence is None:
+            return f"{raw.who}: {raw.said[0].text}"
+        return f"{raw.who}：{said_ja(step.sentence, self.script.players)}"
 
     def _seat(self, step: Step) -> PlayerId:
         return PlayerId(self.script.players.index(step.raw.who))
@@ -239,9 +300,9 @@ class _Runner:
         return tuple(dict.fromkeys(printed(r, self.variant.ruleset) for r in rules))
 
     def _after(self, at: _At, draft: Draft, events: tuple[DraftEvent, ...], number: int) -> _At:
-        lines = tuple(Line(tell(draft.setup, e), self._numbers(e.cites), number) for e in events)
+        lines = tuple(Line(tell(draft.setup, e, lang=self.lang), self._numbers(e.cites), number) for e in events)
         asked = frozenset(r for q in draft.pending for r in q.why.rules)
-        return replace(at, draft=draft, events=(*at.events, *events), lines=(*at.lines, *lines), asked=at.asked | asked)
+        return replace(at, draft=draft, events=(*at.events, *events), lines=(*at.lines, *lines), asked=at.asked | asked, drafts=(*at.drafts, (number, draft)))
 
     def _hold(self, at: _At, wanted: Any) -> _At:
         def attempt(seat: int, said: Sentence) -> Any:

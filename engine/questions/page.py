@@ -6,12 +6,13 @@ import re
 from html import escape
 from typing import TYPE_CHECKING
 
+from engine.draft.state import Draft
 from engine.questions.labels import label
 from engine.questions.report import answer_of, central_rules, facts_of, in_runs, problem_text, rules_told, shared_lines
 from engine.rulebook.renumber import from_printed
 from engine.rulebook.ruleset import find_ruleset
 from engine.rulebook.titles import title
-from engine.views.pictures import svg
+from engine.views.pictures import draft_svg, svg
 from engine.views.pictures.look import table_style
 
 if TYPE_CHECKING:
@@ -96,7 +97,8 @@ def _answer(report: Report, lang: str) -> str:
 def _course(report: Report, lang: str) -> str:
     first = report.branches[0]
     out = [f"<h2>{label('Step by step', lang)}</h2>", '<ol class="steps">']
-    start = next((g for n, g in first.moments if n == 0), None)
+    stood: dict[int, Game | Draft] = {**dict(first.moments[:1]), **dict(first.drafts[:1])}
+    start = stood.get(0)
     if start is not None:
         out.append(f"<li><h3>{label('start', lang)}</h3>{_figure(start, '', lang)}</li>")
     out += [*_steps(first, 0, start, lang), "</ol>"]
@@ -106,9 +108,9 @@ def _course(report: Report, lang: str) -> str:
     return "\n".join(out)
 
 
-def _steps(branch: Branch, at: int, start: Game | None, lang: str) -> list[str]:
+def _steps(branch: Branch, at: int, start: Game | Draft | None, lang: str) -> list[str]:
     """The steps of a branch from a line on, each with the picture of what it led to, if anything has changed."""
-    after = dict(branch.moments)
+    after: dict[int, Game | Draft] = {**dict(branch.moments), **dict(branch.drafts)}
     groups: list[list[Line]] = []
     for line in in_runs(branch.lines[at:], lang):
         if line.own or not groups:
@@ -121,7 +123,7 @@ def _steps(branch: Branch, at: int, start: Game | None, lang: str) -> list[str]:
         last = i + 1 == len(groups) or groups[i + 1][0].step != step
         game = after.get(step) if last else None
         picture = ""
-        if game is not None and (shown is None or game.board is not shown.board):
+        if game is not None and (shown is None or _table_of(game) is not _table_of(shown)):
             picture, shown = _figure(game, label("after", lang, step=step) if step else label("end", lang), lang), game
         out.append(f"<li>{_group(group)}{picture}</li>")
     return out
@@ -141,9 +143,15 @@ def _rules(line: Line) -> str:
     return f'<span class="rules">{escape(", ".join(line.rules))}</span>' if line.rules else ""
 
 
-def _figure(game: Game, words: str, lang: str) -> str:
+def _table_of(game: Game | Draft) -> object:
+    """What a picture shows."""
+    return game if isinstance(game, Draft) else game.board
+
+
+def _figure(game: Game | Draft, words: str, lang: str) -> str:
     caption = f"<figcaption>{words}</figcaption>" if words else ""
-    return f"<figure>{caption}{svg(game, style=False, judge=True, lang=lang)}</figure>"
+    drawn = draft_svg if isinstance(game, Draft) else svg
+    return f"<figure>{caption}{drawn(game, style=False, judge=True, lang=lang)}</figure>"  # type: ignore[arg-type]
 
 
 # -- tables ------------------------------------------------------------------------------------------------------------

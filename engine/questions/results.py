@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.draft.state import Draft
 from engine.frozen import record
 from engine.questions.cardpool import CardWarning
 from engine.questions.moment import Checked
@@ -27,7 +28,7 @@ class Line:
 @record
 class Branch:
     """One way through a script: the options chosen at each ``choose *``, and where it ended. ``moments``: the game after each step, by the
-    number of the step; 0 is the start.
+    number of the step; 0 is the start. ``drafts``: the same of a draft.
     """
 
     options: tuple[str, ...]
@@ -35,6 +36,7 @@ class Branch:
     lines: tuple[Line, ...] = ()
     problem: Problem | None = None
     moments: tuple[tuple[int, Game], ...] = ()
+    drafts: tuple[tuple[int, Draft], ...] = ()
 
     @property
     def name(self) -> str:

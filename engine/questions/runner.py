@@ -53,6 +53,8 @@ if TYPE_CHECKING:
 
     Watch = Callable[[Game, Played], object]
     """(game before, what came of one action or of an effect) -> whatever; it sees everything that the script does."""
+    from engine.questions.drafting import AskDraft
+
     Ask = Callable[["Game", "Decision", Refs, int, str], "str | None"]
     """(game, prompt, names, number of the step before which the answer belongs, complaint about the last answer) -> answer."""
 
@@ -83,6 +85,7 @@ class _State:
 def run_script(
     script: Script, pool: CardPool | None = None, *, rules: str | None = None,
     ask: Ask | None = None, folder: Any = None, debug: bool = False, lang: str = "en", watch: Watch | None = None,
+    ask_draft: AskDraft | None = None,
 ) -> Report:  # fmt: skip
     """Play the script and hold its expectations.
 
@@ -90,7 +93,7 @@ def run_script(
     ``ask`` is called with an open prompt where the script has no answer, and with the number of the step before which the answer belongs (0: at
     the end); it gives an answer in words (``choose command``), or None to leave the prompt open. With ``debug`` a mistake of the engine is raised
     instead of reported. ``lang``: the language of the timeline, ``en`` or ``ja``. ``watch`` is called after every action and every effect with the
-    game before and the step (see :mod:`engine.testing.replaying`).
+    game before and the step (see :mod:`engine.testing.replaying`). ``ask_draft`` is ``ask`` for scripts that draft.
     """
     runner: _Runner | None = None
     cards: Cards | None = None
@@ -107,7 +110,7 @@ def run_script(
         if script.start == ("", "draft"):
             from engine.questions.drafting import run_draft
 
-            return run_draft(script, variant, cards)
+            return run_draft(script, variant, cards, ask_draft, lang)
         runner = _Runner(script, variant, cards, ask, lang, watch)
         runner.prepare()
         runner.play()

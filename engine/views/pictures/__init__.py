@@ -4,8 +4,9 @@ All of them are drawn from :func:`engine.views.view` alone, so a picture shows w
 themselves: no script, no font, no file is loaded, and colors follow the reader's light or dark setting.
 """
 
+from engine.views.pictures.draft import draft_svg
 from engine.views.pictures.page import html
 from engine.views.pictures.table import svg
 from engine.views.pictures.text import text
 
-__all__ = ["html", "svg", "text"]
+__all__ = ["draft_svg", "html", "svg", "text"]

@@ -23,6 +23,10 @@ _LABELS: dict[str, tuple[str, str]] = {
     "dealt": ("commander damage (of {n})", "統率者ダメージ（{n}点で敗北）"), "dealt short": ("damage (of {n})", "ダメージ（/{n}）"), "and more": ("… and {n} more", "… 他{n}枚"),
     "empty": ("empty", "なし"), "as seen": (", as {who} sees it", "（{who}から見た盤面）"), "t battlefield": ("battlefield", "戦場"), "t hand": ("hand", "手札"), "t command": ("command", "統率領域"),
     "t graveyard": ("graveyard", "墓地"), "t exile": ("exile", "追放"), "t stack": ("stack", "スタック"),
+    "draft": ("{variant} · draft round {n}, packs go {to}", "{variant} · ドラフト第{n}周、パックは{to}"), "draft over": ("{variant} · the draft is over", "{variant} · ドラフト終了"),
+    "to the left": ("to the left", "左へ"), "to the right": ("to the right", "右へ"), "drafted": ("{n} drafted", "ドラフト済み{n}枚"),
+    "in front": ("in front: {n}", "手元のパック：{n}枚"), "d pack": ("Pack", "パック"), "d given": ("Picked", "選んだカード"), "d pool": ("Drafted", "ドラフトしたカード"),
+    "d face up": ("Face up", "表向き"), "d revealed": ("Revealed", "公開中"), "d removed": ("Removed", "取り除かれたカード"), "d notes": ("Notes", "メモ"),
 }  # fmt: skip
 
 
