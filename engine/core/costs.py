@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.cards.abilities import Cost, CostChange, CostPart, Keyword, Permission, Spell, Static
-from engine.cards.filters import Filter
+from engine.cards.filters import Condition, Filter
 from engine.cards.mana import ManaCost
 from engine.cards.ops import AddAbilities
 from engine.core.layers import chars, controller_of, view
@@ -260,14 +260,13 @@ def granted_keywords(board: Board, seen: Chars, player: int, obj: Obj) -> tuple[
         return ()
     spell = Obj_(obj.id, obj.cards, obj.owner, PlayerId(player), "stack", obj.base)
     out: list[str] = []
-    for scope, a, words in found:
-        wanted = a.affects
-        if any(describes(board, scope, p, spell, seen, PlayerId(player)) for p in (wanted.any_of or (wanted,))) and holds(board, scope, a.condition):
+    for scope, wanted, condition, words in found:
+        if any(describes(board, scope, p, spell, seen, PlayerId(player)) for p in (wanted.any_of or (wanted,))) and holds(board, scope, condition):
             out += words
     return tuple(out)
 
 
-def _given_to_spells(board: Board) -> list[tuple[Scope, Static, list[str]]]:
+def _given_to_spells(board: Board) -> list[tuple[Scope, Filter, Condition | None, list[str]]]:
     """The static abilities that give keywords to spells."""
     out = []
     for oid in board.sources:
@@ -277,7 +276,7 @@ def _given_to_spells(board: Board) -> list[tuple[Scope, Static, list[str]]]:
                 continue
             who = controller_of(board, oid)
             words = [k.name for c in a.changes if type(c) is AddAbilities for k in c.abilities if type(k) is Keyword]
-            out.append((Scope(who if who is not None else source.owner, oid), a, words))
+            out.append((Scope(who if who is not None else source.owner, oid), a.affects, a.condition, words))
     return out
 
 

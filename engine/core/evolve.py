@@ -185,7 +185,7 @@ class Writer:
         for seat, state in enumerate(self.before.players):
             held = (self.players.get(seat) or state).permanents
             if oid in held:
-                self.player(seat).permanents = tuple(list(held))
+                self.player(seat).permanents = (*held,)
                 return
 
     def freeze(self, *, neutral: bool, timeless: bool) -> Board:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from engine.cards.card import Face
     from engine.core.book import Book
+    from engine.ids import ObjectId
     from engine.state.board import Board
     from engine.state.objects import Chars, Obj
 
@@ -69,10 +70,10 @@ def permissions(board: Board, kind: str) -> Iterator[tuple[Scope, Permission, tu
             yield Scope(e.controller, e.source, bindings=e.bindings), e.rule, e.things
 
 
-def _by_kind(board: Board) -> dict[str, list[tuple[int, Permission]]]:
+def _by_kind(board: Board) -> dict[str, list[tuple[ObjectId, Permission]]]:
     """The permissions that objects give, by kind, with the objects; found once for each view of a board."""
     seen = view(board)
-    found: dict[str, list[tuple[int, Permission]]] | None = seen.data.get("permissions")
+    found: dict[str, list[tuple[ObjectId, Permission]]] | None = seen.data.get("permissions")
     if found is None:
         found = {}
         sources = board.sources
