@@ -84,7 +84,7 @@ def _by_kind(board: Board) -> dict[str, list[tuple[ObjectId, Permission]]]:
                 continue
             for a in chars(board, obj).abilities:
                 if type(a) is Permission and obj.zone in a.zones:
-                    found.setdefault(a.kind, []).append((oid, a))
+                    found.setdefault(a.kind, []).append((obj.id, a))
         seen.data["permissions"] = found
     return found
 
