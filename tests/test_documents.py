@@ -16,6 +16,8 @@ from sybil.parsers.markdown import PythonCodeBlockParser
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = ["README.md", *(str(path.relative_to(ROOT)) for path in sorted((ROOT / "docs").rglob("*.md")) if "_build" not in path.parts)]
 PYTHON = Sybil(parsers=[PythonCodeBlockParser(doctest_optionflags=ELLIPSIS)])
+NEEDS = {"docs/learning.md": ("numpy", "gymnasium", "pettingzoo")}
+"""Pages about an extra that need not be installed."""
 BLOCK = re.compile(r"^```(?P<kind>\w*)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -33,6 +35,8 @@ def questions() -> list[object]:
 
 @pytest.mark.parametrize("page", PAGES)
 def test_the_python_blocks_of_a_page_run(page: str):
+    for needed in NEEDS.get(page, ()):
+        pytest.importorskip(needed)
     for example in PYTHON.parse(ROOT / page).examples():
         example.evaluate()
 

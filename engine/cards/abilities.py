@@ -76,7 +76,8 @@ TRIGGER_EVENTS = (
     "attacks", "you_attack", "attacks_alone", "blocks", "becomes_blocked", "unblocked", "deals_damage", "dealt_damage", "cast", "activates",
     "draws", "discards", "sacrifices", "mills", "gains_life", "loses_life", "step", "taps", "untaps", "taps_for_mana", "becomes_target",
     "counter_put", "plays_land", "turned_face_up", "transforms", "becomes_monarch", "control_changes", "creates_token", "cycles",
-    "searches", "shuffles", "attached", "loses_game", "phase_in", "mutates", "countered", "scries", "last_counter_removed", "chapter",
+    "searches", "shuffles", "attached", "loses_game", "phase_in", "mutates", "countered", "scries", "last_counter_removed", "chapter", "room",
+    "becomes_level", "ring_tempts", "takes_initiative", "completes_dungeon", "day_changes", "gets_blessing", "connives", "explores", "becomes_monstrous", "becomes_renowned",
 )  # fmt: skip
 
 
@@ -185,7 +186,7 @@ RESTRICTIONS = (
     "assigns_toughness", "attack_cost", "cant_activate", "cant_attack", "cant_attack_alone", "cant_attack_you", "cant_be_blocked", "cant_be_blocked_by",
     "cant_be_blocked_by_more", "cant_be_blocked_except", "cant_be_countered", "cant_be_regenerated", "cant_be_sacrificed", "cant_be_targeted", "cant_block",
     "cant_block_alone", "cant_cast", "cant_cast_from", "cant_draw", "cant_enter", "cant_gain_life", "cant_lose", "cant_pay_life", "cant_prevent",
-    "cant_search", "cant_transform", "cant_win", "doesnt_untap", "extra_blocks", "ignores_defender", "lure", "max_attackers", "max_spells", "must_attack",
+    "cant_search", "cant_transform", "cant_win", "doesnt_untap", "extra_blocks", "goaded", "ignores_defender", "lure", "max_attackers", "max_counters", "max_spells", "must_attack",
     "must_be_blocked", "must_block", "no_basic_lands",
 )  # fmt: skip
 """Every ``kind`` of :class:`Restriction`."""
@@ -202,7 +203,7 @@ class Restriction:
     In combat also: cant_attack_alone, cant_block_alone, max_attackers (``amount``; ``who`` "you" = against you), ignores_defender, must_be_blocked (by one
     creature at least), lure (by all that can), extra_blocks (``amount`` more attackers, 0 = any number), cant_be_blocked_by_more (than ``amount``
     creatures). ``filter`` with cant_block and must_block: which attackers; ``amount`` with cant_be_blocked_except: by that many or more creatures.
-    A ``condition`` of cant_attack is read for each defending player. max_spells: at most ``amount`` spells (that fit ``filter``) each turn; cant_draw: more
+    A ``condition`` of cant_attack is read for each defending player. max_counters: ``amount`` counters of the kind ``text``; max_spells: at most ``amount`` spells (that fit ``filter``) each turn; goaded: by the controller of the ability; cant_draw: more
     than ``amount`` cards each turn; cant_prevent: damage from sources that fit ``filter`` (``amount`` 1: combat damage only).
     """
 
@@ -248,7 +249,7 @@ class Replacement:
     tapped: bool = False
     counters: tuple[tuple[str, Amount], ...] = ()
     choose: str = ""
-    """Enters with a choice: color, creature_type, card_name, opponent, player, number."""
+    """Enters with a choice: color, creature_type, card_name, opponent, player, number; ``under``: under the control of an opponent."""
     copy: Filter | None = None
     but: tuple[Change, ...] = ()
     optional: bool = False

@@ -11,9 +11,9 @@ from typing import Union
 from engine.frozen import record
 
 __all__ = [
-    "All", "AllOf", "Amount", "AnyOf", "AttachedTo", "Blessed", "Bound", "CastCount", "CastX", "Chose", "Colors", "CommanderOf", "Compare", "Condition",
-    "ControllerOf", "Count", "CountersOn", "Defending", "Did", "Each", "Exact", "Filter", "Greatest", "HandSize", "InZone", "Is",
-    "LifeOf", "Linked", "Monarch", "MonarchRef", "MostLife", "NewlyControlled", "Not", "OwnerOf", "Paid", "PaidTimes", "Plus", "Ref", "Result", "Seats", "Several", "Stat", "Target", "This",
+    "All", "AllOf", "Amount", "AnyOf", "AttachedTo", "Blessed", "Bound", "CastCount", "CastX", "Chose", "Colors", "CommanderOf", "Compare", "Completed", "Condition",
+    "ControllerOf", "Count", "CountersOn", "Defending", "Designated", "Did", "Each", "Exact", "Filter", "Greatest", "HandSize", "InZone", "Initiative", "Is", "Level",
+    "LifeOf", "Linked", "Monarch", "MonarchRef", "MostLife", "NewlyControlled", "Not", "OwnerOf", "Paid", "PaidTimes", "Picked", "Plus", "Ref", "Result", "Seats", "Several", "SpeedOf", "Stat", "Target", "This",
     "Times", "Turn", "WasCast", "X", "You",
 ]  # fmt: skip
 
@@ -51,7 +51,9 @@ class Bound:
 
 @record
 class Each:
-    """Players: ``opponent`` (each opponent), ``player`` (each player), ``other`` (each other player)."""
+    """Players: ``opponent`` (each opponent), ``player`` (each player), ``other`` (each other player), ``other opponent`` (each
+    opponent but the ``player`` of the trigger).
+    """
 
     who: str = "opponent"
 
@@ -170,7 +172,7 @@ class Filter:
     state: tuple[str, ...] = ()
     """All of: tapped, untapped, attacking, blocking, blocked, unblocked, attacking_you, face_down, face_up, token, nontoken,
     commander, not_commander, enchanted, equipped, modified, attached, damaged_this_turn, entered_this_turn, historic, activated, triggered, source (the
-    object the ability is on), renowned, saddled, monstrous, suspected, host (what the source is attached to), attached_to_source, whole_pool (its owner left no card of the pool aside)."""
+    object the ability is on), renowned, saddled, monstrous, suspected, ring_bearer (its controller's), host (what the source is attached to), attached_to_source, whole_pool (its owner left no card of the pool aside)."""
     chosen: str | None = None
     """Fits what was chosen for the source: ``name``, ``type``, ``color`` or ``number`` (its mana value); ``other_name``: a chosen name that ``it`` does not have."""
     targets: Filter | None = None
@@ -261,6 +263,27 @@ class PaidTimes:
 
 
 @record
+class SpeedOf:
+    """The speed of the player meant, 0 without one (CR 702.179f)."""
+
+    who: Ref = You()
+
+
+@record
+class Level:
+    """The level of the object meant, 1 without one (CR 716.2d)."""
+
+    of: Ref = This()
+
+
+@record
+class Completed:
+    """How many dungeons the player meant has completed (CR 309.7)."""
+
+    who: Ref = You()
+
+
+@record
 class CastX:
     """The value of X with which the source was cast (CR 107.3m); 0 if it wasn't cast."""
 
@@ -275,7 +298,8 @@ class MostLife:
 @record
 class Colors:
     """Number of colors: in the identity of the player's commanders (``identity``; undefined without one, CR 903.4f), among the
-    objects of ``filter``, or of mana spent to cast the source (``spent``).
+    objects of ``filter``, or of mana spent to cast the source (``spent``); ``mana``: how much mana was spent to cast it; ``kicked``:
+    how many times it was kicked.
     """
 
     of: str = "identity"
@@ -306,7 +330,7 @@ class Times:
 
 
 Amount = Union[
-    int, X, Count, Stat, Greatest, CountersOn, LifeOf, HandSize, Seats, CastCount, PaidTimes, CastX, MostLife, Colors, Result, Plus, Times,
+    int, X, Count, Stat, Greatest, CountersOn, LifeOf, HandSize, Seats, CastCount, PaidTimes, CastX, MostLife, SpeedOf, Level, Completed, Colors, Result, Plus, Times,
 ]  # fmt: skip
 
 
@@ -392,6 +416,28 @@ class Blessed:
 
 
 @record
+class Initiative:
+    """The player meant has the initiative (CR 726)."""
+
+    who: Ref = You()
+
+
+@record
+class Designated:
+    """It is ``day`` or ``night``, or neither ("") (CR 731)."""
+
+    word: str
+
+
+@record
+class Picked:
+    """The word was chosen by an earlier step and bound to ``slot``."""
+
+    slot: str
+    word: str
+
+
+@record
 class NewlyControlled:
     """The source came under its controller's control since the beginning of that player's last upkeep (CR 702.30)."""
 
@@ -417,4 +463,4 @@ class AnyOf:
     parts: tuple[Condition, ...]
 
 
-Condition = Union[Compare, Is, InZone, Turn, Paid, WasCast, Did, Monarch, Chose, Blessed, NewlyControlled, Not, AllOf, AnyOf]
+Condition = Union[Compare, Is, InZone, Turn, Paid, WasCast, Did, Monarch, Chose, Blessed, Initiative, Designated, Picked, NewlyControlled, Not, AllOf, AnyOf]

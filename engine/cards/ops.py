@@ -560,6 +560,8 @@ class LookAt:
     slot: str = "moved"
     face_down: str = ""
     """``manifest`` or ``cloak`` for cards put onto the battlefield face down."""
+    counters: tuple[tuple[str, Amount], ...] = ()
+    """What the cards put onto the battlefield enter with."""
 
 
 @record
@@ -680,6 +682,8 @@ class Permit:
     any_mana: bool = False
     duration: str = "end_of_turn"
     may: bool = True
+    transformed: bool = False
+    """With ``now``: cast with the back face up (310.11b)."""
     flash: bool = False
     """Only the time: they may be cast as though they had flash."""
 
@@ -877,18 +881,26 @@ from engine.cards.steps import (  # noqa: E402 - their steps are ops, too
     Bind,
     Cascade,
     CastFor,
+    Connive,
     CopyForEach,
     CopyOfCard,
+    Discover,
     Done,
+    EncoreTokens,
     EnterInPlace,
     ExileTop,
+    Explore,
     Heal,
     Mark,
     Melee,
     Myriad,
     PayEach,
+    RingTempts,
+    SetSpeed,
+    Told,
     TurnUp,
     Unattach,
+    Venture,
 )  # fmt: skip
 
 Op = Union[
@@ -897,7 +909,8 @@ Op = Union[
     May, Pay, If, ForEach, Delay, Shield, CopySpell, Permit, Prohibit, Attach, TurnFace, Transform, PhaseOut, Meld, Merge, ExileUntil,
     ExtraTurn, ExtraPhase, SkipStep, EndTurn, WinGame, LoseGame, Monarchy, Emblem, ControlPlayer, Restart, ExchangeControl, Vote, Goad,
     RemoveFromCombat, Link, Remember,
-    Afterwards, Bind, Cascade, CastFor, CopyForEach, CopyOfCard, Done, EnterInPlace, ExileTop, Heal, Mark, Melee, Myriad, PayEach, TurnUp, Unattach,
+    Afterwards, Bind, Cascade, CastFor, CopyForEach, CopyOfCard, Done, EncoreTokens, EnterInPlace, ExileTop, Heal, Mark, Melee, Myriad, PayEach, RingTempts, SetSpeed, TurnUp, Unattach,
+    Venture, Connive, Explore, Discover, Told,
 ]  # fmt: skip
 
 _ = (Each, Target)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.cards.filters import Amount, Ref
+from engine.cards.filters import Amount, Ref, You
 from engine.frozen import record
 from engine.ids import ObjectId
 
@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from engine.cards.ops import Change, Op
 
 __all__ = [
-    "Afterwards", "Bind", "Cascade", "CastFor", "CopyForEach", "CopyOfCard", "Done", "EnterInPlace", "ExileTop", "Heal", "Mark", "Melee", "Myriad", "PayEach", "TurnUp",
-    "Unattach",
+    "Afterwards", "Bind", "Cascade", "CastFor", "Connive", "CopyForEach", "CopyOfCard", "Discover", "Done", "EncoreTokens", "EnterInPlace", "ExileTop", "Explore", "Heal", "Mark", "Melee", "Myriad", "PayEach", "RingTempts", "SetSpeed", "Told", "TurnUp",
+    "Unattach", "Venture",
 ]  # fmt: skip
 
 
@@ -40,6 +40,66 @@ class Mark:
     what: Ref
     word: str
     turn: bool = False
+
+
+@record
+class EncoreTokens:
+    """For each opponent a token that is a copy of the source card and attacks that opponent this turn if able (702.141a)."""
+
+    slot: str = "made"
+
+
+@record
+class Connive:
+    """Each of the objects connives: its controller draws and discards that many, and it gets a +1/+1 counter for each nonland card discarded (701.50)."""
+
+    what: Ref
+    amount: Amount = 1
+
+
+@record
+class Explore:
+    """Each of the creatures explores (701.44a)."""
+
+    what: Ref
+
+
+@record
+class Discover:
+    """Discover: a card of that mana value or less off the top is cast free or put into the hand (701.57a)."""
+
+    amount: Amount
+
+
+@record
+class Told:
+    """The object has done it: ``connives``, ``explores``. For triggers."""
+
+    what: Ref
+    deed: str
+
+
+@record
+class Venture:
+    """The players venture into the dungeon (701.49), or ``into`` the one that is called so."""
+
+    who: Ref = You()
+    into: str = ""
+
+
+@record
+class RingTempts:
+    """The Ring tempts the player (701.54)."""
+
+    who: Ref = You()
+
+
+@record
+class SetSpeed:
+    """The players' speed increases by that much, to 4 at most (702.179c-d)."""
+
+    who: Ref = You()
+    amount: Amount = 1
 
 
 @record

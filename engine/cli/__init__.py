@@ -1,5 +1,5 @@
 """The command line: ``commandzone ask``, ``demo``, ``check``, ``cards``, ``rules``, ``variants``, ``ledger``, ``fuzz``,
-``shrink``, ``sim``.
+``shrink``, ``perft``, ``sim``.
 
 Usage errors exit with 2. Every command's exit codes stand in its help.
 """
@@ -311,6 +311,31 @@ def shrink(
     from engine.cli.shrink import shrink
 
     return shrink(script, output, seconds=seconds, cards=cards)
+
+
+@app.command
+def perft(
+    position: str = "",
+    *,
+    depth: Annotated[int | None, Parameter(validator=validators.Number(gte=0, lte=40))] = None,
+    divide: Annotated[bool, Parameter(negative="")] = False,
+) -> int:
+    """Count the ways to go on from fixed positions, so many actions deep: what is listed, as a number that must not change by itself.
+
+    Exit codes: 0, 2 no position is called so.
+
+    Parameters
+    ----------
+    position
+        The beginning of a position's name, all of them by default.
+    depth
+        How many actions deep; by default each position's own depth, for which the counts are kept.
+    divide
+        Tell for each first action how many ways begin with it.
+    """
+    from engine.testing.perft import perft_command
+
+    return perft_command(position, depth, divided=divide)
 
 
 @app.command

@@ -56,14 +56,18 @@ def made_table(
     return Table(_started(chosen, decks, cards, players, names, seed), seats, stops=when, lang=lang, seed=seed)
 
 
-def _started(variant: Variant, paths: Sequence[Path], cards: Path | None, players: int | None, names: Sequence[str], seed: int) -> Record:
+def _started(
+    variant: Variant, paths: Sequence[Path], cards: Path | None, players: int | None, names: Sequence[str], seed: int
+) -> Record:
     lists = [_deck(path, variant, cards) for path in paths]
     least, most = variant.players.least, variant.players.most
     count = players or len(names) or (len(lists) if len(lists) > 1 else max(least, min(4, most or 4)))
     if count < least or (most is not None and count > most):
         raise InvalidAction.because(f"{variant.name} is not played by {count}", code="play/players")
     if len(lists) > count or len(names) > count:
-        raise InvalidAction.because(f"there are {max(len(lists), len(names))} decks or names for {count} players", code="play/players")
+        raise InvalidAction.because(
+            f"there are {max(len(lists), len(names))} decks or names for {count} players", code="play/players"
+        )
     built_in = demo_decks() if variant.key == "commander" else deal(variant.key, variant.rules, count, seed)
     used = tuple(lists or built_in)
     called = (*names, *(n for n in NAMES if n not in names), *(f"Player {n}" for n in range(1, count + 1)))
@@ -96,6 +100,11 @@ def play_command(*, save: Path, **options: Any) -> int:
         return _USAGE
     app = PlayApp(table, save)
     app.run()
+    if app.return_code and table.record.at:
+        from engine.protocol import dumps_record
+
+        save.write_text(dumps_record(table.record) + "\n", "utf-8")
+        sys.stderr.write(f"the game is saved in {save}\n")
     if app.saved:
         print(app.saved)
     return app.return_code or 0

@@ -161,6 +161,7 @@ class _Demands:
         self.board, self.player = board, player
         rules = rules_in_force(board)
         self.must = "must_attack" in rules
+        self.goading = "goaded" in rules
         self.costs = "attack_cost" in rules
         self.alone = "cant_attack_alone" in rules
         self.caps: list[tuple[int, int | None]] = []
@@ -174,7 +175,10 @@ class _Demands:
         found = self.goads.get(oid)
         if found is None:
             obj = self.board.object(oid)
-            found = self.goads[oid] = obj.more.goaded if obj is not None else ()
+            found = obj.more.goaded if obj is not None else ()
+            if self.goading:
+                found += tuple(x.scope.controller for x in limits(self.board, "goaded", oid) if x.scope.controller not in found)
+            self.goads[oid] = found
         return found
 
     def wanted(self, oid: int) -> int:
@@ -182,7 +186,7 @@ class _Demands:
         n = len(self.goaded(oid))
         if self.must:
             if oid not in self.musts:
-                self.musts[oid] = len(limits(self.board, "must_attack", oid))
+                self.musts[oid] = sum(not x.rule.who for x in limits(self.board, "must_attack", oid))
             n += self.musts[oid]
         return n
 
@@ -191,6 +195,8 @@ class _Demands:
         if self.costs and attack_cost(self.board, ((oid, thing),)) != ManaCost():
             return 0
         n = self.wanted(oid)
+        if self.must:
+            n += sum(x.rule.who == f"seat {~thing}" for x in limits(self.board, "must_attack", oid) if x.rule.who)
         for p in self.goaded(oid):
             if thing < 0 and thing != ~p:
                 n += 1
@@ -296,7 +302,7 @@ def check_attackers(board: Board, book: Book | None, player: int, value: Iterabl
 
 def _unmet(board: Board, player: int, demands: _Demands, value: Pairs) -> list[Reason]:
     """One reason for each creature with a requirement that the attack could obey and does not."""
-    if not demands.must and not any(board.objects[oid].more.goaded for oid in board.marked):
+    if not (demands.must or demands.goading) and not any(board.objects[oid].more.goaded for oid in board.marked):
         return []
     choices = choices_of(board, player)
     most, model = _best(demands, choices)

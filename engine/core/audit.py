@@ -71,6 +71,7 @@ _FRAMES: dict[str, tuple[Choice, ...]] = {
     "Settle": (),
     "StateBased": (
         _c("ChooseObjects", "704.5j", "which of several legendary permanents of one name to keep"),
+        _c("ChoosePlayers", "704.5w", "the protector of a battle that has none"),
         _c("ChooseValue", "903.9a", "whether a commander in a graveyard or in exile goes to the command zone"),
     ),
     "PutTriggers": (_c("Order", "603.3b", "the order of a player's waiting triggers that are not alike"),),
@@ -82,6 +83,7 @@ _FRAMES: dict[str, tuple[Choice, ...]] = {
     "Casting": (
         _c("May", "601.2b", "whether to pay each optional cost"),
         _c("ChooseNumber", "107.3a", "the value of X"),
+        _c("ChooseNumber", "601.2b", "how often an optional cost is paid"),
     ),
     "Activating": (_c("ChooseNumber", "107.3a", "the value of X"),),
     "Paying": (
@@ -108,6 +110,8 @@ _FRAMES: dict[str, tuple[Choice, ...]] = {
         _c("ChooseObjects", "614.12", "what a permanent that may enter as a copy copies"),
         _c("May", "614.12", "whether to pay, or to use an effect, as a permanent enters"),
         _c("ChoosePlayers", "614.12", "the player chosen as a permanent enters"),
+        _c("ChooseObjects", "702.82a", "which creatures are devoured"),
+        _c("ChooseCards", "702.38a", "which cards are revealed to amplify"),
         _c("ChooseNumber", "614.12", "the chapter with which a Saga with read ahead begins (714.3b)"),
         _c("ChooseValue", "614.12", "the color, type, name or number chosen as a permanent enters"),
         _c("Order", "613.7m", "the order of timestamps of permanents that arrive together, where it can come out differently"),
@@ -124,6 +128,7 @@ _FRAMES: dict[str, tuple[Choice, ...]] = {
     "SuspectedLoop": (_c("LoopSuspected", "732.4", "the outcome of what looks like a loop"),),
     "Leaving": (),
     "FetchCompanion": (),
+    "SetAside": (),
     "Restarting": (),
 }
 
@@ -131,6 +136,11 @@ _OPS: dict[str, tuple[Choice, ...]] = {
     "Move": (_ORDER_LIBRARY, _HOST),
     "Sacrifice": (_c("ChooseObjects", "701.21a", "which permanents"),),
     "Discard": (_c("ChooseCards", "701.9b", "which cards, unless at random"),),
+    "Venture": (
+        _c("ChooseValue", "701.49a", "which dungeon is entered"),
+        _c("ChooseValue", "701.49b", "which room comes next"),
+    ),
+    "RingTempts": (_c("ChooseObjects", "701.54a", "which creature becomes the Ring-bearer"),),
     "Proliferate": (_c("ChooseObjects", "701.34a", "which permanents and players get counters"),),
     "CopyToken": (_c("ChooseTargets", "303.4g", "what a token that is a copy of an Aura enchants"),),
     "AddMana": (_c("ChooseValue", "106.1", "which mana"),),
@@ -167,6 +177,7 @@ _OPS: dict[str, tuple[Choice, ...]] = {
 
 KEYWORDS: dict[str, tuple[Choice, ...]] = {
     "convoke": (_c("PayCost", "601.2g", "which creatures are tapped"),),
+    "emerge": (_c("ChooseObjects", "601.2b", "which creature is sacrificed"),),
     "improvise": (_c("PayCost", "601.2g", "which artifacts are tapped"),),
     "delve": (_c("PayCost", "601.2g", "which cards are exiled"),),
     "kicker": (_c("May", "601.2b", "whether it is paid"),),

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from engine.cards.abilities import Cost, Spell
-from engine.cards.filters import Filter
+import attrs
+
+from engine.cards.abilities import Cost, Keyword, Spell
+from engine.cards.card import Face
+from engine.cards.filters import All, Each, Filter, Target
 from engine.cards.mana import ManaCost
 from engine.cards.ops import Modes, Program, TargetSpec
 from engine.core.attachments import enchant
-from engine.core.costs import optional_costs, spent_as, tax_rules, total_cost, ways_of_paying
+from engine.core.costs import REPEATED, optional_costs, spent_as, tax_rules, total_cost, ways_of_paying
 from engine.core.mana import can_pay, purpose_of
-from engine.core.match import is_commander
+from engine.core.match import find, is_commander
 from engine.core.moves import kept_counters
-from engine.core.permissions import FACE_DOWN, Way
+from engine.core.permissions import FACE_DOWN, TRANSFORMED, Way
 from engine.core.printed import printed
 from engine.core.restrictions import spendable_life
 from engine.core.run import handles
@@ -26,7 +29,6 @@ from engine.state.frames import Activating, Casting, Choosing, Paying, Priority,
 from engine.state.objects import PLAIN, CastFacts, More, Obj, StackPart
 
 if TYPE_CHECKING:
-    from engine.cards.card import Face
     from engine.core.run import Run
     from engine.ids import CardId
     from engine.rulebook.refs import RuleRef
@@ -43,6 +45,8 @@ def spell_program(face: Face, using: str = "") -> Program:
     seen = printed(face).chars
     if using in FACE_DOWN:
         return Program()
+    if using == "overload":
+        return _overloaded(face)
     spells = [a.program for a in seen.abilities if type(a) is Spell]
     if len(spells) == 1:
         return spells[0]
@@ -69,20 +73,49 @@ def spell_program(face: Face, using: str = "") -> Program:
     return Program()
 
 
+def _overloaded(face: Face) -> Program:
+    """The spell with "each" for "target" (702.96b)."""
+    program = spell_program(face)
+    found = tuple(All(spec.objects) if spec.objects is not None else Each("opponent" if spec.players == "opponent" else "player") for spec in program.targets)
+    return Program(_each_for_target(program.steps, found), (), program.modes)
+
+
+def _each_for_target(value: Any, found: tuple[Any, ...]) -> Any:
+    if type(value) is Target:
+        return found[value.slot]
+    if type(value) is tuple:
+        return tuple(_each_for_target(v, found) for v in value)
+    if type(value) is Face or not attrs.has(type(value)):
+        return value
+    changes = {n: new for n in type(value)._fields if (new := _each_for_target(old := getattr(value, n), found)) is not old and new != old}
+    return replace(value, **changes) if changes else value
+
+
 def place_of(run: Run, obj: Obj) -> int:
     """The object's place in its zone."""
     zone = run.board.zone_of(obj.owner, obj.zone)
     return zone.index(obj.id)
 
 
+def prototyped(face: Face) -> Face:
+    """The face with its second set of power, toughness and mana cost, and the color of that cost (702.160a, 718.3)."""
+    k = next((a for a in face.abilities if type(a) is Keyword and a.name == "prototype"), None)
+    if k is None or k.cost is None or k.cost.mana is None:
+        return face
+    power, _, toughness = k.text.partition("/")
+    return replace(face, mana_cost=k.cost.mana, colors=k.cost.mana.colors(), power=int(power), toughness=int(toughness), box=(power, toughness))
+
+
 def begin_cast(run: Run, player: PlayerId, obj: Obj, way: Way, *, passes: int = 0, during: bool = False) -> None:
     """Propose the spell: the card moves to the stack (601.2a), and the process of casting goes on the agenda."""
     definition = run.book.pool[run.board.fixed.cards[obj.cards[0]].key]
     face = definition.faces[way.face]
+    if way.using == "prototype":
+        face = prototyped(face)
     oid = ObjectId(run.board.objects.size)
     more = PLAIN
     if way.face or way.using:
-        more = More(face=way.face, face_down=way.using if way.using in FACE_DOWN else "")
+        more = More(face=way.face, face_down=way.using if way.using in FACE_DOWN else "", faces=definition.faces if way.using in TRANSFORMED else ())
     part = StackPart("spell", spell_program(face, way.using))
     new = Obj(oid, obj.cards, obj.owner, player, "stack", face, more=more, stack=part)
     if obj.counters:
@@ -107,8 +140,22 @@ def casting(run: Run, frame: Casting, answer: Any) -> Decision | None:
     return _STAGES[frame.stage](run, frame, answer)
 
 
+def _emerging(run: Run, frame: Casting, answer: Any) -> Decision | None:
+    """The creature to be sacrificed for emerge is chosen as the spell is announced (702.119b)."""
+    options = find(run.board, Scope(frame.player, frame.object), Filter(types=("Creature",), controller="you"))
+    if answer is None and len(options) == 1:
+        answer = options
+    if answer is None and options:
+        why = Why((R["601.2b"],), "sacrifice for emerge", frame.object)
+        return Decision("ChooseObjects", frame.player, run.decider(frame.player), why, options, 1, 1, about=(frame.object,), slot="sacrifice")
+    run.push(replace(frame, paid=(*frame.paid, f"emerge {answer[0] if answer else ''}")))
+    return None
+
+
 def _extras(run: Run, frame: Casting, answer: Any) -> Decision | None:
     """Optional additional costs one by one, then X (601.2b)."""
+    if frame.using == "emerge" and not any(p.startswith("emerge ") for p in frame.paid):
+        return _emerging(run, frame, answer)
     face = _face(run, frame)
     seen = printed(face).chars
     done = {p.removeprefix("no ") for p in frame.paid}
@@ -116,6 +163,8 @@ def _extras(run: Run, frame: Casting, answer: Any) -> Decision | None:
         for k in optional_costs(seen):
             if k.name in done:
                 continue
+            if k.name in REPEATED:
+                return _repeated(run, frame, k.name, answer)
             trial = (*frame.paid, k.name)
             if answer is None and not _payable(run, frame, trial, 0):
                 run.push(replace(frame, paid=(*frame.paid, f"no {k.name}")))
@@ -146,6 +195,20 @@ def _extras(run: Run, frame: Casting, answer: Any) -> Decision | None:
     run.push(replace(frame, stage="cost"))
     if program.targets or program.modes is not None:
         run.push(Choosing(frame.object, "cast", program))
+    return None
+
+
+def _repeated(run: Run, frame: Casting, name: str, answer: Any) -> Decision | None:
+    """How often an optional cost that may be paid any number of times is paid (702.33c, 702.56a, 702.157a)."""
+    most = 0
+    limit = 20 if run.board.players[frame.player].more.any_mana else 1000
+    while most < limit and _payable(run, frame, (*frame.paid, *(name,) * (most + 1)), 0):
+        most += 1
+    if answer is None and most:
+        why = Why((R["601.2b"],), f"pay {name}", frame.object, (name,))
+        return Decision("ChooseNumber", frame.player, run.decider(frame.player), why, (), 0, most, about=(frame.object,), slot=name)
+    times = 0 if answer is None else int(answer[0])
+    run.push(replace(frame, paid=(*frame.paid, *(name,) * times, f"no {name}")))
     return None
 
 
@@ -227,8 +290,25 @@ def _done(run: Run, frame: Casting, answer: Any) -> None:
         times = max(times, run.board.tally.casts.get((frame.player, card), 0) + 1)
     paid = tuple(p for p in frame.paid if not p.startswith("no ") and p != "x")
     rules = tax_rules(run.board, run.book, obj) if frame.taxed else ()
-    run.commit((cast_event(obj.id, obj.cards, frame.player, frame.zone, frame.taxed, (frame.using, frame.x, paid, times), rules),))
+    event = cast_event(obj.id, obj.cards, frame.player, frame.zone, frame.taxed, (frame.using, frame.x, paid, times), rules)
+    if printed(obj.base).counts_colors:
+        event = replace(event, facts=replace(event.facts, colors=_colors_spent(run, frame), mana=_mana_spent(run, frame)))
+    run.commit((event,))
     _riders(run, frame, obj)
+
+
+def _colors_spent(run: Run, frame: Casting) -> tuple[str, ...]:
+    """The colors of the mana spent to cast it, in the order of the color wheel (702.44a, 106.1)."""
+    spent = {u.kind for e in run.since(frame.mark) if type(e) is ev.ManaSpent and not e.emptied and e.player == frame.player for u in e.mana}
+    return tuple(c for c in "WUBRG" if c in spent)
+
+
+def _mana_spent(run: Run, frame: Casting) -> int:
+    """How much mana was spent to cast it, the tax included (601.2h)."""
+    spent = sum(len(e.mana) for e in run.since(frame.mark) if type(e) is ev.ManaSpent and not e.emptied and e.player == frame.player)
+    if not spent and run.board.players[frame.player].more.any_mana and frame.cost is not None:
+        return int(frame.cost.value())
+    return spent
 
 
 def cast_event(
@@ -288,6 +368,6 @@ def _untrigger(run: Run, *objects: ObjectId) -> None:
         run.waiting = [w for w in run.waiting if not any(o in ids for _, ids in w.bindings for o in objects)]
 
 
-from engine.core import casting_at_once, reversing  # noqa: E402 - they use the stages' own events
+from engine.core import casting_at_once, reversing, set_aside  # noqa: E402 - they use the stages' own events
 
-_ = reversing
+_ = (reversing, set_aside)

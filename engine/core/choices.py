@@ -224,6 +224,11 @@ def _modes(run: Run, frame: Choosing, obj: Obj, scope: Scope, player: PlayerId, 
         _give_up(run, frame, obj)
         return None
     allowed = modes.more if modes.more_if is not None and holds(run.board, scope, modes.more_if, run.book) else modes.most
+    if scope.paid.count("entwine"):  # all of them (702.42b)
+        if len(fitting) < len(modes.options):
+            _give_up(run, frame, obj)
+            return None
+        answer = fitting
     if answer is None and modes.least == len(fitting) and not modes.again:
         answer = fitting
     if answer is None:

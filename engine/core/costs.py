@@ -9,11 +9,11 @@ from engine.cards.filters import Condition, Filter
 from engine.cards.mana import ManaCost
 from engine.cards.ops import AddAbilities
 from engine.core.layers import chars, controller_of, view
-from engine.core.match import amount, describes, holds, player_fits
-from engine.core.permissions import FACE_DOWN
+from engine.core.match import amount, describes, find, holds, player_fits
+from engine.core.permissions import FACE_DOWN, TRANSFORMED
 from engine.core.printed import printed
 from engine.frozen import record, replace
-from engine.ids import PlayerId
+from engine.ids import ObjectId, PlayerId
 from engine.rulebook.refs import RuleRef, ref
 from engine.state.frames import Scope
 from engine.state.objects import Obj as Obj_
@@ -26,8 +26,21 @@ if TYPE_CHECKING:
 
 __all__ = ["OPTIONAL", "Total", "activation_cost", "keyword_cost", "optional_costs", "spent_as", "tax_of", "total_cost", "ways_of_paying"]
 
-R_903_8, R_601_2F, R_118_9D = ref("903.8"), ref("601.2f"), ref("118.9d")
-OPTIONAL = ("kicker", "buyback", "multikicker", "entwine", "bargain", "casualty", "offspring")
+R_903_8, R_601_2F = ref("903.8"), ref("601.2f")
+OPTIONAL = ("kicker", "buyback", "multikicker", "entwine", "bargain", "casualty", "offspring", "replicate", "squad")
+REPEATED = ("multikicker", "replicate", "squad")
+"""Those that may be paid any number of times."""
+_BARGAIN = Cost(None, (CostPart("sacrifice", 1, Filter(controller="you", any_of=(Filter(any_types=("Artifact", "Enchantment")), Filter(state=("token",))))),))
+_LAND_CARD = Filter(kind="card", zones=("hand",), types=("Land",))
+FOR_ITS_COST = ("jump-start", "retrace", "aftermath")
+"""Ways of casting from the graveyard for the card's own mana cost."""
+_WITH = {
+    "jump-start": (CostPart("discard", 1, Filter(kind="card", zones=("hand",))),),
+    "retrace": (CostPart("discard", 1, _LAND_CARD),),
+    "web-slinging": (CostPart("return", 1, Filter(types=("Creature",), controller="you", state=("tapped",))),),
+    "sneak": (CostPart("return", 1, Filter(types=("Creature",), controller="you", state=("unblocked",))),),
+}
+"""What is paid besides for those ways of casting (702.81a, 702.133a, 702.188a, 702.190a)."""
 _THREE = Cost(ManaCost(3))
 _NONE = ManaCost()
 
@@ -50,7 +63,30 @@ def keyword_cost(seen: Chars, name: str) -> Cost | None:
 
 def optional_costs(seen: Chars) -> tuple[Keyword, ...]:
     """Optional additional costs among its keyword abilities, in printed order (601.2b)."""
-    return tuple(k for k in seen.abilities if type(k) is Keyword and k.name in OPTIONAL and k.cost is not None)
+    found = [k for k in seen.abilities if type(k) is Keyword and k.name in OPTIONAL]
+    return tuple(k if k.cost is not None else replace(k, cost=_own_cost(k)) for k in found if k.cost is not None or _own_cost(k) is not None)
+
+
+def _own_cost(k: Keyword) -> Cost | None:
+    """The additional cost that the keyword itself names (702.153a, 702.166a)."""
+    if k.name == "casualty":
+        return Cost(None, (CostPart("sacrifice", 1, Filter(types=("Creature",), controller="you", power=(">=", k.amount))),))
+    return _BARGAIN if k.name == "bargain" else None
+
+
+def _keyword_face(book: Book, board: Board, obj: Obj, using: str, seen: Chars) -> Chars:
+    """The face that has the keyword: the front one where the back face is cast for it (702.146a, 702.162a)."""
+    if using in TRANSFORMED:
+        return printed(book.pool[board.fixed.cards[obj.cards[0]].key].faces[0]).chars
+    return seen
+
+
+def _escalate(seen: Chars, obj: Obj) -> tuple[Cost, ...]:
+    """The escalate cost once for each mode chosen beyond the first (702.120a)."""
+    if obj.stack is None or len(obj.stack.modes) < 2 or "escalate" not in seen.keywords:
+        return ()
+    cost = keyword_cost(seen, "escalate")
+    return () if cost is None else (cost,) * (len(obj.stack.modes) - 1)
 
 
 def tax_of(board: Board, book: Book, player: int, obj: Obj) -> tuple[int, tuple[int, ...]]:
@@ -91,16 +127,21 @@ def total_cost(
         base = _NONE
     elif using in FACE_DOWN:
         base = _THREE.mana or _NONE
+    elif using == "emerge":
+        cost = _emerge(board, player, seen, paid, obj.id)
+        base = cost.mana or _NONE
+        parts += cost.parts
     elif using.startswith("other cost"):
         cost = _other_cost(board, seen, using)
         base = cost.mana or _NONE
         parts += cost.parts
     elif using:
-        cost = keyword_cost(seen, using) or Cost()
+        cost = keyword_cost(_keyword_face(book, board, obj, using, seen), using) or Cost()
         base = cost.mana or _NONE
         parts += cost.parts
-        if using == "flashback" and cost.mana is None and not cost.parts:
+        if (using in ("flashback", "mayhem") and cost.mana is None and not cost.parts) or using in FOR_ITS_COST:
             base = seen.mana_cost or _NONE
+        parts += _WITH.get(using, ())
     else:
         base = seen.mana_cost or _NONE
     generic, symbols = base.generic + base.x * x, list(base.symbols)
@@ -111,6 +152,10 @@ def total_cost(
                 generic += k.cost.mana.generic
                 symbols += k.cost.mana.symbols
             parts += k.cost.parts
+    for price in _escalate(seen, obj):
+        generic += (price.mana or _NONE).generic
+        symbols += (price.mana or _NONE).symbols
+        parts += price.parts
     for a in seen.abilities:
         if type(a) is Spell:
             parts += a.additional
@@ -133,6 +178,20 @@ def total_cost(
     if least > generic + len(symbols):
         generic = least - len(symbols)
     return Total(ManaCost(generic, tuple(symbols)), tuple(parts), taxed, life, tuple(cites))
+
+
+def _emerge(board: Board, player: int, seen: Chars, paid: tuple[str, ...], spell: int) -> Cost:
+    """The emerge cost, less by the mana value of the creature that is sacrificed for it; before it is chosen, of the best one (702.119a)."""
+    cost = keyword_cost(seen, "emerge") or Cost()
+    mine = Filter(types=("Creature",), controller="you")
+    chosen = next((p.partition(" ")[2] for p in paid if p.startswith("emerge ")), "")
+    if chosen:
+        mine = replace(mine, ids=(int(chosen),))
+    found = find(board, Scope(PlayerId(player), ObjectId(spell)), mine)
+    off = max((chars(board, board.objects[t]).mana_value for t in found), default=0)
+    mana = cost.mana or _NONE
+    generic, symbols = _reduce(mana.generic, list(mana.symbols), [ManaCost(off)])
+    return Cost(ManaCost(generic, tuple(symbols)), (*cost.parts, CostPart("sacrifice", 1, mine)))
 
 
 def _other_cost(board: Board, seen: Chars, using: str) -> Cost:

@@ -28,7 +28,6 @@ R_120_3E, R_120_3F, R_120_3G, R_120_3H = ref("120.3e"), ref("120.3f"), ref("120.
 R_903_10A = ref("903.10a")
 _LIFE, _POISON, _LOYALTY, _MINUS = (R_120_3A,), (R_120_3B,), (R_120_3C,), (R_120_3D,)
 _MARKED, _LINK, _TOXIC, _DEFENSE = (R_120_3E,), (R_120_3F,), (R_120_3G,), (R_120_3H,)
-_RECORDED = (R_903_10A,)
 _NO_WORDS: frozenset[str] = frozenset()
 _SPECIAL = frozenset({"infect", "wither", "lifelink", "toxic", "deathtouch"})
 

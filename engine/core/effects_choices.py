@@ -102,12 +102,14 @@ def _may(run: Run, frame: RunProgram, step: o.May, answer: Any) -> Decision | No
         return None
     if not seats:
         other = _stand_in(run, frame, step.who, answer) if step.steps and _for_others(step.steps, step.who) else None
-        if type(other) is Decision or _stands_in(run, frame):
-            return other  # type: ignore[return-value]
+        if isinstance(other, Decision):
+            return other
+        if _stands_in(run, frame):
+            return None
         if other is None:
             run.push(splice(frame, step.otherwise, scope=bind_number(frame.scope, step.slot, 0)))
             return None
-        seats = (other,)  # type: ignore[assignment]
+        seats = (other,)
     player = seats[0]
     if answer is None and step.steps and _impossible(run, frame, step.steps[0], player):
         answer = ("no",)
@@ -219,12 +221,14 @@ def _choose(run: Run, frame: RunProgram, step: o.Choose, answer: Any) -> Decisio
     seats = who(run, frame, step.who)
     if not seats:
         other = _stand_in(run, frame, step.who, answer)
-        if type(other) is Decision or _stands_in(run, frame):
-            return other  # type: ignore[return-value]
+        if isinstance(other, Decision):
+            return other
+        if _stands_in(run, frame):
+            return None
         if other is None:
             run.push(go_on(frame, scope=bind(frame.scope, step.slot, ())))
             return None
-        seats = (other,)  # type: ignore[assignment]
+        seats = (other,)
     player = seats[0]
     why = Why((R["608.2d"],), f"choose {step.slot}", frame.scope.source, (step.slot,))
     least, most = number(run, frame, step.least), number(run, frame, step.most)
@@ -331,7 +335,7 @@ def _permit(run: Run, frame: RunProgram, step: o.Permit, answer: Any) -> None:
             ids = tuple(ObjectId(t) for t in find(run.board, frame.scope, step.filter))
         run.push(go_on(frame))
         if seats and ids:
-            run.push(CastNow(seats[0], ids, step.free, step.play, step.may, step.filter is not None))
+            run.push(CastNow(seats[0], ids, step.free, step.play, step.may, step.filter is not None, "transformed" if step.transformed else ""))
         return
     for p in seats:
         things = tuple(x.id for x in found_objects(run, frame, step.what)) if step.what is not None else ()
@@ -369,7 +373,10 @@ def _cast_now(run: Run, frame: CastNow, answer: Any) -> Decision | None:
         obj = run.board.object(oid)
         if obj is None or not obj.cards:
             continue
-        face = run.book.pool[run.board.fixed.cards[obj.cards[0]].key].faces[0]
+        faces = run.book.pool[run.board.fixed.cards[obj.cards[0]].key].faces
+        if frame.using == "transformed" and len(faces) < 2:
+            continue
+        face = faces[1 if frame.using == "transformed" else 0]
         if "Land" in face.types:
             if frame.play and run.board.players[frame.player].lands < 1 and run.board.turn.active == frame.player:
                 options.append(oid)
@@ -402,7 +409,7 @@ def _cast_now(run: Run, frame: CastNow, answer: Any) -> Decision | None:
         )
         return None
     role = ""
-    begin_cast(run, frame.player, obj, Way(free=frame.free, role=role), during=True)
+    begin_cast(run, frame.player, obj, Way(1 if frame.using == "transformed" else 0, frame.using, free=frame.free, role=role), during=True)
     return None
 
 
@@ -413,15 +420,15 @@ def _castable_now(run: Run, frame: CastNow, obj: Obj, face: Face) -> bool:
     from engine.core.permissions import Way, cast_reasons
     from engine.state.frames import Scope
 
-    if cast_reasons(run.board, run.book, frame.player, obj, Way(free=frame.free), timing=False):
+    if cast_reasons(run.board, run.book, frame.player, obj, Way(1 if frame.using == "transformed" else 0, frame.using, free=frame.free), timing=False):
         return False
-    total = total_cost(run.board, run.book, frame.player, obj, face, free=frame.free)
+    total = total_cost(run.board, run.book, frame.player, obj, face, using=frame.using, free=frame.free)
     payable = (
         can_pay(run.board, run.book, frame.player, total.mana, purpose=purpose_of("spell", chars(run.board, obj)))
         and parts_payable(run.board, run.book, frame.player, total.parts, obj.id)
         and (not total.life or spendable_life(run.board, frame.player) >= total.life)
     )
-    return payable and can_choose(run.board, Scope(frame.player, obj.id), spell_program(face), run.book)
+    return payable and can_choose(run.board, Scope(frame.player, obj.id), spell_program(face, frame.using), run.book)
 
 
 _ = (PlayerId, RunProgram)

@@ -233,6 +233,11 @@ def _since(run: Run, frame: RunProgram, obj: Obj) -> bool:
     return any(type(e) is ev.Noted and e.object == obj.id and e.what == "transformed" for e in run.since(ability.entered))
 
 
+def turned(run: Run, obj: Obj, timestamp: int) -> tuple[Face | None, More] | None:
+    """Its values and record with the other face up; None if it can't transform."""
+    return _turned(run, obj, timestamp)
+
+
 def _turned(run: Run, obj: Obj, timestamp: int) -> tuple[Face | None, More] | None:
     """Its values and record with the other face up; None if it can't transform. What is a copy stays one (712.9)."""
     if obj.more.face_down:

@@ -1,7 +1,16 @@
-"""Further ops by chapter: copies, faces, piles, players, turns and what keywords need (CR 701, 702, 707, 708, 712, 723-727, 730)."""
+"""Further ops by chapter: copies, faces, piles, players, turns, dungeons, the Ring and what keywords need (CR 309, 701, 702, 707, 708, 712, 723-727, 730)."""
 
 from __future__ import annotations
 
-from engine.core import effects_copy, effects_faces, effects_players, effects_turn, keyword_ops, merging
+from engine.core import (
+    effects_copy,
+    effects_faces,
+    effects_players,
+    effects_turn,
+    keyword_ops,
+    merging,
+    ring,
+    venturing,
+)
 
-__all__ = ["effects_copy", "effects_faces", "effects_players", "effects_turn", "keyword_ops", "merging"]
+__all__ = ["effects_copy", "effects_faces", "effects_players", "effects_turn", "keyword_ops", "merging", "ring", "venturing"]

@@ -59,12 +59,13 @@ def _move(run: Run, frame: RunProgram, step: o.Move, answer: Any) -> Decision | 
         if step.position != "bottom":
             objs = objs[::-1]  # the first named ends on top
     members = []
+    position = frame.scope.word("position") if step.position == "chosen" else step.position
     for x in objs:
         counters = tuple((k, number(run, frame, n)) for k, n in step.counters)
         more = More(face_down="exile", known=(frame.scope.controller,)) if step.face_down == "exile" else None
         members.append(
             ev.ProposedMove(
-                x.id, step.to, step.position, ev.Entry(counters=counters, more=more), _how(step), frame.scope.source, frame.scope.controller,
+                x.id, step.to, position, ev.Entry(counters=counters, more=more), _how(step), frame.scope.source, frame.scope.controller,
                 _cites(step),
             )
         )  # fmt: skip
@@ -392,8 +393,10 @@ def _search(run: Run, frame: RunProgram, step: o.Search, answer: Any) -> Decisio
     chosen = [ObjectId(int(t)) for t in (answer or ())]
     run.push(replace(frame, phase=3))
     events: list[ev.Event] = [ev.RuleApplied("searched", (), player, (), (R["701.23a"],))]
-    if step.reveal and chosen:
+    if chosen and step.reveal:
         events.append(ev.Revealed(tuple(chosen), cites=(R["701.20a"],)))
+    elif chosen and (step.to == "library" or (step.to == "hand" and owner != player)):  # who searches has looked at what it found
+        events.append(ev.Revealed(tuple(chosen), (player,), cites=(R["701.23a"],)))
     if step.to == "library" and chosen:  # shuffle first, then put on top (701.23i)
         pass
     run.commit(events)
@@ -522,7 +525,10 @@ def _look(run: Run, frame: RunProgram, step: o.LookAt, answer: Any) -> Decision 
     if step.reveal and chosen:
         run.commit((ev.Revealed(tuple(chosen), cites=(R["701.20a"],)),))
     run.push(replace(frame, phase=4, hold=tuple(t for t in top if t not in chosen)))
-    entry = ev.Entry(controller=p, tapped=step.tapped, more=replace(PLAIN, face_down=step.face_down) if step.face_down else None) if step.to == "battlefield" else ev.Entry()
+    counters = tuple((k, number(run, frame, n)) for k, n in step.counters)
+    entry = ev.Entry(controller=p, tapped=step.tapped, counters=counters, more=replace(PLAIN, face_down=step.face_down) if step.face_down else None) if step.to == "battlefield" else ev.Entry()
+    if step.to == "exile" and step.face_down:
+        entry = ev.Entry(more=More(face_down="exile", known=(p,)))
     run.propose(*(ev.ProposedMove(t, step.to, "top", entry, step.face_down or "look", frame.scope.source, p) for t in chosen))
     return None
 

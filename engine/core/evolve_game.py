@@ -200,6 +200,10 @@ def _mark(w: Writer, e: ev.MarkChanged) -> None:
         marks = replace(marks, dungeons=(*rest, (e.player, e.value)) if e.value else rest)
     elif e.what == "blessing" and e.player is not None:
         marks = replace(marks, blessed=(*marks.blessed, e.player))
+    elif e.what == "speed" and e.player is not None:
+        marks = replace(marks, speeds=tuple(sorted((*((p, n) for p, n in marks.speeds if p != e.player), (e.player, int(e.value))))))
+    elif e.what == "completed" and e.player is not None:
+        marks = replace(marks, completed=(*marks.completed, (e.player, e.value)))
     w.d.tally = replace(w.d.tally, marks=marks)
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.core.layers import chars, controller_of
-from engine.core.match import defending_player
+from engine.core.match import choice_of, defending_player
 from engine.frozen import record
 from engine.ids import PlayerId
+from engine.rulebook.refs import ref
 from engine.state import events as ev
 from engine.state.objects import Gone, Snapshot
 
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from engine.state.board import Board
 
 __all__ = ["Occurrence", "occurrences"]
+
+_PAID = ref("601.2h")
 
 
 @record
@@ -78,6 +81,8 @@ def _moved(e: ev.Moved, before: Board, after: Board) -> list[Occurrence]:
 
 
 def _created(e: ev.Created, before: Board, after: Board) -> list[Occurrence]:
+    if e.obj.more.kind == "dungeon":
+        return [Occurrence("room", e.obj.id, player=e.obj.owner, step="0")]
     if e.obj.zone != "battlefield":
         return []
     who = e.obj.controller
@@ -121,11 +126,14 @@ def _status(e: ev.BlockStatus, before: Board, after: Board) -> list[Occurrence]:
         for oid in ids:
             attack = next((a for a in (after.combat.attacks if after.combat else ()) if a.attacker == oid), None)
             player = defending_player(after, attack.defender) if attack is not None else None
-            out.append(Occurrence(name, oid, player=player, other=attack.defender if attack is not None else None))
+            blockers = len(attack.blockers) if attack is not None else 0
+            out.append(Occurrence(name, oid, player=player, amount=blockers, other=attack.defender if attack is not None else None))
     return out
 
 
 def _announced(e: ev.Announced, before: Board, after: Board) -> list[Occurrence]:
+    if e.cites and e.cites[0] == _PAID:
+        return []  # only what was paid is noted
     obj = after.object(e.object)
     who = obj.controller if obj is not None else None
     return [Occurrence("becomes_target", t, player=who, other=e.object, source=e.object) for slot in e.stack.targets for t in slot]
@@ -160,8 +168,37 @@ def _activated(e: ev.AbilityActivated, before: Board, after: Board) -> list[Occu
 
 
 def _noted(e: ev.Noted, before: Board, after: Board) -> list[Occurrence]:
-    name = {"turned_face_up": "turned_face_up", "transformed": "transforms", "phased_in": "phase_in"}.get(e.what)
+    if e.what == "room":
+        return [Occurrence("room", e.object, player=controller_of(after, e.object), step=choice_of(after.object(e.object), "room"))]
+    if e.what == "level":
+        levels = [m.removeprefix("level:") for m in e.more.marks if m.startswith("level:")]
+        return [Occurrence("becomes_level", e.object, player=controller_of(after, e.object), step=levels[-1] if levels else "")]
+    name = {
+        "turned_face_up": "turned_face_up", "transformed": "transforms", "phased_in": "phase_in", "monstrous": "becomes_monstrous",
+        "renowned": "becomes_renowned",
+    }.get(e.what)  # fmt: skip
     return [Occurrence(name, e.object, player=controller_of(after, e.object))] if name else []
+
+
+def _told(e: ev.RuleApplied, before: Board, after: Board) -> list[Occurrence]:
+    if e.text == "the Ring tempts" and e.player is not None:
+        return [Occurrence("ring_tempts", ~e.player, player=e.player)]
+    if e.text in ("connives", "explores"):
+        return [Occurrence(e.text, oid, player=controller_of(after, oid)) for oid in e.objects]
+    return []
+
+
+_DESIGNATIONS = {"monarch": "becomes_monarch", "initiative": "takes_initiative", "completed": "completes_dungeon", "blessing": "gets_blessing"}
+
+
+def _marked(e: ev.MarkChanged, before: Board, after: Board) -> list[Occurrence]:
+    if e.what == "day":
+        was = before.tally.marks.day
+        return [Occurrence("day_changes", ~after.turn.active, step=e.value)] if was and was != e.value else []
+    name = _DESIGNATIONS.get(e.what)
+    if name is None or e.player is None:
+        return []
+    return [Occurrence(name, ~e.player, player=e.player, step=e.value if e.what == "completed" else "")]
 
 
 def _ceased(e: ev.Ceased, before: Board, after: Board) -> list[Occurrence]:
@@ -188,7 +225,8 @@ _MAKERS: dict[type[Any], Callable[[Any, Board, Board], list[Occurrence]]] = {
     ev.Tapped: lambda e, b, a: [Occurrence("taps" if e.on else "untaps", e.object, player=controller_of(a, e.object))],
     ev.ManaAdded: lambda e, b, a: [] if e.source is None else [Occurrence("taps_for_mana", e.source, player=e.player, amount=len(e.mana))],
     ev.LandPlayed: lambda e, b, a: [Occurrence("plays_land", e.object, player=e.player)],
-    ev.MarkChanged: lambda e, b, a: [Occurrence("becomes_monarch", ~e.player, player=e.player)] if e.what == "monarch" and e.player is not None else [],
+    ev.MarkChanged: _marked,
+    ev.RuleApplied: _told,
     ev.ControlChanged: lambda e, b, a: [Occurrence("control_changes", e.object, player=e.controller)],
     ev.Attached: lambda e, b, a: [] if e.to is None else [Occurrence("attached", e.object, player=controller_of(a, e.object), other=e.to)],
     ev.Shuffled: lambda e, b, a: [Occurrence("shuffles", ~e.player, player=e.player)],

@@ -8,24 +8,26 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
+from engine.cards.filters import Filter
 from engine.cards.mana import ManaCost
 from engine.core.layers import apply_exceptions, chars, copiable
-from engine.core.match import amount, find, things
+from engine.core.match import amount, apnap, find, has_subtype, things
 from engine.core.moves import entering_face
 from engine.core.printed import printed
 from engine.core.replacing import FORCED, RETURN, Found, affected, applicable, entering_counters, return_rule, thing_of
+from engine.core.restrictions import restricted
 from engine.frozen import replace
+from engine.ids import ObjectId, PlayerId
 from engine.rulebook.refs import ref
 from engine.state import events as ev
 from engine.state.decisions import Decision, Why
 from engine.state.frames import Happen, Paying, RunProgram, Scope
-from engine.state.objects import PLAIN
+from engine.state.objects import PLAIN, More
 
 if TYPE_CHECKING:
     from engine.cards.abilities import Replacement
     from engine.cards.card import Face
     from engine.core.run import Run
-    from engine.ids import PlayerId
 
 __all__ = ["go_on"]
 
@@ -337,17 +339,25 @@ def _enter(run: Run, done: Happen, m: Any, found: Found, answer: Any) -> Decisio
             return None
         run.push(done)
         return None
+    if a.choose in ("devour", "amplify"):
+        return _feed(run, done, m, a, player, found, answer)
     if a.choose:
         question = _choice(run, player, a.choose, found, entering_face(run, run.board.objects[m.object], m) if type(m) is ev.ProposedMove else entry.base or m.face)
         if answer is None and question is not None:
             return question
+        if a.choose in ("protector", "under") and not answer:
+            answer = tuple(~p for p in run.board.alive() if p != player)[:1]
         if a.choose == "chapter" and not answer:
             scope = replace(scope, numbers=(("chapter", 1),))
-        if answer:
+        if answer and a.choose == "under":
+            entry = replace(entry, controller=PlayerId(~answer[0]))
+        elif answer:
             word = str(answer[0]) if a.choose == "chapter" or not isinstance(answer[0], int) else run.game.setup.players[~answer[0]]
+            if a.choose == "protector":
+                word = str(~answer[0])
             if a.choose == "chapter":
                 scope = replace(scope, numbers=(("chapter", int(answer[0])),))
-            more = entry.more or PLAIN
+            more = entry.more or (PLAIN if type(m) is ev.ProposedMove else More(kind="token"))
             entry = replace(entry, more=replace(more, choices=(*more.choices, (_key(a.choose), word))))
     if a.unless is not None and a.tapped:
         if answer is None and _affordable(run, player, a):
@@ -363,7 +373,8 @@ def _enter(run: Run, done: Happen, m: Any, found: Found, answer: Any) -> Decisio
         run.push(done)
         return None
     counters = list(entry.counters)
-    for kind, n in a.counters:
+    unwanted = "|" in a.choose and answer is not None and answer[0] != a.choose.partition(":")[2].split("|")[0]
+    for kind, n in () if unwanted else a.counters:
         put = amount(run.board, replace(scope, x=_x(run, m)), n, run.book)
         if put > 0:
             held = dict(counters)
@@ -374,7 +385,57 @@ def _enter(run: Run, done: Happen, m: Any, found: Found, answer: Any) -> Decisio
     return None
 
 
+def _feed(run: Run, done: Happen, m: Any, a: Replacement, player: PlayerId, found: Found, answer: Any) -> Decision | None:
+    """Devour: any number of creatures are sacrificed as it enters (702.82a). Amplify: any number of cards of the hand that share a creature type with it are
+    revealed (702.38a). It enters with counters for each.
+    """
+    board = run.board
+    face = entering_face(run, board.objects[m.object], m) if type(m) is ev.ProposedMove else m.entry.base or m.face
+    if a.choose == "devour":
+        wanted = a.what or Filter(types=("Creature",), controller="you")
+        options = tuple(t for t in find(board, Scope(player, found.source), wanted) if t != getattr(m, "object", -1) and not restricted(board, "cant_be_sacrificed", t))
+        rule = ref("702.82a")
+    else:
+        seen = printed(face).chars
+        options = tuple(t for t in board.players[player].hand if t != getattr(m, "object", -1) and _kin(printed(board.objects[t].base).chars, seen))
+        rule = ref("702.38a")
+    if options and answer is None:
+        why = Why((rule, R_614_12), a.choose, found.source)
+        if a.choose == "devour":
+            return Decision("ChooseObjects", player, run.decider(player), why, options, 0, len(options), slot=a.choose)
+        return Decision("ChooseCards", player, run.decider(player), why, options, 0, len(options), slot=a.choose)
+    chosen = tuple(int(t) for t in answer or ())
+    held = dict(m.entry.counters)
+    for kind, n in a.counters:
+        put = len(chosen) * amount(run.board, Scope(player, found.source, x=_x(run, m)), n, run.book)
+        if put:
+            held[kind] = held.get(kind, 0) + put
+    more = m.entry.more or (PLAIN if type(m) is ev.ProposedMove else More(kind="token"))
+    more = replace(more, choices=(*more.choices, (a.choose, str(len(chosen)))))
+    at = done.at
+    member = replace(m, entry=replace(m.entry, counters=tuple(sorted(held.items())), more=more), cites=(*m.cites, rule))
+    members = (*done.members[:at], member, *done.members[at + 1 :])
+    applied = done.applied
+    extra = done.extra
+    if a.choose == "devour" and chosen:
+        members += tuple(ev.ProposedMove(ObjectId(t), "graveyard", how="sacrifice", by=player, cause=found.source, cites=(rule,)) for t in chosen)
+        applied += ((),) * len(chosen)
+    elif chosen:
+        extra = (*extra, ev.Revealed(tuple(ObjectId(t) for t in chosen), cites=(rule,)))
+    run.push(replace(done, members=members, applied=applied, extra=extra))
+    return None
+
+
+def _kin(one: Any, other: Any) -> bool:
+    """Whether a creature card has a creature type in common with the other."""
+    if "Creature" not in one.types:
+        return False
+    return any(has_subtype(other, t) for t in one.subtypes) or any(has_subtype(one, t) for t in other.subtypes)
+
+
 def _key(choose: str) -> str:
+    if "|" in choose:
+        return choose.partition(":")[0]
     return {"creature_type": "type", "card_name": "name", "opponent": "player"}.get(choose, choose)
 
 
@@ -391,6 +452,11 @@ def _affordable(run: Run, player: PlayerId, a: Replacement) -> bool:
 
 def _choice(run: Run, player: PlayerId, what: str, found: Found, face: Face) -> Decision | None:
     why = Why((R_614_12,), f"choose {what}", found.source)
+    if what in ("protector", "under"):  # of a Siege, an opponent (310.11a); who controls it as it enters (110.2)
+        seats = tuple(~p for p in apnap(run.board, run.board.alive()) if p != player)
+        return Decision("ChoosePlayers", player, run.decider(player), why, seats, slot=what) if len(seats) > 1 else None
+    if "|" in what:  # one of these words, under the key before the colon
+        return Decision("ChooseValue", player, run.decider(player), why, tuple(what.partition(":")[2].split("|")), slot=what.partition(":")[0])
     if what == "chapter":  # read ahead (714.3b)
         from engine.core.sagas import final_chapter
 

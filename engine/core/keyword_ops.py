@@ -8,34 +8,42 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.cards import ops as o
-from engine.cards.abilities import Cost, Trigger
-from engine.cards.filters import Bound, Exact, This, You
+from engine.cards.abilities import Cost, Restriction, Trigger
+from engine.cards.filters import Bound, Exact, Filter, Is, This, You
 from engine.cards.mana import ManaCost
 from engine.cards.steps import (
     Afterwards,
     Cascade,
+    CastFor,
+    Connive,
     CopyForEach,
     CopyOfCard,
+    Discover,
+    EncoreTokens,
     EnterInPlace,
     ExileTop,
+    Explore,
     Heal,
+    Mark,
     Melee,
     Myriad,
     PayEach,
+    SetSpeed,
+    Told,
     Unattach,
 )  # fmt: skip
-from engine.core.effects import AFTER, found_objects, go_on, number, op, proceed, who
+from engine.core.effects import AFTER, bind, found_objects, go_on, number, op, proceed, who
 from engine.core.effects_choices import splice
 from engine.core.effects_copy import copied_face, propose_copies
 from engine.core.effects_zones import new_effect_id
-from engine.core.layers import apply_exceptions, chars
+from engine.core.layers import apply_exceptions, chars, controller_of
 from engine.core.match import apnap, mana_value_of
 from engine.core.printed import printed
 from engine.frozen import replace
 from engine.ids import ObjectId, PlayerId
 from engine.rulebook.refs import ref
 from engine.state import events as ev
-from engine.state.board import Delayed
+from engine.state.board import Continuous, Delayed
 from engine.state.decisions import Decision, Why
 from engine.state.frames import CastNow, RunProgram, Scope
 from engine.state.objects import Gone, More, Obj
@@ -47,7 +55,7 @@ if TYPE_CHECKING:
 __all__ = ["AFTERWARDS", "Cascade", "CopyForEach", "CopyOfCard", "EnterInPlace", "ExileTop", "Heal", "Melee", "Myriad", "PayEach", "Unattach", "afterwards"]
 
 R = {n: ref(n) for n in (
-    "702.24a", "702.49c", "702.49d", "702.85a", "702.109a", "702.115a", "702.116a", "702.121a", "702.151a", "702.152a", "701.3d", "702.89a", "603.7",
+    "702.24a", "702.49c", "702.49d", "702.85a", "702.109a", "702.115a", "702.116a", "702.121a", "702.151a", "702.152a", "701.3d", "702.89a", "603.7", "702.185a", "702.141a", "702.179c", "701.44a", "701.57a",
 )}  # fmt: skip
 
 
@@ -178,6 +186,148 @@ def _copy_of_card(run: Run, frame: RunProgram, step: CopyOfCard, answer: Any) ->
     return propose_copies(run, frame, answer, pairs, who(run, frame, You()))
 
 
+@op(EncoreTokens)
+def _encore(run: Run, frame: RunProgram, step: EncoreTokens, answer: Any) -> None:
+    """Each token has to attack its opponent this turn if able: a requirement of its own (702.141a)."""
+    if frame.phase == 1:
+        made = tuple(e.obj.id for e in run.between(run.result) if type(e) is ev.Created)
+        scope = bind(frame.scope, "made", made)
+        mine = frame.scope.controller
+        others = [p for p in apnap(run.board, run.board.alive()) if p != mine]
+        each = len(made) // len(others) if others else 0
+        events = []
+        for i, oid in enumerate(made):
+            at = others[min(i // each, len(others) - 1)]
+            rule = Restriction("must_attack", This(), who=f"seat {at}")
+            effect = Continuous(new_effect_id(run) + i, frame.scope.source, mine, things=(oid,), duration="end_of_turn", rule=rule)
+            events.append(ev.EffectBegan(continuous=effect, cites=(R["702.141a"],)))
+        run.commit(events)
+        run.push(go_on(frame, scope=scope))
+        return
+    last = frame.scope.last
+    source = last.obj if last is not None else None
+    run.push(replace(frame, phase=1))
+    if source is None:
+        run.result = (run.board.clock, run.board.clock)
+        return
+    others = [p for p in apnap(run.board, run.board.alive()) if p != frame.scope.controller]
+    entry = ev.Entry(frame.scope.controller, more=More(kind="token"))
+    run.propose(*(ev.ProposedToken(frame.scope.controller, source.base, entry, frame.scope.source, (R["702.141a"],)) for _ in others))
+
+
+@op(Mark)
+def _mark(run: Run, frame: RunProgram, step: Mark, answer: Any) -> None:
+    word = f"{step.word}:{run.board.turn.number}" if step.turn else step.word
+    found = [x for x in found_objects(run, frame, step.what) if word not in x.more.marks]
+    run.commit([ev.Noted(x.id, replace(x.more, marks=(*x.more.marks, word)), step.word) for x in found])
+    run.push(go_on(frame))
+
+
+@op(Connive)
+def _connive(run: Run, frame: RunProgram, step: Connive, answer: Any) -> None:
+    """Draw, discard, and a counter for each nonland card discarded (701.50a-c)."""
+    n = number(run, frame, step.amount)
+    steps: list[Any] = []
+    everywhere = ("graveyard", "exile", "hand", "library", "battlefield", "command")
+    for x in found_objects(run, frame, step.what, ("battlefield",)):
+        them = Exact((~(controller_of(run.board, x.id) or 0),))
+        nonland = Is(Bound("each"), Filter(kind="any", zones=everywhere, not_types=("Land",)))
+        grow = o.ForEach(Bound("connived"), (o.If(nonland, (o.PutCounters(Exact((x.id,)), "P1P1"),)),))
+        steps += [o.Draw(them, n), o.Discard(them, n, slot="connived"), grow, Told(Exact((x.id,)), "connives")]
+    run.push(splice(frame, tuple(steps)))
+
+
+@op(Explore)
+def _explore(run: Run, frame: RunProgram, step: Explore, answer: Any) -> None:
+    """Reveal the top card: a land goes to the hand; otherwise a counter, and the card may go to the graveyard (701.44a)."""
+    found = found_objects(run, frame, step.what, ("battlefield",))
+    if len(found) > 1:
+        run.push(splice(frame, tuple(Explore(Exact((x.id,))) for x in found)))
+        return
+    steps: tuple[Any, ...] = ()
+    if found:
+        one = found[0]
+        who_ = controller_of(run.board, one.id) or PlayerId(0)
+        top = run.board.players[who_].library[:1]
+        grow = o.PutCounters(Exact((one.id,)), "P1P1")
+        if top:
+            run.commit((ev.Revealed(top, cites=(R["701.44a"],)),))
+            land = "Land" in chars(run.board, run.board.objects[top[0]]).types
+            away = o.May((o.Move(Exact(top), "graveyard"),), who=Exact((~who_,)))
+            steps = (o.Move(Exact(top), "hand"),) if land else (grow, away)
+        else:
+            steps = (grow,)
+        steps += (Told(Exact((one.id,)), "explores"),)
+    run.push(splice(frame, steps))
+
+
+@op(Told)
+def _told(run: Run, frame: RunProgram, step: Told, answer: Any) -> None:
+    ids = tuple(x.id for x in found_objects(run, frame, step.what))
+    if ids:
+        run.commit((ev.RuleApplied(step.deed, ids, frame.scope.controller),))
+    run.push(go_on(frame))
+
+
+@op(Discover)
+def _discover(run: Run, frame: RunProgram, step: Discover, answer: Any) -> None:
+    """Exile off the top until a nonland card of that mana value or less: cast it free or put it into the hand, the rest on the bottom (701.57a)."""
+    board, me = run.board, frame.scope.controller
+    if frame.phase == 0:
+        limit = number(run, frame, step.amount)
+        taken: list[ObjectId] = []
+        for t in board.players[me].library:
+            taken.append(t)
+            seen = chars(board, board.objects[t])
+            if "Land" not in seen.types and seen.mana_value <= limit:
+                break
+        run.push(replace(frame, phase=1, mark=limit))
+        run.propose(*(ev.ProposedMove(t, "exile", how="exile", cause=frame.scope.source, by=me, cites=(R["701.57a"],)) for t in taken))
+        return
+    if frame.phase == 1:
+        new = tuple(e.new.id for e in run.between(run.result) if type(e) is ev.Moved and e.to == "exile")
+        run.push(replace(frame, phase=2, hold=new))
+        hit = board.object(new[-1]) if new else None
+        if hit is not None and _hit(hit, frame.mark):
+            run.push(CastNow(me, (hit.id,), free=True))
+        return
+    left = [t for t in frame.hold if (x := board.object(t)) is not None and x.zone == "exile"]
+    kept = [t for t in left[-1:] if t == frame.hold[-1] and _hit(board.objects[t], frame.mark)]
+    rest = run.shuffled([t for t in left if t not in kept])
+    run.push(go_on(frame))
+    moves = [ev.ProposedMove(ObjectId(t), "hand", how="put", cause=frame.scope.source, by=me, cites=(R["701.57a"],)) for t in kept]
+    moves += [ev.ProposedMove(ObjectId(t), "library", "bottom", how="put", cause=frame.scope.source, by=me, cites=(R["701.57a"],)) for t in rest]
+    run.propose(*moves)
+
+
+def _hit(obj: Obj, limit: int) -> bool:
+    seen = printed(obj.base).chars
+    return "Land" not in seen.types and seen.mana_value <= limit
+
+
+@op(SetSpeed)
+def _speed(run: Run, frame: RunProgram, step: SetSpeed, answer: Any) -> None:
+    """A speed goes up to 4 and no further (702.179c-d)."""
+    events: list[ev.Event] = []
+    for p in who(run, frame, step.who):
+        now = run.board.tally.marks.speed(p)
+        new = min(4, now + number(run, frame, step.amount))
+        if new != now:
+            events.append(ev.MarkChanged("speed", p, str(new), (R["702.179c"],)))
+    run.commit(events)
+    run.push(go_on(frame))
+
+
+@op(CastFor)
+def _cast_for(run: Run, frame: RunProgram, step: CastFor, answer: Any) -> None:
+    source = run.board.object(frame.scope.source) if frame.scope.source is not None else None
+    if frame.phase == 1 or source is None:
+        there = source is not None and source.zone == "exile"
+        run.push(splice(frame, step.otherwise if there else ()))
+        return
+    run.push(replace(frame, phase=1), CastNow(frame.scope.controller, (source.id,), step.free, play=step.free, using=step.using))
+
+
 # -- cascade -----------------------------------------------------------------------------------------------------------
 
 
@@ -218,7 +368,7 @@ def _cascade(run: Run, frame: RunProgram, step: Cascade, answer: Any) -> None:
 # -- costs that follow the permanent -----------------------------------------------------------------------------------
 
 
-AFTERWARDS = ("dash", "blitz")
+AFTERWARDS = ("dash", "blitz", "warp")
 
 
 def afterwards(run: Run, spell: Obj, using: str, controller: PlayerId) -> None:
@@ -236,6 +386,9 @@ def _afterwards(run: Run, frame: RunProgram, step: Afterwards, answer: Any) -> N
     if step.using == "dash":
         done: tuple[Any, ...] = (o.Move(Bound("made"), "hand", origin=("battlefield",)),)
         cites = (R["702.109a"], R["603.7"])
+    elif step.using == "warp":
+        done = (o.Move(Bound("made"), "exile", origin=("battlefield",)), Mark(Bound("moved"), "warped", turn=True))
+        cites = (R["702.185a"], R["603.7"])
     else:
         done = (o.Sacrifice(what=Bound("made")),)
         cites = (R["702.152a"], R["603.7"])

@@ -6,11 +6,9 @@ Asked for by name elsewhere          ``BY_NAME``: combat, evasion, damage, targe
 Everything else                      has no meaning in the core; a card with such a keyword must be marked *manual* (:data:`SUPPORTED`)
 ===================================  ===============================================================================================
 
-Not supported, because the ability language can't say it exactly: banding, provoke, rampage, echo, suspend, madness, miracle, foretell, plot, riot,
-devour, amplify, sunburst, bloodthirst, tribute, renown, training, dethrone, soulbond, hideaway, haunt, cipher, epic, saddle, enlist,
-encore, backup, mobilize, ascend, daybound and nightbound, champion, splice, conspire, casualty, bargain, replicate, multikicker, entwine, escalate,
-squad, emerge, overload, spectacle, prowl, surge, jump-start, aftermath, retrace, ripple, fuse, assist, undaunted, compleated, prototype, disturb,
-warp, station, craft, forecast, recover, aura swap.
+Not supported, because the ability language can't say it exactly: banding, miracle, bloodthirst, tribute, soulbond, haunt, cipher, epic, enlist, backup,
+splice, conspire, spectacle, prowl, freerunning, mayhem, ripple, fuse, assist, compleated, station, craft, forecast, recover, aura swap,
+harmonize, cleave, awaken, offering, firebending.
 """
 
 from __future__ import annotations
@@ -20,6 +18,7 @@ from typing import TYPE_CHECKING
 from engine.core import keywords_activated as activated
 from engine.core import keywords_combat as combat
 from engine.core import keywords_entering as entering
+from engine.core import keywords_later as later
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -58,6 +57,10 @@ _EXPANSIONS: dict[str, Callable[[Keyword], tuple[Ability, ...]]] = {
     "demonstrate": entering.demonstrate, "dash": entering.dash, "blitz": entering.blitz, "bestow": entering.bestow, "exalted": combat.exalted, "prowess": combat.prowess, "extort": combat.extort,
     "ward": combat.ward, "annihilator": combat.annihilator, "bushido": combat.bushido, "flanking": combat.flanking, "afflict": combat.afflict, "frenzy": combat.frenzy,
     "battle cry": combat.battle_cry, "myriad": combat.myriad, "melee": combat.melee, "mentor": combat.mentor, "ingest": combat.ingest, "poisonous": combat.poisonous, "decayed": combat.decayed,
+    "daybound": later.bound, "nightbound": later.bound, "riot": later.riot, "devour": later.devour, "amplify": later.amplify, "sunburst": later.sunburst, "ravenous": later.ravenous, "impending": later.impending,
+    "echo": later.echo, "training": later.training, "dethrone": later.dethrone, "renown": later.renown, "mobilize": later.mobilize, "rampage": later.rampage,
+    "provoke": later.provoke, "saddle": later.saddle, "champion": later.champion, "hideaway": later.hideaway, "reinforce": later.reinforce, "encore": later.encore,
+    "undaunted": later.undaunted, "casualty": later.casualty, "replicate": later.replicate, "squad": later.squad, "suspend": later.suspend, "madness": later.madness,
     "dredge": combat.dredge, "totem armor": combat.umbra, "umbra armor": combat.umbra, "living metal": combat.living_metal,
 }  # fmt: skip
 
@@ -67,10 +70,11 @@ BY_NAME = frozenset({
     "double strike", "trample", "trample over planeswalkers", "deathtouch", "lifelink", "infect", "wither", "toxic", "hexproof", "hexproof from", "shroud",
     "protection", "indestructible", "enchant", "phasing",
     # casting, costs, characteristics
-    "flash", "changeling", "devoid", "convoke", "delve", "improvise", "affinity", "kicker", "buyback", "flashback", "escape", "morph", "megamorph",
+    "flash", "changeling", "devoid", "convoke", "delve", "improvise", "affinity", "kicker", "buyback", "flashback", "escape", "overload", "warp", "jump-start", "retrace", "surge", "web-slinging", "disturb",
+    "more than meets the eye", "aftermath", "multikicker", "entwine", "escalate", "bargain", "emerge", "prototype", "foretell", "plot", "morph", "megamorph",
     "disguise", "mutate", "rebound",
     # before the game
-    "read ahead", "partner", "choose a background", "friends forever", "doctor's companion", "companion", "hidden agenda", "double agenda",
+    "read ahead", "start your engines!", "ascend", "partner", "choose a background", "friends forever", "doctor's companion", "companion", "hidden agenda", "double agenda",
 })  # fmt: skip
 """Keywords whose rules ask for them by name, wherever those rules are."""
 

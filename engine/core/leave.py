@@ -215,6 +215,7 @@ _ON_LEAVE: dict[type[Any], Callable[[Run, Any, PlayerId], fr.Frame | None]] = {
     fr.Activating: _casting,
     fr.TakingBack: lambda run, f, p: _casting(run, f.of, p) if f.player == p else f,
     fr.Paying: lambda run, f, p: None if f.player == p else f,
+    fr.SetAside: lambda run, f, p: None if f.player == p else f,
     fr.CastNow: lambda run, f, p: None if f.player == p else f,
     fr.RunMana: lambda run, f, p: None if f.player == p else f,
     fr.RunProgram: _program,

@@ -246,7 +246,7 @@ def _elsewhere(board: Board, book: Book, player: PlayerId, kept: _Kept) -> int:
 def _look(board: Board, book: Book, player: PlayerId, state: PlayerState) -> int:
     found = 0
     objects, cards = board.objects, board.fixed.cards
-    outside = (*board.command, *board.exile) if book.rules.leader_zone == "exile" else board.command
+    outside = (*board.command, *(board.exile if book.rules.leader_zone == "exile" else [o for o in board.exile if objects[o].more.marks]))
     for oid in (*state.hand, *(o for o in outside if objects[o].owner == player)):
         obj = objects[oid]
         ready = printed(obj.base)
@@ -279,6 +279,8 @@ def _everything(board: Board, book: Book, player: PlayerId, out: list[Action]) -
         cards = (*cards, *[o for o in board.command if levels[o >> 10][(o >> 5) & 31][o & 31].owner == player])
     if book.rules.leader_zone == "exile" and board.exile:
         cards = (*cards, *(o for o in board.exile if board.objects[o].owner == player))
+    elif board.exile:
+        cards = (*cards, *(o for o in board.exile if board.objects[o].more.marks and board.objects[o].owner == player))
     if state.graveyard:
         cards = (*cards, *[o for o in state.graveyard if printed(levels[o >> 10][(o >> 5) & 31][o & 31].base).elsewhere])
     if busy:

@@ -117,6 +117,8 @@ def _target(board: Board, scope: Scope, who: f.Target) -> tuple[int, ...]:
 
 def _each(board: Board, scope: Scope, who: f.Each) -> tuple[int, ...]:
     seats = [p for p in board.alive() if who.who == "player" or p != scope.controller]
+    if who.who == "other opponent":
+        seats = [p for p in seats if ~p not in scope.bound("player")]
     return tuple(~p for p in apnap(board, seats))
 
 
@@ -469,6 +471,7 @@ _STATES: dict[str, Callable[[Any, Any, Any, Any], bool]] = {
     "nontoken": lambda b, s, o, c: o.more.kind != "token",
     "commander": lambda b, s, o, c: is_commander(b, o),
     "not_commander": lambda b, s, o, c: not is_commander(b, o),
+    "off_identity": lambda b, s, o, c: (held := identity_of(b, s.controller, None)) is not None and any(x not in held for x in c.colors),
     "shares_type_with_commander": lambda b, s, o, c: _shares_type(b, s, c),
     "enchanted": lambda b, s, o, c: _attachments(b, o.id, "Aura"),
     "equipped": lambda b, s, o, c: _attachments(b, o.id, "Equipment"),
@@ -482,6 +485,11 @@ _STATES: dict[str, Callable[[Any, Any, Any, Any], bool]] = {
     "source": lambda b, s, o, c: o.id == s.source,
     "host": lambda b, s, o, c: o.id in _attached(b, s, f.AttachedTo()),
     "whole_pool": lambda b, s, o, c: _whole_pool(b, o),
+    "renowned": lambda b, s, o, c: "renowned" in o.more.marks,
+    "monstrous": lambda b, s, o, c: "monstrous" in o.more.marks,
+    "suspected": lambda b, s, o, c: "suspected" in o.more.marks,
+    "ring_bearer": lambda b, s, o, c: f"ring-bearer:{controller_of(b, o.id)}" in o.more.marks,
+    "saddled": lambda b, s, o, c: f"saddled:{b.turn.number}" in o.more.marks,
     "attached_to_source": lambda b, s, o, c: s.source is not None and o.more.attached_to == s.source,
 }
 
@@ -526,6 +534,20 @@ def _amount(board: Board, scope: Scope, what: Any, book: Book | None) -> int | N
         return sum(p.more.last_hand if p.more.left else len(p.hand) for p in seats)
     if kind is f.Seats:
         return len(players(board, scope, what.who))
+    if kind is f.PaidTimes:
+        return (scope.paid or _facts(board, scope, "paid")).count(what.cost)
+    if kind is f.CastX:
+        facts = _cast_facts(board, scope)
+        return 0 if facts is None else int(facts.x)
+    if kind is f.SpeedOf:
+        return sum(board.tally.marks.speed(p) for p in players(board, scope, what.who))
+    if kind is f.Completed:
+        meant = players(board, scope, what.who)
+        return sum(p in meant for p, _ in board.tally.marks.completed)
+    if kind is f.Level:
+        return max((_level(board, t) for t in things(board, scope, what.of) if t >= 0), default=1)
+    if kind is f.MostLife:
+        return max((board.players[~t].life for t in things(board, scope, what.who) if t < 0), default=0)
     if kind is f.CastCount:
         return _casts(board, scope, what)
     if kind is f.Colors:
@@ -544,6 +566,12 @@ def _amount(board: Board, scope: Scope, what: Any, book: Book | None) -> int | N
         return int(what.n) * inner
     msg = f"no such amount: {what!r}"
     raise TypeError(msg)
+
+
+def _level(board: Board, thing: int) -> int:
+    found = board.objects[thing]
+    obj = found if type(found) is Obj else found.last.obj if found.last is not None else None
+    return max((int(m.removeprefix("level:")) for m in (() if obj is None else obj.more.marks) if m.startswith("level:")), default=1)
 
 
 def _count(board: Board, scope: Scope, what: f.Count) -> int:
@@ -612,7 +640,12 @@ def _colors(board: Board, scope: Scope, what: f.Colors, book: Book | None) -> in
     if what.of == "identity":
         identity = identity_of(board, scope.controller, book)
         return None if identity is None else len(identity)
-    return scope.number("colors")
+    facts = _cast_facts(board, scope)
+    if what.of == "kicked":
+        return 0 if facts is None else sum(p in ("kicker", "multikicker") for p in facts.paid)
+    if what.of == "mana":
+        return 0 if facts is None else int(facts.mana)
+    return scope.number("colors") if facts is None else len(facts.colors)
 
 
 def identity_of(board: Board, player: int, book: Book | None) -> tuple[str, ...] | None:
@@ -655,6 +688,18 @@ def holds(board: Board, scope: Scope, condition: f.Condition | None, book: Book 
         return scope.number(what.slot) > 0 or bool(scope.bound(what.slot))
     if kind is f.Monarch:
         return board.tally.marks.monarch in players(board, scope, what.who)
+    if kind is f.Chose:
+        return bool(choice_of(None if scope.source is None else board.object(scope.source), what.key) == what.word)
+    if kind is f.Blessed:
+        return any(p in board.tally.marks.blessed for p in players(board, scope, what.who))
+    if kind is f.Initiative:
+        return board.tally.marks.initiative in players(board, scope, what.who)
+    if kind is f.Designated:
+        return bool(board.tally.marks.day == what.word)
+    if kind is f.Picked:
+        return bool(scope.word(what.slot) == what.word)
+    if kind is f.NewlyControlled:
+        return True  # looked up in the log as the ability triggers (engine.core.triggers)
     if kind is f.Not:
         return not holds(board, scope, what.of, book)
     if kind is f.AllOf:

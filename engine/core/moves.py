@@ -20,11 +20,15 @@ if TYPE_CHECKING:
     from engine.core.run import Run
     from engine.ids import CardId
 
-__all__ = ["commit_group", "default_face", "entering_face", "kept_counters", "place", "realize"]
+__all__ = ["EXILED", "commit_group", "default_face", "entering_face", "kept_counters", "place", "realize"]
 
-R_306_5B, R_508_4, R_508_4A, R_704_5B = ref("306.5b"), ref("508.4"), ref("508.4a"), ref("704.5b")
+R_508_4, R_508_4A, R_704_5B = ref("508.4"), ref("508.4a"), ref("704.5b")
 R_903_9C, R_708_9, R_712_14C = ref("903.9c"), ref("708.9"), ref("712.14c")
 _CAN_BE = "battlefield"
+
+
+EXILED = ("flashback", "jump-start", "aftermath", "harmonize")
+"""Ways of casting a spell that is exiled instead of going anywhere else as it leaves the stack."""
 
 
 def default_face(run: Run, card: CardId) -> Face:
@@ -115,6 +119,8 @@ def move_events(run: Run, m: ev.ProposedMove, out: list[ev.Event], made: int) ->
     if obj is None:
         return made
     last = run.snapshot(obj) if obj.zone in ("battlefield", "stack") else None
+    if obj.zone == "stack" and obj.more.cast is not None and obj.more.cast.using in EXILED and m.to not in ("battlefield", "exile") and not m.parts:
+        m = replace(m, to="exile")  # it would leave the stack (702.34a, 702.127a, 702.133a)
     size = board.objects.size
     cards = obj.cards
     if len(cards) <= 1:
@@ -155,6 +161,10 @@ def _arrival(run: Run, obj: Obj, m: ev.ProposedMove, oid: ObjectId, cards: tuple
         else:
             base = default_face(run, cards[0]) if cards else obj.base
         more = entry.more if entry.more is not None else _carried(obj)
+        if cards and not more.face and not more.face_down and entry.base is None and run.board.tally.marks.day == "night" and "daybound" in printed(base).chars.keywords:  # 702.145b
+            faces = run.book.pool[run.board.fixed.cards[cards[0]].key].faces
+            if len(faces) > 1:
+                base, more = faces[1], replace(more, face=1, faces=faces)
         controller = entry.controller if entry.controller is not None else obj.owner
         counters = starting_counters(base, entry, more)
         if obj.counters and obj.zone != "battlefield":

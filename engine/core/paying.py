@@ -342,9 +342,18 @@ def _pay(run: Run, frame: Paying) -> None:
     scope = Scope(frame.player, frame.source, x=frame.x)
     for i, part in enumerate(frame.cost.parts):
         _pay_part(run, frame, part, chosen.get(i, ()), scope, members, extra)
+    _remember(run, frame, chosen, extra)
     if not (members or extra):  # a cost of nothing is paid, too (118.5)
         extra.append(ev.RuleApplied("pays nothing", player=frame.player, cites=(ref("118.5"),)))
     run.propose(*members, extra=tuple(extra))
+
+
+def _remember(run: Run, frame: Paying, chosen: dict[int, tuple[ObjectId, ...]], extra: list[ev.Event]) -> None:
+    """What is sacrificed, exiled or discarded for a spell or ability is bound to ``paid`` for its effect ("the sacrificed creature", 608.2h)."""
+    ids = tuple(o for i, part in enumerate(frame.cost.parts) if part.kind in ("sacrifice", "exile", "discard") and part.filter is not None for o in chosen.get(i, ()))
+    obj = run.board.object(frame.object) if ids and frame.object is not None else None
+    if obj is not None and obj.stack is not None:
+        extra.append(ev.Announced(obj.id, replace(obj.stack, bindings=(*obj.stack.bindings, ("paid", ids))), (R["601.2h"],)))
 
 
 def _pay_part(

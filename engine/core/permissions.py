@@ -31,13 +31,19 @@ __all__ = ["Way", "cast_reasons", "land_reasons", "permissions", "permitted_at_a
 R = {n: ref(n) for n in (
     "101.2", "116.2a", "117.1a", "117.1c", "305.1", "305.2", "305.3", "307.1", "302.1", "303.1", "306.1", "301.1", "601.2a", "601.3", "601.3b", "702.8a",
     "702.34a", "702.37c", "702.103a", "702.74a", "702.140a", "903.8", "906.4a", "906.9", "315.3", "702.168a", "702.62a", "202.1b", "202.1a", "118.6",
+    "702.117a", "702.190a", "702.170d",
 )}  # fmt: skip
 ALTERNATIVES = {
     "flashback": ("graveyard", "702.34a"), "bestow": ("", "702.103a"), "evoke": ("", "702.74a"), "mutate": ("", "702.140a"), "dash": ("", "601.2b"),
-    "escape": ("graveyard", "601.2b"), "blitz": ("", "601.2b"),
+    "escape": ("graveyard", "601.2b"), "blitz": ("", "601.2b"), "overload": ("", "702.96a"), "prototype": ("", "702.160a"), "emerge": ("", "702.119a"), "warp": ("hand", "702.185a"), "jump-start": ("graveyard", "702.133a"),
+    "retrace": ("graveyard", "702.81a"), "surge": ("", "702.117a"), "web-slinging": ("", "702.188a"), "sneak": ("", "702.190a"), "impending": ("", "702.176a"),
 }  # fmt: skip
 """Keyword abilities that give an alternative cost: the zone they work from ("" = wherever it may be cast from) and their rule."""
 FACE_DOWN = ("morph", "megamorph", "disguise")
+TRANSFORMED = {"disturb": "graveyard", "more than meets the eye": "", "transformed": "-"}
+"""Keywords of the front face for whose cost the card is cast with its back face up, and from where (702.146a, 702.162a)."""
+LATER = {"foretold": "foretell", "plotted": "plot", "warped": ""}
+"""Marks on cards in exile that their owners may cast on a later turn, and the way (702.143a, 702.170d, 702.185a)."""
 
 
 @record
@@ -144,6 +150,12 @@ def ways(board: Board, book: Book, player: int, obj: Obj) -> list[Way]:
             alternative = ALTERNATIVES.get(k.name)
             if (alternative is not None and (zone == alternative[0] if alternative[0] else bool(allowed)) and obj.owner == player) or (k.name in FACE_DOWN and allowed):
                 out.append(Way(i, k.name, role=allowed if zone != "hand" else ""))
+            if k.name in TRANSFORMED and len(definition.faces) > 1 and obj.owner == player and (zone == TRANSFORMED[k.name] if TRANSFORMED[k.name] else bool(allowed)):
+                out.append(Way(1, k.name, role=allowed if zone != "hand" else ""))
+    if definition.layout == "aftermath" and zone == "graveyard" and obj.owner == player:
+        out.append(Way(1, "aftermath"))
+    if zone == "exile" and obj.more.marks and obj.owner == player:
+        out += _later(board, obj, castable)
     if board.sources or board.effects.continuous:
         for kind in ("cast", "play"):
             for scope, a, ids in permissions(board, kind):
@@ -166,6 +178,16 @@ def ways(board: Board, book: Book, player: int, obj: Obj) -> list[Way]:
         for scope, a, word in [(s, a, kind) for kind in ("color", "type") for s, a, _ in permissions(board, f"any_{kind}")]:
             if player_fits(board, scope, player, a.who):
                 out = [replace(w, any_mana=word) if w.any_mana != "type" and _face_fits(board, scope, a, obj, printed(definition.faces[w.face]).chars) else w for w in out]
+    return out
+
+
+def _later(board: Board, obj: Obj, castable: list[int]) -> list[Way]:
+    """Ways of casting a card that was foretold, plotted or warped on an earlier turn."""
+    out: list[Way] = []
+    for mark in obj.more.marks:
+        word, _, turn = mark.partition(":")
+        if word in LATER and turn and int(turn) < board.turn.number:
+            out += [Way(i, LATER[word], free=word == "plotted") for i in castable]
     return out
 
 
@@ -210,7 +232,14 @@ def cast_reasons(board: Board, book: Book, player: int, obj: Obj, way: Way, *, t
         reason = bound_reason(board, book, obj)
         if reason is not None:
             out.append(reason)
-    if timing and not _any_time(board, player, obj, seen) and not sorcery_time(board, player):
+    if way.using == "surge" and not any(p == player for p, _ in board.turn.cast):
+        out.append(Reason("action/illegal", (R["702.117a"],), "its surge cost can be paid only if you have cast another spell this turn", (obj.id,)))
+    if way.using == "sneak":
+        if board.turn.active != player or board.turn.step != "declare blockers":
+            out.append(Reason("action/illegal", (R["702.190a"],), "its sneak cost can be paid only in your declare blockers step", (obj.id,)))
+    elif way.using == "plot" and not sorcery_time(board, player):
+        out.append(Reason("action/illegal", (R["702.170d"],), "a plotted card is cast in a main phase of your own turn while the stack is empty", (obj.id,)))
+    elif timing and not _any_time(board, player, obj, seen) and not sorcery_time(board, player):
         out.append(Reason("action/illegal", (timing_rule(seen), R["117.1a"]), timing_text(seen, board, player), (obj.id,)))
     if seen.mana_cost is None and not way.free and not way.using:
         out.append(Reason("action/illegal", (R["202.1b"], R["118.6"]), "it has no mana cost, which can't be paid", (obj.id,)))

@@ -5,7 +5,9 @@ The result is kept on the face (``Face.cache``); a face never changes, so neithe
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Any
+
+import attrs
 
 from engine.cards.abilities import (
     Ability,
@@ -19,17 +21,16 @@ from engine.cards.abilities import (
     Restriction,
     Spell,
     Static,
+    Trigger,
     Triggered,
 )  # fmt: skip
-from engine.cards.filters import Result
-from engine.cards.ops import AddMana, Program
+from engine.cards.card import Face
+from engine.cards.filters import Bound, Colors, Result, This
+from engine.cards.ops import AddMana, Move, Permit, Program
 from engine.cards.types import BASIC_LAND_MANA, PERMANENT_TYPES
 from engine.core.keywords import expand
 from engine.frozen import record
 from engine.state.objects import Chars
-
-if TYPE_CHECKING:
-    from engine.cards.card import Face
 
 __all__ = ["Printed", "all_abilities", "basic_mana", "is_mana_program", "printed"]
 
@@ -70,10 +71,15 @@ class Printed:
     """A permanent spell for which nothing matters but the time and its mana cost."""
     lasting: bool = False
     """Without damage and counters no state-based action befalls a permanent with this face by itself (704.5f-k)."""
+    counts_colors: bool = False
+    """Some ability asks for the colors of the mana spent to cast it."""
 
 
 _BASIC: dict[str, Activated] = {}
-_ELSEWHERE = frozenset({"flashback", "escape", "jump-start", "unearth", "embalm", "eternalize", "encore", "scavenge", "aftermath", "disturb", "retrace"})
+_ELSEWHERE = frozenset({
+    "flashback", "escape", "jump-start", "unearth", "embalm", "eternalize", "encore", "scavenge", "aftermath", "disturb", "retrace", "harmonize", "foretell", "plot",
+    "warp", "suspend", "madness",
+})
 
 _PLAIN_KEYWORDS = frozenset({
     "deathtouch", "defender", "double strike", "first strike", "flash", "flying", "haste", "hexproof", "indestructible", "lifelink", "menace", "protection",
@@ -82,9 +88,18 @@ _PLAIN_KEYWORDS = frozenset({
 """Keyword abilities that have nothing to do with how the spell is cast."""
 
 
+_LOOKED_FOR = frozenset({"ascend", "start your engines!"})
+"""Keywords for which the rules look on the battlefield (702.131b, 704.5z)."""
 _LORE = Replacement("enters", "enter", counters=(("LORE", 1),), text="enters with a lore counter")
 _READ_AHEAD = Replacement("enters", "enter", counters=(("LORE", Result("chapter")),), choose="chapter", text="read ahead")
 """The intrinsic abilities of Sagas (714.3a, 714.3b)."""
+_PROTECTOR = Replacement("enters", "enter", choose="protector", text="choose a protector")
+_LAST_DEFENSE = Triggered(
+    Trigger("last_counter_removed", counter="DEFENSE"),
+    Program((Move(This(), "exile", origin=("battlefield",), how="exile"), Permit(Bound("moved"), free=True, duration="now", transformed=True))),
+    text="exile it, then you may cast it transformed",
+)  # fmt: skip
+"""The intrinsic abilities of Sieges (310.11a, 310.11b)."""
 
 
 def basic_mana(kind: str) -> Activated:
@@ -105,6 +120,8 @@ def all_abilities(abilities: tuple[Ability, ...], subtypes: tuple[str, ...], typ
             out.extend(expand(ability))
     if "Land" in types:
         out.extend(basic_mana(BASIC_LAND_MANA[s]) for s in subtypes if s in BASIC_LAND_MANA)
+    if "Siege" in subtypes:
+        out += (_PROTECTOR, _LAST_DEFENSE)
     if "Saga" in subtypes:
         ahead = any(type(a) is Keyword and a.name == "read ahead" for a in abilities)
         out.append(_READ_AHEAD if ahead else _LORE)
@@ -138,7 +155,7 @@ def _prepare(face: Face) -> Printed:
     )  # fmt: skip
     activated = tuple(a for a in abilities if type(a) is Activated)
     mana = tuple(i for i, a in enumerate(activated) if not a.loyalty and is_mana_program(a.program))
-    source = any(type(a) in (Static, Triggered, Replacement, CostChange, Permission, Restriction) for a in abilities)
+    source = any(type(a) in (Static, Triggered, Replacement, CostChange, Permission, Restriction) for a in abilities) or not keywords.isdisjoint(_LOOKED_FOR)
     layered = any(type(a) is Static and not a.cda for a in abilities)
     cda = any(type(a) is Static and a.cda for a in abilities)
     entering = tuple(a for a in abilities if type(a) is Replacement and a.event == "enters" and a.what is None)
@@ -156,8 +173,19 @@ def _prepare(face: Face) -> Printed:
     return Printed(
         chars, source, layered, cda, activated, mana, entering, triggered, land_only, fast, elsewhere, tap_mana, plain_mana, needs_haste,
         any(a.zone != "battlefield" for a in activated), "phasing" in keywords or "Planeswalker" in face.types or "Battle" in face.types,
-        _is_plain_spell(chars), _is_lasting(chars, cda=cda),
+        _is_plain_spell(chars), _is_lasting(chars, cda=cda), _counts_colors(abilities),
     )  # fmt: skip
+
+
+def _counts_colors(value: Any) -> bool:
+    """Whether the colors of the mana spent are asked for anywhere in these abilities (702.44a)."""
+    if type(value) is tuple:
+        return any(_counts_colors(v) for v in value)
+    if type(value) is Colors:
+        return value.of in ("spent", "mana")
+    if type(value) is Face or not attrs.has(type(value)):
+        return False
+    return any(_counts_colors(getattr(value, f.name)) for f in attrs.fields(type(value)) if f.init)
 
 
 def _is_lasting(chars: Chars, *, cda: bool) -> bool:
@@ -169,7 +197,7 @@ def _is_lasting(chars: Chars, *, cda: bool) -> bool:
 def _is_plain_spell(chars: Chars) -> bool:
     if chars.mana_cost is None or "Land" in chars.types or "Aura" in chars.subtypes or not any(t in PERMANENT_TYPES for t in chars.types):
         return False
-    return all(type(a) in (Activated, Triggered, Replacement, Static) or (type(a) is Keyword and a.name in _PLAIN_KEYWORDS) for a in chars.abilities)
+    return not _counts_colors(chars.abilities) and all(type(a) in (Activated, Triggered, Replacement, Static) or (type(a) is Keyword and a.name in _PLAIN_KEYWORDS) for a in chars.abilities)
 
 
 _ = Spell

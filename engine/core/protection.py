@@ -1,4 +1,4 @@
-"""Protection from qualities, hexproof and shroud (CR 702.11, 702.16, 702.18): for targets, attachments, damage and blocks."""
+"""Protection from qualities (CR 702.16): for targets, attachments, damage and blocks."""
 
 from __future__ import annotations
 
@@ -9,15 +9,13 @@ from engine.cards.abilities import Keyword
 from engine.cards.filters import Filter
 from engine.core.layers import chars, controller_of
 from engine.core.match import describes, player_fits
-from engine.core.restrictions import limits, player_limits
 from engine.state.frames import Scope
 from engine.state.objects import Gone, Obj
 
 if TYPE_CHECKING:
-    from engine.core.restrictions import Limit
     from engine.state.board import Board
 
-__all__ = ["can_target", "has_quality", "protected", "quality"]
+__all__ = ["has_quality", "protected", "quality"]
 
 _COLORS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
 _TYPES = {
@@ -92,51 +90,3 @@ def _covers(board: Board, keyword: Keyword, scope: Scope, source: int) -> bool:
         return has_quality(board, scope, keyword.filter, source)
     parts = keyword.text.replace(", and from ", ", from ").replace(" and from ", ", from ").split(", from ")
     return any(has_quality(board, scope, quality(p), source) for p in parts if p)
-
-
-def can_target(board: Board, scope: Scope, thing: int) -> bool:
-    """Whether a spell or ability with this scope can target the thing, as far as the thing itself has a say (702.11, 702.16b, 702.18).
-
-    What is asked about is the source: the spell itself, or the object that the ability is from.
-    """
-    source = scope.source if scope.source is not None else scope.stack
-    if thing < 0:
-        bans = player_limits(board, "cant_be_targeted", ~thing)
-        return not (bans and any(_bans(board, x, scope, source) for x in bans)) and (source is None or not protected(board, thing, source))
-    obj = board.object(thing)
-    if obj is None:
-        return False
-    if obj.zone == "battlefield":
-        words = chars(board, obj).keywords
-        if words and not words.isdisjoint(_WARDS):
-            if "shroud" in words:
-                return False
-            foreign = controller_of(board, thing) != scope.controller
-            if foreign and ("hexproof" in words or ("hexproof from" in words and source is not None and _hexproof_from(board, obj, source))):
-                return False
-            if "protection" in words and source is not None and protected(board, thing, source):
-                return False
-    for x in limits(board, "cant_be_targeted", thing):
-        theirs = x.rule.who in ("you", "opponent")  # whose spells and abilities are meant
-        if (not theirs or player_fits(board, x.scope, scope.controller, x.rule.who)) and _bans(board, x, scope, source):
-            return False
-    return True
-
-
-_WARDS = frozenset({"shroud", "hexproof", "hexproof from", "protection"})
-
-
-def _hexproof_from(board: Board, obj: Obj, source: int) -> bool:
-    controller = controller_of(board, obj.id)
-    scope = Scope(obj.owner if controller is None else controller, obj.id)
-    return any(type(a) is Keyword and a.name == "hexproof from" and _covers(board, a, scope, source) for a in chars(board, obj).abilities)
-
-
-def _bans(board: Board, limit: Limit, scope: Scope, source: int | None) -> bool:
-    """Whether a "can't be the target" means this source: every one, or those that fit its filter (of its controller's opponents …)."""
-    wanted = limit.rule.filter
-    if wanted is None:
-        return True
-    if source is None:
-        return wanted.controller == "any" or player_fits(board, limit.scope, scope.controller, wanted.controller)
-    return has_quality(board, limit.scope, wanted, source)

@@ -239,12 +239,12 @@ def _fits(run: Run, m: Any, a: Replacement, scope: Scope, ids: tuple[int, ...]) 
         if event == "counters":
             return m.to == "battlefield" and _enters_fits(run, m, a, scope, obj) and bool(entering_counters(run, m, a))
         if event == "discard":
-            return m.how == "discard" and (not a.player or player_fits(board, scope, obj.owner, a.player))
+            return m.how == "discard" and ("hand" not in a.zones or obj.id == scope.source) and (not a.player or player_fits(board, scope, obj.owner, a.player))
         if event == "mill":
             return m.how == "mill" and (not a.player or player_fits(board, scope, obj.owner, a.player))
         if a.to and m.to != a.to:
             return False
-        if a.origin and obj.zone != a.origin:
+        if a.origin and (obj.zone == a.origin[1:] if a.origin[0] == "-" else obj.zone != a.origin):
             return False
         if a.action == "exile_if_would_leave" and (obj.zone != "battlefield" or m.to == "exile"):
             return False

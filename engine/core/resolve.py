@@ -9,8 +9,10 @@ from engine.cards import ops as o
 from engine.cards.abilities import Triggered
 from engine.core.attachments import can_attach
 from engine.core.choices import legal_targets, scope_of
+from engine.core.designations import blessed_by
 from engine.core.layers import chars, controller_of
 from engine.core.match import holds
+from engine.core.moves import EXILED
 from engine.core.permissions import FACE_DOWN
 from engine.core.restrictions import kept_out
 from engine.core.run import handles
@@ -22,11 +24,12 @@ from engine.state.objects import PLAIN, Obj
 
 if TYPE_CHECKING:
     from engine.core.run import Run
+    from engine.ids import PlayerId
 
 __all__ = ["resolving"]
 
 R = {n: ref(n) for n in (
-    "608.1", "608.2", "608.2b", "608.2n", "608.3", "608.3a", "608.3b", "603.4", "608.2c", "702.27a", "702.34a", "702.103f", "303.4a", "608.3e",
+    "608.1", "608.2", "608.2b", "608.2n", "608.3", "608.3a", "608.3b", "603.4", "608.2c", "702.27a", "702.34a", "702.103f", "303.4a", "608.3e", "702.131a",
 )}  # fmt: skip
 
 
@@ -69,12 +72,20 @@ def _start(run: Run, frame: Resolving, obj: Obj) -> None:
             )
             scope = replace(scope, targets=legal, shares=shares)
     is_spell = part.kind == "spell"
+    if is_spell and _instead(obj) and "ascend" in chars(run.board, obj).keywords:
+        _ascend(run, scope.controller)
     if is_spell and not part.program.steps and obj.base.is_permanent() and not _instead(obj):
         _finish(run, obj)
         return
     run.push(Resolving(obj.id, "finish" if is_spell and obj.base.is_permanent() and not _instead(obj) else "end", scope))
     if part.program.steps:
         run.push(RunProgram(part.program.steps, scope))
+
+
+def _ascend(run: Run, player: PlayerId) -> None:
+    """Ascend on an instant or sorcery: the city's blessing for ten permanents (702.131a)."""
+    if player not in run.board.tally.marks.blessed and blessed_by(run.board, player):
+        run.commit((ev.MarkChanged("blessing", player, cites=(R["702.131a"],)),))
 
 
 def _instead(obj: Obj) -> bool:
@@ -106,7 +117,7 @@ def _away(run: Run, obj: Obj, *, cites: tuple[Any, ...]) -> None:
         return
     facts = obj.more.cast
     to = "graveyard"
-    if facts is not None and facts.using in ("flashback", "jump-start"):
+    if facts is not None and facts.using in EXILED:
         to, cites = "exile", (*cites, R["702.34a"])
     run.propose(ev.ProposedMove(obj.id, to, how="resolve", cites=cites))
 
@@ -174,7 +185,7 @@ def _finish(run: Run, obj: Obj) -> None:
             entry = replace(entry, more=replace(more, attached_to=host))
     cites = (R["608.3a"],) if not aura else (R["608.3a"], R["303.4a"])
     run.commit((ev.Resolved(obj.id, cites=(R["608.3"],)),))
-    if using in ("dash", "blitz") and controller is not None:
+    if using in ("dash", "blitz", "warp") and controller is not None:
         from engine.core.keyword_ops import afterwards
 
         afterwards(run, obj, using, controller)

@@ -52,7 +52,8 @@ def _uses(run: Run, player: PlayerId, mark: int) -> list[_Use]:
     out: list[_Use] = []
     use = _Use()
     active = False
-    for e in run.since(mark):
+    happened: list[Any] = run.since(mark)
+    for e in happened:
         kind = type(e)
         if kind in _QUIET or (kind is ev.Moved and e.how == "cast") or (kind is ev.Created and e.how == "ability"):
             if kind is ev.RuleApplied and e.text == "mana ability taken back" and e.player == player:

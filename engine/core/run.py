@@ -18,6 +18,7 @@ from engine.errors import EngineError, Reason
 from engine.frozen import replace
 from engine.rulebook.refs import ref
 from engine.state import events as ev
+from engine.state.board import NO_MARKS
 from engine.state.decisions import Decision
 from engine.state.frames import Happen
 from engine.state.game import Game, Outcome, random_below, shuffled
@@ -110,7 +111,7 @@ class Run:
         after = evolve_group(before, events)
         self.board = after
         self.events.extend(events)
-        if after.sources or after.tally.marks.monarch is not None or after.effects.delayed or after.effects.continuous or before.sources or before.effects.continuous:
+        if after.sources or after.tally.marks is not NO_MARKS or after.effects.delayed or after.effects.continuous or before.sources or before.effects.continuous:
             self._consequences(before, after, events, start)
         self.idle += len(events)
         return (start, start + len(events))
@@ -127,6 +128,10 @@ class Run:
                 self.events.extend(more)
                 told = [*told, *more]
                 self._to_nobody(more)
+            while more := designations.at_once(self):
+                self.board = evolve_group(self.board, more)
+                self.events.extend(more)
+                told = [*told, *more]
         triggers.collect(self, before, self.board, told, start)
 
     def _to_nobody(self, events: Sequence[ev.Event]) -> None:
@@ -211,6 +216,6 @@ def refuse(code: str, text: str, *rules: Any, objects: Iterable[int] = ()) -> Re
     return Reason(code, rules, text, tuple(objects))
 
 
-from engine.core import consequences, loops, proposals, triggers  # noqa: E402 - these use Run and are used by it
+from engine.core import consequences, designations, loops, proposals, triggers  # noqa: E402 - these use Run and are used by it
 
 __all__ += ["EngineError", "refuse", "replace"]

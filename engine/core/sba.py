@@ -8,16 +8,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from engine.core import attachments, sagas
+from engine.core import attachments, designations, sagas
 from engine.core.layers import chars, controller_of, view
 from engine.core.match import apnap, choice_of
 from engine.core.printed import printed
-from engine.core.restrictions import player_restricted
+from engine.core.restrictions import limits, player_restricted, rules_in_force
 from engine.core.run import handles
 from engine.frozen import record, replace
 from engine.ids import ObjectId, PlayerId
 from engine.rulebook.refs import RuleRef, ref
 from engine.state import events as ev
+from engine.state.board import NO_MARKS
 from engine.state.decisions import Decision, Why
 from engine.state.frames import Leaving, StateBased
 from engine.state.objects import Obj
@@ -31,7 +32,7 @@ __all__ = ["Touched", "check", "touched"]
 
 R = {n: ref(n) for n in (
     "704.3", "704.5a", "704.5b", "704.5c", "704.5d", "704.5e", "704.5f", "704.5g", "704.5h", "704.5i", "704.5j", "704.5k", "704.5m", "704.5n",
-    "704.5p", "704.5q", "704.5v", "704.6c", "704.6d", "903.9a", "903.10a",
+    "704.5p", "704.5q", "704.5v", "704.5w", "704.5x", "704.5y", "704.5r", "310.10", "704.6c", "704.6d", "903.9a", "903.10a",
 )}  # fmt: skip
 POISON = 10
 _QUIET = frozenset({
@@ -198,11 +199,24 @@ def find(run: Run, seen: Touched) -> StateBased | None:
         if seen_as.supertypes:
             legends = legends or "Legendary" in seen_as.supertypes
             worlds = worlds or "World" in seen_as.supertypes
-        proposal = _permanent(obj, seen_as, events, venom=oid in seen.venom)
+        battle = "Battle" in seen_as.types
+        proposal = _permanent(obj, seen_as, events, venom=oid in seen.venom, waits=battle and _triggered_source(run, oid))
+        if battle and proposal is None:
+            proposal = _protector(run, obj, seen_as, asks, events)
         if proposal is None and obj.counters and "Saga" in seen_as.subtypes:
             proposal = sagas.ended(run, obj, seen_as)
         if proposal is not None:
             proposals.append(proposal)
+    if board.command or board.tally.marks is not NO_MARKS:
+        from engine.core.venturing import completed
+
+        events += completed(run)
+    if board.sources and (seen.left or seen.everything or seen.objects):
+        events += designations.no_speed(board, board.alive())
+    if board.attached and (seen.left or seen.everything or seen.objects):
+        _roles(board, proposals)
+    if board.sources:
+        _too_many_counters(run, seen, events)
     if seen.left or seen.everything or seen.objects:
         attachments.state_based(run, seen.objects if not (seen.left or seen.everything or board.attached) else None, proposals, events)
     if legends:
@@ -250,7 +264,7 @@ def _cite(rule: RuleRef) -> tuple[RuleRef, ...]:
     return (rule, R["704.6c"]) if str(rule)[:4] != "704." else (rule,)
 
 
-def _permanent(obj: Obj, seen: Chars, events: list[ev.Event], *, venom: bool) -> ev.Proposal | None:
+def _permanent(obj: Obj, seen: Chars, events: list[ev.Event], *, venom: bool, waits: bool) -> ev.Proposal | None:
     """What happens to one permanent by itself; being put into the graveyard goes before being destroyed (704.5f-i, q, v)."""
     oid = obj.id
     if obj.counters:
@@ -265,7 +279,7 @@ def _permanent(obj: Obj, seen: Chars, events: list[ev.Event], *, venom: bool) ->
         return ev.ProposedMove(oid, "graveyard", how="sba", cites=(R["704.5f"],))
     if "Planeswalker" in types and obj.counter("LOYALTY") <= 0:
         return ev.ProposedMove(oid, "graveyard", how="sba", cites=(R["704.5i"],))
-    if "Battle" in types and obj.counter("DEFENSE") <= 0:
+    if "Battle" in types and obj.counter("DEFENSE") <= 0 and not waits:
         return ev.ProposedMove(oid, "graveyard", how="sba", cites=(R["704.5v"],))
     if creature and "indestructible" not in seen.keywords:
         if 0 < obj.damage >= seen.toughness:  # type: ignore[operator]
@@ -273,6 +287,65 @@ def _permanent(obj: Obj, seen: Chars, events: list[ev.Event], *, venom: bool) ->
         if venom:
             return ev.ProposedDestroy(oid, cites=(R["704.5h"],))
     return None
+
+
+def _roles(board: Board, proposals: list[ev.Proposal]) -> None:
+    """Of several Roles that one player controls on one permanent only the newest stays (704.5y)."""
+    found: dict[tuple[int, Any], list[ObjectId]] = {}
+    for oid in board.attached:
+        obj = board.objects[oid]
+        if type(obj) is Obj and obj.more.attached_to is not None and not obj.more.phased and "Role" in chars(board, obj).subtypes:
+            found.setdefault((obj.more.attached_to, controller_of(board, oid)), []).append(oid)
+    for ids in found.values():
+        newest = max(ids, key=lambda i: (board.objects[i].more.timestamp or board.objects[i].entered, i))
+        proposals += [ev.ProposedMove(i, "graveyard", how="sba", cites=(R["704.5y"],)) for i in ids if i != newest]
+
+
+def _too_many_counters(run: Run, seen: Touched, events: list[ev.Event]) -> None:
+    """Counters beyond the number that an ability of the permanent allows (704.5r)."""
+    if "max_counters" not in rules_in_force(run.board):
+        return
+    for oid in run.board.battlefield if seen.everything else seen.objects:
+        obj = run.board.object(oid)
+        for limit in limits(run.board, "max_counters", oid) if obj is not None else ():
+            over = obj.counter(limit.rule.text) - limit.rule.amount if obj is not None else 0
+            if over > 0:
+                events.append(ev.CountersPut(oid, limit.rule.text, -over, cites=(R["704.5r"],)))
+
+
+def _triggered_source(run: Run, oid: ObjectId) -> bool:
+    """Whether an ability of the object has triggered and not yet left the stack (704.5v)."""
+    if any(w.source == oid for w in run.waiting):
+        return True
+    parts = [run.board.objects[s].stack for s in run.board.stack]
+    return any(p is not None and p.kind == "triggered" and p.source == oid for p in parts)
+
+
+def _protector(run: Run, obj: Obj, seen: Chars, asks: list[Any], events: list[ev.Event]) -> ev.Proposal | None:
+    """A battle without protector in the game, or a Siege protected by its controller: another protector is chosen, or it goes (704.5w-x, 310.10)."""
+    board = run.board
+    controller = controller_of(board, obj.id)
+    now = choice_of(obj, "protector")
+    siege = "Siege" in seen.subtypes
+    there = int(now) if now else None if siege else controller
+    gone = there is None or board.players[there].more.left
+    attacked = board.combat is not None and any(a.defender == obj.id for a in board.combat.attacks)
+    if controller is None or not ((gone and not attacked) or (siege and there == controller)):
+        return None
+    options = tuple(p for p in board.alive() if not siege or p != controller)
+    if not options:
+        return ev.ProposedMove(obj.id, "graveyard", how="sba", cites=(R["704.5w"],))
+    if len(options) > 1:
+        asks.append(("protector", controller, (obj.id,)))
+    else:
+        events.append(_protected(obj, options[0]))
+    return None
+
+
+def _protected(obj: Obj, player: int) -> ev.Event:
+    """The battle has another protector (310.8f)."""
+    kept = tuple(c for c in obj.more.choices if c[0] != "protector")
+    return ev.Noted(obj.id, replace(obj.more, choices=(*kept, ("protector", str(player)))), "protector", cites=(R["704.5w"], R["310.10"]))
 
 
 def _legend_rule(run: Run, asks: list[Any], proposals: list[ev.Proposal]) -> None:
@@ -349,6 +422,8 @@ def state_based(run: Run, frame: StateBased, answer: Any) -> Decision | None:
             continue
         if kind == "legend":
             proposals += [ev.ProposedMove(o, "graveyard", how="sba", cites=(R["704.5j"],)) for o in ids if o not in chosen]
+        elif kind == "protector":
+            events.append(_protected(run.board.objects[ids[0]], ~int(chosen[0])))
         elif chosen[0] == run.book.rules.leader_zone:
             proposals += [ev.ProposedMove(ids[0], str(chosen[0]), "bottom", how="sba", by=player, cites=(R["903.9a"], R["704.6d"]))]
         else:
@@ -366,6 +441,10 @@ def _ask(run: Run, kind: str, player: PlayerId, ids: tuple[ObjectId, ...]) -> De
         why = Why((R["704.5j"],), "which one to keep", ids[0])
         return Decision("ChooseObjects", player, decider, why, ids, 1, 1, about=ids)
     obj = run.board.objects[ids[0]]
+    if kind == "protector":
+        siege = "Siege" in chars(run.board, obj).subtypes
+        seats = tuple(~p for p in apnap(run.board, run.board.alive()) if not siege or p != player)
+        return Decision("ChoosePlayers", player, decider, Why((R["704.5w"],), "protector", ids[0]), seats, 1, 1, about=ids, slot="protector")
     why = Why((R["903.9a"],), "commander may go to its zone", ids[0], (obj.zone,))
     return Decision("ChooseValue", player, decider, why, (run.book.rules.leader_zone, obj.zone), about=ids)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.cards.abilities import Trigger, Triggered
+from engine.cards.filters import NewlyControlled
 from engine.core import sagas
 from engine.core.happenings import Occurrence, occurrences
 from engine.core.layers import chars, controller_of, view
@@ -125,11 +126,22 @@ def _try(run: Run, board: Board, after: Board, oid: ObjectId, ability: Triggered
         return None
     if ability.condition is not None and not holds(after, scope, ability.condition, run.book):
         return None
+    if type(ability.condition) is NewlyControlled and not _new_since_upkeep(run, obj, controller):
+        return None
     key = f"{ability.text or t.event}|{chars(board, obj).name}"
     if ability.limit == "turn" and _this_turn(run, oid, key):
         return None
     last = Snapshot(obj, chars(board, obj), controller)
     return PendingTrigger(ability, ability.program, controller, oid, last, bindings, scope.numbers, ability.text, key)
+
+
+def _new_since_upkeep(run: Run, obj: Obj, player: PlayerId) -> bool:
+    """Whether the player's control of the permanent is younger than the beginning of that player's last upkeep, the present one apart (702.30a)."""
+    now = run.board.turn.step_began
+    if obj.since >= now:
+        return True
+    between = run.since(obj.since)[: max(0, now - obj.since)]
+    return not any(type(e) is ev.StepBegan and e.step == "upkeep" and e.player == player for e in between[1:])
 
 
 def _this_turn(run: Run, oid: int, key: str) -> bool:
@@ -164,7 +176,7 @@ def fits(run: Run, board: Board, scope: Scope, t: Trigger, occ: Occurrence, afte
         return False
     if t.combat and not occ.combat:
         return False
-    if t.counter and t.counter != occ.step:
+    if t.counter and t.event != "room" and t.counter != occ.step:
         return False
     if t.player != "any" and not player_fits(after, scope, occ.player, t.player):
         return False

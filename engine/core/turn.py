@@ -9,7 +9,7 @@ from __future__ import annotations
 import itertools
 from typing import TYPE_CHECKING, Any
 
-from engine.core import combat, sagas, sba, turnover
+from engine.core import combat, designations, sagas, sba, turnover
 from engine.core.layers import controller_of
 from engine.core.restrictions import restricted
 from engine.core.run import handles
@@ -287,6 +287,8 @@ def _untap(run: Run, active: PlayerId) -> None:
     from engine.core.effects_turn import phasing
 
     phasing(run, active)
+    if run.board.tally.marks.day and (changed := designations.day_check(run)):
+        run.commit(changed)
     board = run.board
     events: list[ev.Event] = []
     busy = bool(board.sources or board.effects.continuous)

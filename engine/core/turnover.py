@@ -18,7 +18,7 @@ from engine.core.replacing import inert
 from engine.ids import PlayerId
 from engine.rulebook.refs import ref
 from engine.state import events as ev
-from engine.state.board import PlayerMore
+from engine.state.board import NO_MARKS, PlayerMore
 from engine.state.frames import DeclaringAttackers, Priority
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def undisturbed(run: Run) -> bool:
     turn, effects = board.turn, board.effects
     if board.sources or effects.continuous or effects.shields or effects.delayed or run.waiting or run.sba_mark != board.clock:
         return False
-    if turn.extra_turns or turn.extra_phases or turn.orphan or turn.ending or board.tally.marks.monarch is not None:
+    if turn.extra_turns or turn.extra_phases or turn.orphan or turn.ending or board.tally.marks is not NO_MARKS:
         return False
     for state in board.players:
         more = state.more

@@ -2,7 +2,8 @@
 
 Games written here are read anywhere: ``loads(dumps(game)) == game`` at every pause, and the game goes on in the same way. Reading is
 strict: what is not exactly what :func:`dumps` could have written is refused with an :class:`~engine.errors.InvalidAction` that says
-where and why, and nothing else is ever raised.
+where and why, and nothing else is ever raised. What an older version wrote is brought up first (:mod:`engine.protocol.migrations`); ``migrations`` of the reading
+functions are the steps.
 """
 
 from __future__ import annotations
@@ -20,19 +21,23 @@ except ModuleNotFoundError as missing:
 from engine.errors import InvalidAction, ReplayMismatch
 from engine.protocol.consistency import hold
 from engine.protocol.digests import card_digest, digest, key
-from engine.protocol.document import SCHEMA_VERSION, read_document, write_document
+from engine.protocol.document import read_document, write_document
 from engine.protocol.messages import (
     decode,
     dumps_action,
     dumps_decision,
     dumps_error,
     dumps_event,
+    dumps_view,
     encode,
     error_data,
     loads_action,
     loads_decision,
     loads_event,
+    loads_view,
 )  # fmt: skip
+from engine.protocol.migrations import MIGRATIONS, SCHEMA_VERSION, Migrations
+from engine.protocol.receiving import Reply, nearest, receive
 
 if TYPE_CHECKING:
     from engine.cards.card import CardDef
@@ -42,7 +47,10 @@ if TYPE_CHECKING:
     from engine.state.game import Game
 
 __all__ = [
+    "MIGRATIONS",
     "SCHEMA_VERSION",
+    "Migrations",
+    "Reply",
     "card_digest",
     "decode",
     "digest",
@@ -55,6 +63,7 @@ __all__ = [
     "dumps_error",
     "dumps_event",
     "dumps_record",
+    "dumps_view",
     "encode",
     "error_data",
     "key",
@@ -66,6 +75,9 @@ __all__ = [
     "loads_drafted_game",
     "loads_event",
     "loads_record",
+    "loads_view",
+    "nearest",
+    "receive",
 ]  # fmt: skip
 
 
@@ -77,13 +89,13 @@ def dumps(game: Game) -> str:
     return write_document("game", game)
 
 
-def loads(text: str) -> Game:
+def loads(text: str, migrations: Migrations = MIGRATIONS) -> Game:
     """The game that :func:`dumps` wrote.
 
     :raises InvalidAction: ``save/unreadable`` (no JSON, unknown keys, wrong types, limits), ``save/version`` (written by a newer engine),
         ``save/cards`` (a built-in card has changed), ``save/inconsistent`` (readable, but no game can look like that).
     """
-    game: Game = read_document("game", text)
+    game: Game = read_document("game", text, migrations)
     hold(game)
     return game
 
@@ -93,12 +105,12 @@ def dumps_deck(deck: Deck) -> str:
     return write_document("deck", deck)
 
 
-def loads_deck(text: str) -> Deck:
+def loads_deck(text: str, migrations: Migrations = MIGRATIONS) -> Deck:
     """The deck that :func:`dumps_deck` wrote.
 
     :raises InvalidAction: as :func:`loads`.
     """
-    return read_document("deck", text)  # type: ignore[no-any-return]
+    return read_document("deck", text, migrations)  # type: ignore[no-any-return]
 
 
 def dumps_drafted_game(recorded: DraftedGame) -> str:
@@ -106,14 +118,14 @@ def dumps_drafted_game(recorded: DraftedGame) -> str:
     return write_document("drafted_game", recorded)
 
 
-def loads_drafted_game(text: str) -> DraftedGame:
+def loads_drafted_game(text: str, migrations: Migrations = MIGRATIONS) -> DraftedGame:
     """The record that :func:`dumps_drafted_game` wrote.
 
     :raises InvalidAction: as :func:`loads`.
     """
     from engine.draft.start import hold_setup
 
-    recorded: DraftedGame = read_document("drafted_game", text)
+    recorded: DraftedGame = read_document("drafted_game", text, migrations)
     hold_setup(recorded.setup)
     return recorded
 
@@ -123,12 +135,12 @@ def dumps_card(card: CardDef) -> str:
     return write_document("card", card)
 
 
-def loads_card(text: str) -> CardDef:
+def loads_card(text: str, migrations: Migrations = MIGRATIONS) -> CardDef:
     """The card definition that :func:`dumps_card` wrote.
 
     :raises InvalidAction: as :func:`loads`.
     """
-    return read_document("card", text)  # type: ignore[no-any-return]
+    return read_document("card", text, migrations)  # type: ignore[no-any-return]
 
 
 def dumps_record(rec: Record) -> str:
@@ -138,14 +150,14 @@ def dumps_record(rec: Record) -> str:
     return write_document("record", sealed(rec))
 
 
-def loads_record(text: str) -> Record:
+def loads_record(text: str, migrations: Migrations = MIGRATIONS) -> Record:
     """The record that :func:`dumps_record` wrote; it is replayed when a game of it is first asked for.
 
     :raises ReplayMismatch: a built-in card has another definition than when it was recorded.
     :raises InvalidAction: as :func:`loads`.
     """
     try:
-        rec: Record = read_document("record", text)
+        rec: Record = read_document("record", text, migrations)
     except InvalidAction as error:
         if any(r.code == "save/cards" for r in error.reasons):
             raise ReplayMismatch(*error.reasons) from None

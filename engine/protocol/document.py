@@ -1,12 +1,11 @@
 """Documents: a value with everything it refers to, in one JSON object (architecture 4.11, 4.18 "Loading elsewhere").
 
 ``{"schema_version": 1, "kind": "game", "builtin": {key: digest}, "shared": [...], "value": ...}``. The text is canonical: equal values
-give equal text, in every process. A reader takes every older ``schema_version`` for which :data:`MIGRATIONS` has a way up.
+give equal text, in every process. A reader takes every older ``schema_version`` from which :data:`engine.protocol.migrations.MIGRATIONS` leads up.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from cattrs import transform_error
@@ -19,18 +18,15 @@ from engine.errors import InvalidAction
 from engine.protocol.builtin import builtin_card
 from engine.protocol.converter import read_any, read_shared, write_any
 from engine.protocol.digests import card_digest
+from engine.protocol.migrations import MIGRATIONS, SCHEMA_VERSION, Migrations
 from engine.protocol.reading import LONGEST, parse
 from engine.protocol.session import SESSION, Bounds, Reading, Unreadable, Writing, compact
 from engine.protocol.values import each, told, wrong
 from engine.records.record import Record
 from engine.state.game import Game
 
-__all__ = ["KINDS", "MIGRATIONS", "SCHEMA_VERSION", "explained", "migrated", "read_document", "write_document"]
+__all__ = ["KINDS", "explained", "read_document", "write_document"]
 
-SCHEMA_VERSION = 1
-"""Version of what this engine writes."""
-MIGRATIONS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
-"""Version -> function from a document of that version to one of the next."""
 KINDS: dict[str, type[Any]] = {"game": Game, "deck": Deck, "card": CardDef, "drafted_game": DraftedGame, "record": Record}
 """What a document may hold."""
 _KEYS = ("schema_version", "kind", "builtin", "shared", "value")
@@ -49,14 +45,14 @@ def write_document(kind: str, value: Any) -> str:
     return f'{{"schema_version":{SCHEMA_VERSION},"kind":"{kind}","builtin":{builtin},"shared":[{shared}],"value":{body}}}'
 
 
-def read_document(kind: str, text: str, *, longest: int = LONGEST) -> Any:
-    """The value of a document.
+def read_document(kind: str, text: str, migrations: Migrations = MIGRATIONS, *, longest: int = LONGEST) -> Any:
+    """The value of a document; ``migrations``: the steps from older versions.
 
     :raises InvalidAction: ``save/unreadable``, ``save/version`` or ``save/cards``; the message says where and why.
     """
     before = SESSION.reading
     try:
-        return _read(kind, migrated(parse(text, longest=longest)))
+        return _read(kind, _whole(migrations.up(kind, parse(text, longest=longest))))
     except InvalidAction:
         raise
     except Exception as error:  # noqa: BLE001 - whatever stands in the text, the caller gets one class of error
@@ -65,26 +61,8 @@ def read_document(kind: str, text: str, *, longest: int = LONGEST) -> Any:
         SESSION.reading = before
 
 
-def migrated(data: Any) -> dict[str, Any]:
-    """The document in the form of this version.
-
-    :raises InvalidAction: ``save/version``: a version that this engine does not know.
-    :raises Unreadable: no document at all.
-    """
-    if type(data) is not dict:
-        raise wrong("an object", data)
-    version = data.get("schema_version")
-    if type(version) is not int:
-        msg = f"schema_version is missing or no whole number: {told(version)}"
-        raise Unreadable(msg)
-    known = version == SCHEMA_VERSION or version in MIGRATIONS
-    if not known:
-        what = "newer than" if version > SCHEMA_VERSION else "unknown to"
-        raise InvalidAction.because(f"schema_version {told(version)} is {what} this engine, which writes {SCHEMA_VERSION}", code="save/version")
-    document: dict[str, Any] = data
-    while version != SCHEMA_VERSION:
-        document = MIGRATIONS[version](document)
-        version += 1
+def _whole(document: dict[str, Any]) -> dict[str, Any]:
+    """The document, which has its keys and no others."""
     for key in _KEYS:
         if key not in document:
             msg = f"the key {key} is missing"

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from engine.errors import EngineError, InvalidAction, Reason
 from engine.protocol.converter import read_any, write_any
-from engine.protocol.document import SCHEMA_VERSION, explained
+from engine.protocol.document import explained
+from engine.protocol.migrations import MIGRATIONS, SCHEMA_VERSION, Migrations
 from engine.protocol.reading import parse
 from engine.protocol.session import SESSION, compact
-from engine.protocol.values import wrong
+from engine.protocol.values import write_refs
 from engine.state.decisions import Action, Decision
 from engine.state.events import Event
+from engine.views.data import from_data, to_data
+from engine.views.records import PlayerView
 
 __all__ = [
-    "decode", "dumps_action", "dumps_decision", "dumps_error", "dumps_event", "encode", "error_data", "loads_action", "loads_decision", "loads_event",
+    "decode", "dumps_action", "dumps_decision", "dumps_error", "dumps_event", "dumps_view", "encode", "error_data", "loads_action", "loads_decision",
+    "loads_event", "loads_view",
 ]  # fmt: skip
 
 _LONGEST = 1_000_000
@@ -48,21 +53,14 @@ def decode(kind: str, data: Any) -> Any:
         SESSION.reading, SESSION.writing = reading, writing
 
 
-def _opened(text: str) -> tuple[dict[str, Any], Any]:
-    data = parse(text, longest=_LONGEST)
-    if type(data) is not dict:
-        raise wrong("an object", data)
-    return data, data.pop("schema_version", SCHEMA_VERSION)
-
-
-def _loads(kind: str, text: str) -> Any:
+def _loads(kind: str, text: str, migrations: Migrations) -> Any:
     try:
-        data, version = _opened(text)
+        data = migrations.up(kind, parse(text, longest=_LONGEST), assumed=migrations.current)
+    except InvalidAction:
+        raise
     except Exception as error:  # noqa: BLE001 - whatever came in, the caller gets one class of error
         raise explained(error, _CODES[kind]) from None
-    if type(version) is not int or version != SCHEMA_VERSION:
-        raise InvalidAction.because(f"messages of schema_version {version!r:.40} are not understood, only of {SCHEMA_VERSION}", code="save/version")
-    return decode(kind, data)
+    return decode(kind, {k: v for k, v in data.items() if k != "schema_version"})
 
 
 def _dumps(kind: str, value: Any) -> str:
@@ -74,12 +72,12 @@ def dumps_action(action: Action) -> str:
     return _dumps("action", action)
 
 
-def loads_action(text: str) -> Action:
+def loads_action(text: str, migrations: Migrations = MIGRATIONS) -> Action:
     """An action from JSON; whether it is allowed is :func:`engine.check`'s business.
 
     :raises InvalidAction: ``action/invalid``: it can't be read.
     """
-    return _loads("action", text)  # type: ignore[no-any-return]
+    return _loads("action", text, migrations)  # type: ignore[no-any-return]
 
 
 def dumps_decision(decision: Decision) -> str:
@@ -87,12 +85,12 @@ def dumps_decision(decision: Decision) -> str:
     return _dumps("decision", decision)
 
 
-def loads_decision(text: str) -> Decision:
+def loads_decision(text: str, migrations: Migrations = MIGRATIONS) -> Decision:
     """An open question from JSON.
 
     :raises InvalidAction: ``message/unreadable``.
     """
-    return _loads("decision", text)  # type: ignore[no-any-return]
+    return _loads("decision", text, migrations)  # type: ignore[no-any-return]
 
 
 def dumps_event(event: Event) -> str:
@@ -100,21 +98,45 @@ def dumps_event(event: Event) -> str:
     return _dumps("event", event)
 
 
-def loads_event(text: str) -> Event:
+def loads_event(text: str, migrations: Migrations = MIGRATIONS) -> Event:
     """An event from JSON.
 
     :raises InvalidAction: ``message/unreadable``.
     """
-    return _loads("event", text)  # type: ignore[no-any-return]
+    return _loads("event", text, migrations)  # type: ignore[no-any-return]
 
 
-def error_data(error: EngineError) -> dict[str, Any]:
-    """A refusal as plain data: ``{"code", "message", "reasons": [{"code", "rules", "text", "objects"}]}``."""
-    reasons = [encode("reason", one) for one in error.reasons]
-    return {"code": error.reasons[0].code if error.reasons else error.code, "message": str(error), "reasons": reasons}
+def dumps_view(view: PlayerView) -> str:
+    """What a seat may know, as JSON."""
+    return compact({"schema_version": SCHEMA_VERSION, **to_data(view)})
 
 
-def dumps_error(error: EngineError) -> str:
+def loads_view(text: str, migrations: Migrations = MIGRATIONS) -> PlayerView:
+    """What a seat may know, from JSON.
+
+    :raises InvalidAction: ``message/unreadable``, ``save/version``.
+    """
+    try:
+        data = migrations.up("view", parse(text, longest=_LONGEST), assumed=migrations.current)
+        return from_data(PlayerView, {k: v for k, v in data.items() if k != "schema_version"})
+    except Exception as error:  # noqa: BLE001 - whatever came in, the caller gets one class of error
+        raise explained(error, "message/unreadable") from None
+
+
+def error_data(error: EngineError, nearest: Sequence[tuple[Action, str]] = ()) -> dict[str, Any]:
+    """A refusal as plain data: ``{"code", "message", "reasons": [{"code", "rule", "rules", "text", "objects"}], "nearest": [{"action", "text"}]}``.
+
+    ``rules`` are all numbers with spaces between, ``rule`` is the first of them; ``nearest``: what could be done instead, each action with its words
+    (:func:`engine.protocol.nearest`).
+    """
+    reasons = []
+    for one in error.reasons:
+        rules = write_refs(one.rules)
+        reasons.append({"code": one.code, "rule": rules.partition(" ")[0], "rules": rules, "text": one.text, "objects": list(one.objects)})
+    told = [{"action": encode("action", action), "text": text} for action, text in nearest]
+    return {"code": error.reasons[0].code if error.reasons else error.code, "message": str(error), "reasons": reasons, "nearest": told}
+
+
+def dumps_error(error: EngineError, nearest: Sequence[tuple[Action, str]] = ()) -> str:
     """A refusal as JSON."""
-    return compact({"schema_version": SCHEMA_VERSION, **error_data(error)})
-
+    return compact({"schema_version": SCHEMA_VERSION, **error_data(error, nearest)})

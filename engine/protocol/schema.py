@@ -16,7 +16,7 @@ from engine.cards.card import CardDef, Face
 from engine.cards.mana import ManaCost
 from engine.frozen import PMap, Table
 from engine.ids import CardId, ObjectId, PlayerId
-from engine.protocol.document import SCHEMA_VERSION
+from engine.protocol.migrations import SCHEMA_VERSION
 from engine.protocol.types import SHARED, prepare
 from engine.records.record import Record
 from engine.rulebook.refs import RuleRef
@@ -188,7 +188,8 @@ def schemas() -> dict[str, Schema]:
     """Every schema by the name of its file."""
     prepare()
     seen = _Maker(document=False)
-    view = seen.define(PlayerView)
+    view = seen.object(PlayerView)
+    view["properties"] = {"schema_version": {"const": SCHEMA_VERSION}, **view["properties"]}
     return {
         "action": _message("action", "An action of a player", get_args(Action), tag=True),
         "decision": _message("decision", "An open question", (Decision,), tag=False),

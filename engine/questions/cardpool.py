@@ -80,7 +80,21 @@ def _melding(cards: list[CardDef]) -> list[CardDef]:
         halves = [c for c in parts if c.faces[0].mana_cost is not None]
         if len(whole) == 1 and len(halves) == 2:
             result = {c.name: whole[0].name for c in halves}
+        elif not whole and len(halves) == 2:
+            more.append(_unnamed(*halves))
+            result = dict.fromkeys((c.name for c in halves), more[-1].name)
     return [replace(c, meld=(result[c.name],), faces=c.faces[:1]) if c.name in result and result[c.name] != c.name else c for c in cards] + more
+
+
+def _unnamed(one: CardDef, two: CardDef) -> CardDef:
+    """What two halves meld into where the script doesn't say: both together."""
+    a, b = one.front, two.front
+    name = f"{one.name} // {two.name}"
+    face = replace(
+        a, name=name, mana_cost=None, colors=tuple(c for c in "WUBRG" if c in a.colors or c in b.colors), text="", abilities=(),
+        power=(a.power or 0) + (b.power or 0), toughness=(a.toughness or 0) + (b.toughness or 0), box=None,
+    )  # fmt: skip
+    return replace(one, key=name, faces=(face,), meld=())
 
 
 class Cards:

@@ -222,8 +222,6 @@ class _Layout:
             base = self.cards.find(names[0], spot.line.line).faces[0]
         elif len(spot.card.faces) > 1:
             base = spot.card.faces[1]
-        else:
-            raise _fail(f"nothing says what {spot.card.name} melds into", spot.line.line)
         return base, tuple(c.faces[0] for c in below), ("melded",)
 
     def _object(self, oid: ObjectId, spot: _Spot, cards: tuple[CardId, ...]) -> Obj:

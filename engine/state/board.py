@@ -131,6 +131,17 @@ class Marks:
     day: str = ""
     dungeons: tuple[tuple[PlayerId, str], ...] = ()
     blessed: tuple[PlayerId, ...] = ()
+    speeds: tuple[tuple[PlayerId, int], ...] = ()
+    """Speeds of players who have one (702.179)."""
+    completed: tuple[tuple[PlayerId, str], ...] = ()
+    """Dungeons that players have completed (309.7)."""
+
+    def speed(self, player: PlayerId) -> int:
+        """The player's speed, 0 without one (702.179f)."""
+        return next((n for p, n in self.speeds if p == player), 0)
+
+
+NO_MARKS = Marks()
 
 
 @record
@@ -139,7 +150,7 @@ class Tally:
 
     casts: PMap[tuple[PlayerId, CardId], int] = EMPTY
     dealt: PMap[tuple[PlayerId, CardId], int] = EMPTY
-    marks: Marks = Marks()
+    marks: Marks = NO_MARKS
 
 
 @record

@@ -21,7 +21,7 @@ from engine.state.objects import Obj, Snapshot
 __all__ = [
     "Activating", "AssigningDamage", "CastNow", "Casting", "Choosing", "Cleanup", "CombatDamage", "DeclaringAttackers", "DeclaringBlockers", "FetchCompanion",
     "Frame", "Happen", "Leaving", "Mulligans", "Paying", "PendingTrigger", "Plan", "Priority", "PutTriggers", "Resolving", "Restarting", "RunMana", "RunProgram",
-    "Scope", "Setting", "Settle", "StateBased", "Steps", "SuspectedLoop", "TakingBack",
+    "Scope", "SetAside", "Setting", "Settle", "StateBased", "Steps", "SuspectedLoop", "TakingBack",
 ]  # fmt: skip
 
 Bindings = tuple[tuple[str, tuple[int, ...]], ...]
@@ -324,6 +324,8 @@ class CastNow:
     may: bool = True
     one: bool = False
     """Only one of them may be cast."""
+    using: str = ""
+    """The keyword for whose cost it is cast."""
 
 
 @record
@@ -406,6 +408,15 @@ class FetchCompanion:
 
 
 @record
+class SetAside:
+    """A card of the hand is exiled once the special action ``kind`` is paid for: suspend, foretell, plot (116.2f, 116.2h, 116.2k)."""
+
+    player: PlayerId
+    object: ObjectId
+    kind: str
+
+
+@record
 class Restarting:
     """The game restarts (727)."""
 
@@ -417,5 +428,5 @@ class Restarting:
 Frame = Union[
     Setting, Mulligans, Steps, Priority, Settle, StateBased, PutTriggers, Choosing, Casting, Activating, Paying, RunMana, Resolving, RunProgram, CastNow,
     Happen, DeclaringAttackers, DeclaringBlockers, CombatDamage, AssigningDamage, Cleanup, SuspectedLoop, Leaving, FetchCompanion, Restarting,
-    TakingBack,
+    TakingBack, SetAside,
 ]  # fmt: skip

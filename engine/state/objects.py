@@ -56,6 +56,10 @@ class CastFacts:
     paid: tuple[str, ...] = ()
     times: int = 0
     """The caster's casts of this card from the command zone when it was cast, this one included (903.8)."""
+    colors: tuple[str, ...] = ()
+    """Colors of the mana spent to cast it, where something of it asks for that (106.1)."""
+    mana: int = 0
+    """How much mana was spent to cast it, likewise."""
 
 
 @record

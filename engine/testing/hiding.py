@@ -77,6 +77,7 @@ def permuted(games: Sequence[Game], seat: int, mix: Callable[[list[int]], list[i
     """
     game = games[-1]
     fixed = game.board.fixed
+    eyes = watchers(game, seat)
     kept = seen_cards(games, seat) if seen is None else seen
     conspiracies = {r.card for r in fixed.roles if r.kind == "conspiracy"}
     groups: dict[tuple[int, bool], list[int]] = {}
@@ -105,10 +106,11 @@ def permuted(games: Sequence[Game], seat: int, mix: Callable[[list[int]], list[i
             return value
         if kind is tuple:
             return tuple(swap(v) for v in value)
-        if kind is ev.Noted and value.what == "secret":
+        if kind is ev.Noted and value.what == "secret" and not eyes & set(value.more.known):
             return replace(value, more=replace(value.more, choices=tuple((k, w[::-1]) for k, w in value.more.choices)))
-        if attrs.has(kind) and kind.__module__ in ("engine.state.events", "engine.state.objects"):
-            changed = {f: swap(getattr(value, f)) for f in kind._fields if type(getattr(value, f)) is tuple or attrs.has(type(getattr(value, f)))}
+        if kind.__module__ in ("engine.state.events", "engine.state.objects") and attrs.has(kind):
+            names: Any = getattr(kind, "_fields")  # noqa: B009 - what records have and checkers don't know
+            changed = {f: swap(getattr(value, f)) for f in names if type(getattr(value, f)) is tuple or attrs.has(type(getattr(value, f)))}
             changed = {f: v for f, v in changed.items() if v is not getattr(value, f)}
             return replace(value, **changed) if changed else value
         return value

@@ -99,7 +99,7 @@ def _problems(report: Report) -> list[Failure]:
         if report.script is not None and 0 < found.step <= len(report.script.steps):
             step = report.script.steps[found.step - 1]
             said = f" at {step.who}: {step.said[0].text}"
-        what = found.message if found.code in ("engine/unsupported", "card/unknown", "script/sentence") or not said else ", ".join(found.rules)
+        what = ", ".join(found.rules) if said else found.message
         out.append(Failure(f"problem {found.code}{said} ({what})", f"{found.code}: {found.message}"))
     wrong = [c for c in report.checks if not c.ok]
     out += [Failure(f"expectation {c.text} ({c.actual})", f"{c.text}: {c.actual}") for c in wrong]

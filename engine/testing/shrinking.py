@@ -133,7 +133,24 @@ class _Shrinker:
 
     def steps(self) -> bool:
         gained = self.thin(lambda d: d.get("steps"))
+        gained |= self._pairs()
         return self._passes() or gained
+
+    def _pairs(self) -> bool:
+        """Leave out two steps of which neither can go alone: what asks, and the answer."""
+        gained, first = False, 0
+        while first < len(self.best.get("steps") or ()) and not self.over():
+            for second in range(first + 1, min(first + 4, len(self.best["steps"]))):
+
+                def cut(doc: Document, first: int = first, second: int = second) -> None:
+                    del doc["steps"][second], doc["steps"][first]
+
+                if self.try_(cut):
+                    gained = True
+                    break
+            else:
+                first += 1
+        return gained
 
     def _passes(self) -> bool:
         """Runs of passes become one step."""

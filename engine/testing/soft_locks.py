@@ -7,7 +7,9 @@ now and then it is carried out on a fork, which must go on as well.
 
 from __future__ import annotations
 
+import argparse
 import random
+import sys
 import time
 from collections import Counter
 from typing import TYPE_CHECKING, Any
@@ -34,6 +36,8 @@ FORKS = 40
 """A concession is carried out at every new kind of prompt of a game, and otherwise each time so many actions were taken."""
 STACK = 8
 """Number of spells and abilities on the stack at which players only pass."""
+CROWD = 400
+"""Number of permanents at which whoever is asked gives up: tokens that double every turn would cost all the time there is."""
 PLENTY = 4
 """Every so many games one is of plenty (see :func:`engine.testing.fuzz.plenty`): many more kinds of prompts, in fewer turns."""
 
@@ -111,9 +115,11 @@ def hold_to_the_end(start: Step, seed: int, *, limit: int = LIMIT) -> Held:
             found = stuck(apply(game, Concede(alive[taken % len(alive)])).game)
             if found:
                 return held(f"after a concession at {d.kind} {d.why.text!r}: {found}")
-        game = apply(
-            game, _chosen(d.kind, legal(game, d.player).actions, luck, high=len(game.board.stack) >= STACK)
-        ).game
+        if len(game.board.battlefield) >= CROWD:
+            action: Action = Concede(d.player)
+        else:
+            action = _chosen(d.kind, legal(game, d.player).actions, luck, high=len(game.board.stack) >= STACK)
+        game = apply(game, action).game
         taken += 1
 
 
@@ -130,8 +136,6 @@ def soft_lock_command(
     ``players``: two, three and four in turn by default. Prints what it found and the figures. Returns 0 if nothing was found, 1 otherwise, 2 for a
     variant that is not known.
     """
-    from engine.testing.fuzz import _tell
-
     tell = say if say is not None else _tell
     try:
         chosen = list(variants()) if variant == "all" else [find_variant(variant)]
@@ -177,3 +181,28 @@ def soft_lock_command(
 def _start(variant: Variant, players: int, seed: int, *, rich: bool) -> Step:
     decks, _ = opening(seed, variant, players)
     return plenty(new_game(variant.with_(hand=HAND), decks, seed=seed)) if rich else new_game(variant, decks, seed=seed)
+
+
+def _tell(text: str) -> None:
+    sys.stdout.write(f"{text}\n")
+    sys.stdout.flush()
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """The command line of this module."""
+    parser = argparse.ArgumentParser(
+        prog="python -m engine.testing.soft_locks",
+        description="Play random games and look for states in which somebody is stuck.",
+    )
+    parser.add_argument("-n", "--games", type=int, default=1000, help="how many games (1000)")
+    parser.add_argument(
+        "--seed", type=int, default=0, help="the seed of the first game; each further game has the next (0)"
+    )
+    parser.add_argument("--variant", default="all", help="which variant is played, by default all in turn")
+    parser.add_argument("--players", type=int, help="how many players sit down; two, three and four in turn by default")
+    given = parser.parse_args(arguments)
+    return soft_lock_command(given.games, given.seed, given.variant, given.players)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -17,11 +17,9 @@ from engine.core.machine import legal
 from engine.protocol import dumps, loads
 from engine.state import events as ev
 from engine.state.frames import PutTriggers
-from engine.state.objects import Obj
 from engine.testing import legality
 from engine.testing.hiding import fresh, permuted, seen_cards
 from engine.views import to_data, view
-from engine.views.seeing import Sight
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -85,7 +83,7 @@ def no_leak(before: Game | None, step: Step) -> list[str]:
         return []
     seat = game.state_id % len(game.players)
     games = (game,) if before is None else (before, game)
-    seen = seen_cards(games, seat) | _known_in_libraries(game, seat) | (set() if before is None else _known(before, seat))
+    seen = seen_cards(games, seat)
     luck = random.Random(game.state_id)
 
     def mix(cards: list[int]) -> list[int]:
@@ -103,25 +101,6 @@ def no_leak(before: Game | None, step: Step) -> list[str]:
         if d.decider == seat and legal(fresh(game), d.player) != legal(other, d.player):
             out.append(f"400.2: what player {d.player} may do depends on cards that seat {seat} cannot see")
     return out
-
-
-def _known(game: Game, seat: int) -> set[int]:
-    """Cards in hidden zones that the engine lets the seat know."""
-    sight = Sight(game, seat)
-    out: set[int] = set()
-    for state in game.board.players:
-        for oid in (*state.library, *state.hand, *state.outside):
-            obj = game.board.objects[oid]
-            if type(obj) is Obj and sight.front(obj):
-                out |= set(obj.cards)
-    return out
-
-
-def _known_in_libraries(game: Game, seat: int) -> set[int]:
-    """Cards of libraries that the seat was allowed to look at, as with scry, which no event tells."""
-    sight = Sight(game, seat)
-    found = (game.board.objects[o] for state in game.board.players for o in state.library)
-    return {c for obj in found if type(obj) is Obj and sight.front(obj) for c in obj.cards}
 
 
 def _first(mine: Any, theirs: Any, path: str = "view") -> str:

@@ -11,7 +11,7 @@ from engine.state.decisions import Activate, Cast, Pass, PlayLand, Special
 from engine.state.game import Rng, shuffled
 from engine.state.knowledge import HIDDEN
 from engine.state.objects import Obj
-from engine.views.cards import card_name
+from engine.views.cards import card_name, source_name
 from engine.views.records import SeenAction, SeenActions, SeenOption, SeenPrompt, SeenReason
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ def _option(sight: Sight, d: Decision, number: int, place: int) -> SeenOption:
     option = d.options[place]
     least = d.floor[place] if place < len(d.floor) else 0
     label = d.labels[place] if place < len(d.labels) else ""
-    if type(option) is int and d.kind in (*_THINGS, "Order", "ChooseValue") and not label:
+    if type(option) is int and d.kind in (*_THINGS, "Order", "ChooseValue") and not d.labels:
         if option < 0:
             return SeenOption(number, sight.game.players[~option], option, least)
         found = sight.board.objects[option] if option < sight.board.objects.size else None
@@ -104,7 +104,8 @@ def _option(sight: Sight, d: Decision, number: int, place: int) -> SeenOption:
             return SeenOption(number, name, option if sight.tells(found) else None, least)
         return SeenOption(number, str(option), None, least)
     source = d.about[place] if d.kind == "Order" and len(d.about) == len(d.options) else None
-    return SeenOption(number, label or str(option), sight.id_of(source) if source is not None else None, least)
+    named = label or (source_name(sight, source) if source is not None else "") or str(option)
+    return SeenOption(number, named, sight.id_of(source) if source is not None and source >= 0 else None, least)
 
 
 # -- actions -----------------------------------------------------------------------------------------------------------

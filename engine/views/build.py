@@ -32,7 +32,7 @@ _MOST_CARDS = 4000
 class _Kept:
     """What one seat's last view was made of."""
 
-    __slots__ = ("actions", "board", "cards", "combat", "costs", "facts", "known", "layers", "listed", "made", "numbers", "roles")
+    __slots__ = ("actions", "board", "cards", "combat", "costs", "facts", "known", "lang", "layers", "listed", "made", "numbers", "parts", "roles")
 
     def __init__(self, game: Game) -> None:
         self.board: Board | None = None
@@ -47,20 +47,25 @@ class _Kept:
         self.roles = roles_of(game.board)
         self.cards: dict[int, tuple[Any, ...]] = {}
         self.numbers = Numbers(game.setup.rules)
+        self.lang, self.parts = "en", False
 
 
-def view(game: Game, seat: int | None = None) -> PlayerView:
+def view(game: Game, seat: int | None = None, *, lang: str = "en", parts: bool = False) -> PlayerView:
     """Exactly what the player in that seat may know (CR 400.2, 402.3, 406.3, 708.5, 723.4); None: somebody who only watches.
 
-    :raises InvalidAction: there is no such seat.
+    ``lang``: the language of the history's sentences, ``en`` or ``ja``; ``parts``: these in typed parts, too (:mod:`engine.words.segments`).
+
+    :raises InvalidAction: there is no such seat or language.
     """
     if seat is not None and (type(seat) is not int or not 0 <= seat < len(game.players)):
         raise InvalidAction.because(f"no player has seat {seat!r:.40}")
     sight = Sight(game, seat)
     book_kept: Any = sight.book.kept
-    kept: _Kept | None = book_kept.get(("view", seat))
+    name = ("view", seat, lang, parts)
+    kept: _Kept | None = book_kept.get(name)
     if kept is None:
-        kept = book_kept["view", seat] = _Kept(game)
+        kept = book_kept[name] = _Kept(game)
+        kept.lang, kept.parts = lang, parts
     board, last = game.board, kept.made
     if last is not None and kept.board is board and kept.known is sight.known:
         table = (last.players, last.battlefield, last.stack, last.exile, last.command, last.commanders, last.history)
@@ -112,7 +117,7 @@ def _table(sight: Sight, kept: _Kept, last: PlayerView | None) -> tuple[Any, ...
         was = getattr(last, name) if last is not None else None
         zones.append(was if was == cards else cards)
     stack = tuple(seen_spell(sight, board.objects[oid], kept.roles) for oid in board.stack)
-    return (players, zones[0], stack, zones[1], zones[2], commanders(sight), history(sight.game, sight.seat))
+    return (players, zones[0], stack, zones[1], zones[2], commanders(sight), history(sight.game, sight.seat, lang=kept.lang, parts=kept.parts))
 
 
 def _card(sight: Sight, kept: _Kept, oid: int) -> SeenCard:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from engine.state.objects import Chars, Obj
     from engine.views.seeing import Sight
 
-__all__ = ["card_name", "combat_facts", "roles_of", "seen_card", "seen_spell"]
+__all__ = ["card_name", "combat_facts", "roles_of", "seen_card", "seen_spell", "source_name"]
 
 _NOTHING: tuple[int | None, tuple[int, ...]] = (None, ())
 
@@ -93,7 +93,7 @@ def seen_spell(sight: Sight, obj: Obj, roles: dict[int, str]) -> SeenSpell:
     hidden = bool(obj.more.face_down) and not sight.front(obj)
     name = "" if hidden else card_name(sight, obj)
     if obj.more.kind == "ability" and part is not None:
-        name = _source_name(sight, part.source) or obj.base.name
+        name = source_name(sight, part.source) or obj.base.name
     if part is None:
         return SeenSpell(obj.id, "spell", name, controller_of(sight.board, obj.id), card)
     return SeenSpell(
@@ -102,7 +102,7 @@ def seen_spell(sight: Sight, obj: Obj, roles: dict[int, str]) -> SeenSpell:
     )  # fmt: skip
 
 
-def _source_name(sight: Sight, oid: int | None) -> str:
+def source_name(sight: Sight, oid: int | None) -> str:
     """Name of the source of an ability: of a permanent as it is or last was, elsewhere of a card that the seat knows."""
     if oid is None or not 0 <= oid < sight.board.objects.size:
         return ""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Union
 
 from engine.frozen import record
+from engine.words.segments import Segment
 
 __all__ = [
     "Fact", "PlayerView", "SeenAction", "SeenActions", "SeenCard", "SeenCommander", "SeenCost", "SeenEvent", "SeenOption", "SeenOutcome", "SeenPlace",
@@ -235,14 +236,15 @@ class SeenTodo:
 
 @record
 class SeenEvent:
-    """Something that happened, without what the seat may not know. ``kind`` is the class of the event; ``text`` says it in English, where there is
-    anything to say; ``facts`` are (key, value) pairs.
+    """Something that happened, without what the seat may not know. ``kind`` is the class of the event; ``text`` says it in the language asked for, where there
+    is anything to say; ``facts`` are (key, value) pairs; ``parts``: the text in typed parts, if they were asked for.
     """
 
     kind: str
     text: str = ""
     rules: tuple[str, ...] = ()
     facts: tuple[tuple[str, Fact], ...] = ()
+    parts: tuple[Segment, ...] = ()
 
 
 @record

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.core.book import book_of
+from engine.errors import InvalidAction
 from engine.state import events as ev
 from engine.state.knowledge import HIDDEN, known_of
 from engine.state.objects import Obj
@@ -12,7 +13,8 @@ from engine.views.asking import SECRET
 from engine.views.facts import FACTS
 from engine.views.records import SeenEvent
 from engine.views.rules import Numbers
-from engine.words.tell import tell
+from engine.words.segments import segments
+from engine.words.tell import LANGUAGES, tell
 
 if TYPE_CHECKING:
     from engine.state.game import Game
@@ -25,9 +27,14 @@ _FAR = 2000
 _INNER = (ev.EffectBegan, ev.EffectsEnded, ev.EffectChanged, ev.RecordSet, ev.Struck)
 """Events that only say how the engine keeps something."""
 
+_WORDS = {"en": ("the game", "nothing", "a face-down card", "a card", "a rule"), "ja": ("ゲーム", "なし", "裏向きのカード", "カード", "ルール")}
+"""What has no name: the game, nothing, a card that lies face down, any other card that the seat doesn't know, the source of an ability that rules give."""
 
-def redact(event: ev.Event, game: Game, seat: int | None) -> SeenEvent | None:
+
+def redact(event: ev.Event, game: Game, seat: int | None, *, lang: str = "en", parts: bool = False) -> SeenEvent | None:
     """The event as the seat sees it; None if there is nothing to see.
+
+    ``lang``: the language of its sentence, ``en`` or ``ja``; ``parts``: the sentence in typed parts, too.
 
     ``game`` is one in whose log the event is, best the one that the event's step gave: what the seat knew *then* counts, not what it knows now. An
     event that is in no log is told as if it happened last.
@@ -40,16 +47,17 @@ def redact(event: ev.Event, game: Game, seat: int | None) -> SeenEvent | None:
     else:
         known = known_of(game).copy()
     known.read(event)
-    return Teller(game, seat).see(event, known)
+    return Teller(game, seat, lang, parts=parts).see(event, known)
 
 
-def history(game: Game, seat: int | None, start: int | None = None) -> tuple[SeenEvent, ...]:
-    """The events since number ``start`` (None: those of this turn) as the seat sees them."""
+def history(game: Game, seat: int | None, start: int | None = None, *, lang: str = "en", parts: bool = False) -> tuple[SeenEvent, ...]:
+    """The events since number ``start`` (None: those of this turn) as the seat sees them; ``lang`` and ``parts`` as for :func:`redact`."""
     log, turn = game.log, game.board.turn
     if start is None:
         start = max(0, log.size - (game.board.clock - turn.began))
     kept: Any = book_of(game.setup).kept
-    found = kept.get(("history", seat))
+    name = ("history", seat, lang, parts)
+    found = kept.get(name)
     known, told = None, ()
     if found is not None and found[0] == start and found[1].size <= log.size and known_of(game, found[1].size) is found[1]:
         known, told = found[1], found[2]
@@ -58,7 +66,7 @@ def history(game: Game, seat: int | None, start: int | None = None) -> tuple[See
     if known is None:
         known = known_of(game, start)
     reading = known.copy()
-    teller = Teller(game, seat)
+    teller = Teller(game, seat, lang, parts=parts)
     out: list[SeenEvent] = list(told)
     for event in log.since(reading.size):
         reading.read(event)
@@ -66,15 +74,18 @@ def history(game: Game, seat: int | None, start: int | None = None) -> tuple[See
         if seen is not None:
             out.append(seen)
     made = tuple(out)
-    kept["history", seat] = (start, known_of(game), made)
+    kept[name] = (start, known_of(game), made)
     return made
 
 
 class Teller:
     """Says events to one seat. It gives names as :class:`engine.words.lore.Lore` does, but only those that the seat knows at that moment."""
 
-    def __init__(self, game: Game, seat: int | None) -> None:
-        """``seat`` None: somebody who only watches."""
+    def __init__(self, game: Game, seat: int | None, lang: str = "en", *, parts: bool = False) -> None:
+        """``seat`` None: somebody who only watches. ``lang``: the language of sentences; ``parts``: they are wanted in typed parts, too."""
+        if lang not in LANGUAGES:
+            raise InvalidAction.because(f"sentences are told in {', '.join(LANGUAGES)}, not {lang!r:.20}")
+        self.lang, self.parts, self.rules = lang, parts, game.setup.rules
         self.board, self.players = game.board, game.players
         self.bit = 1 << (len(game.players) if seat is None else seat)
         book = book_of(game.setup)
@@ -85,6 +96,7 @@ class Teller:
             numbers = kept["numbers"] = Numbers(game.setup.rules)
         self.numbers: Numbers = numbers
         self.log = game.log
+        self.others: dict[int, Obj] | None = None
         self.known: Knowledge = None  # type: ignore[assignment]
         self.event: Any = None
 
@@ -98,22 +110,23 @@ class Teller:
             return None  # others do not learn whether the order was changed
         teller = FACTS.get(kind)
         facts = () if teller is None else teller(self, event)
-        told = tell(event, self)  # type: ignore[arg-type]
+        told = tell(event, self, self.lang)  # type: ignore[arg-type]
+        split = segments(event, self, self.lang, rules=self.rules, seen=True) if self.parts and told is not None else ()  # type: ignore[arg-type]
         cites = event.cites
         if kind is ev.Noted and not self.sees(event.object):
             cites = tuple(r for r in cites if r not in SECRET)
-        return SeenEvent(kind.__name__, "" if told is None else told.text, self.numbers(cites), facts)
+        return SeenEvent(kind.__name__, "" if told is None else told.text, self.numbers(cites), facts, split)
 
     # -- names --
 
     def called(self, thing: int | None) -> str:
         """What the seat calls an object or player at that moment."""
         if thing is None:
-            return "the game"
+            return _WORDS[self.lang][0]
         if thing < 0:
-            return self.players[~thing] if -thing <= len(self.players) else "nothing"
+            return self.players[~thing] if -thing <= len(self.players) else _WORDS[self.lang][1]
         if not self.sees(thing):
-            return "a face-down card" if thing in self.known.down else "a card"
+            return _WORDS[self.lang][2 if thing in self.known.down else 3]
         return self.name(thing)
 
     def sees(self, oid: int) -> bool:
@@ -130,12 +143,12 @@ class Teller:
         """The name of an object, living or gone."""
         obj = self.object(oid)
         if obj is None:
-            return "a card"
+            return _WORDS[self.lang][3]
         if obj.cards:
             return self.pool[self.board.fixed.cards[obj.cards[0]].key].name
         if obj.more.kind == "ability" and obj.stack is not None:
             source = obj.stack.source
-            return (self.called(source) if source is not None and source >= 0 else "") or obj.base.name or "a rule"
+            return (self.called(source) if source is not None and source >= 0 else "") or obj.base.name or _WORDS[self.lang][4]
         return obj.more.faces[0].name if obj.more.faces else obj.base.name
 
     def object(self, oid: int) -> Obj | None:
@@ -159,13 +172,13 @@ class Teller:
 
     def _no_card(self, oid: int) -> Obj | None:
         """An ability or a token that has left, as it was when it came: nothing else is kept of it."""
-        log = self.log
-        for number in range(log.size - 1, max(-1, log.size - _FAR), -1):
-            event = log[number]
-            made = event.new if isinstance(event, ev.Moved) else event.obj if isinstance(event, ev.Created | ev.Placed) else None
-            if made is not None and made.id == oid:
-                return made if made.more.kind != "card" and not made.cards else None
-        return None
+        if self.others is None:
+            self.others = {}
+            for event in self.log.since(max(0, self.log.size - _FAR)):
+                made = event.new if isinstance(event, ev.Moved) else event.obj if isinstance(event, ev.Created | ev.Placed) else None
+                if made is not None and made.more.kind != "card" and not made.cards:
+                    self.others[made.id] = made
+        return self.others.get(oid)
 
     def is_ability(self, oid: int) -> bool:
         """Whether it is or was an ability on the stack."""

@@ -11,6 +11,7 @@ from engine.cards.mana import parse_mana
 from engine.core.book import book_of
 from engine.core.choices import resolved_program
 from engine.core.layers import chars
+from engine.core.permissions import TRANSFORMED
 from engine.core.printed import is_mana_program
 from engine.errors import IllegalAction, InvalidAction, Reason
 from engine.ids import ObjectId, PlayerId
@@ -64,7 +65,7 @@ def _face_of(actor: Actor, oid: int, name: str) -> int:
 def cast(actor: Actor, seat: PlayerId, said: CastSaid) -> None:
     """``cast REF …``: announce it, then answer what the sentence says (601.2); also where a resolution lets the player cast (608.2g)."""
     oid = ObjectId(_in_zone(actor, said.what, said.zone))
-    face = _face_of(actor, oid, said.face)
+    face = _face_of(actor, oid, said.face) if said.face or said.using not in TRANSFORMED else 1
     offered = next((d for d in prompts_of(actor.game, seat) if d.why.text == CAST_NOW), None)
     if offered is not None and oid in (*offered.options, *offered.about):
         actor.answer(offered, ("yes",) if offered.kind == "May" else (oid,))

@@ -136,6 +136,8 @@ def choose_value(game: Game, decision: Decision, said: ChooseSaid, refs: Refs) -
     """
     rules = decision.why.rules
     chosen: list[Any] = []
+    if decision.slot == "copy" and said.options in ((), ("no",)):
+        return decision.options[: decision.least]  # the copy keeps its targets (707.10c)
     if decision.kind in ("Distribute", "AssignDamage"):
         return tuple(_whole(word) for word in said.options)
     for word in said.options:

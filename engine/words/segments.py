@@ -110,7 +110,7 @@ def log_lines(game: Game, seat: int | None, start: int = 0, *, lang: str = "en")
     from engine.views.redact import Teller
 
     reading = known_of(game, start).copy()
-    teller = Teller(game, seat)
+    teller = Teller(game, seat, lang)
     out = []
     for event in game.log.since(start):
         reading.read(event)

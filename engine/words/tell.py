@@ -251,7 +251,8 @@ def _mark(e: ev.MarkChanged, lore: Lore) -> str:
     who = "nobody" if e.player is None else lore.players[e.player]
     return {
         "monarch": f"{who} becomes the monarch", "initiative": f"{who} takes the initiative", "day": f"it becomes {e.value}",
-        "blessing": f"{who} has the city's blessing", "dungeon": f"{who} ventures into {e.value}",
+        "blessing": f"{who} has the city's blessing", "dungeon": f"{who} ventures into {e.value}" if e.value else "",
+        "completed": f"{who} completes {e.value}", "speed": f"{who}'s speed is {e.value}",
     }.get(e.what, "")  # fmt: skip
 
 

@@ -14,7 +14,8 @@ from engine.core.book import book_of
 from engine.core.damage import can_be_dealt, realize_damage
 from engine.core.evolve import evolve_group
 from engine.core.layers import chars
-from engine.core.protection import can_target, protected
+from engine.core.protection import protected
+from engine.core.targeting import can_target
 from engine.state import events as ev
 from engine.state.board import Continuous
 from engine.state.frames import Scope

@@ -224,6 +224,12 @@ def _untaps(r):
     return t.obj(bear).tapped
 
 
+def _counted(r):
+    t = table(r, BEAR)
+    t.effect(o.PutCounters(f.Exact((t.mine[0],)), "P1P1", 5))
+    return t.obj(t.mine[0]).counter("P1P1")
+
+
 def _spells(r):
     t = table(r, hand=(NOTHING, NOTHING))
     t.cast(t.hand[0])
@@ -263,9 +269,11 @@ CASES = {
     "cant_win": (_wins, R("cant_win", who="any")),
     "doesnt_untap": (_untaps, R("doesnt_untap", EACH)),
     "extra_blocks": (lambda r: blocked(r, BEAR, BEAR, others=(APE,), pairs=((0, 0), (0, 1))), R("extra_blocks", EACH, amount=1)),
+    "goaded": (lambda r: attack(r, BEAR, by=0), R("goaded", EACH)),
     "ignores_defender": (lambda r: attack(r, creature("Test Fence", "2/2", "defender")), R("ignores_defender", EACH)),
     "lure": (lambda r: blocked(r, BEAR, others=(APE,), pairs=()), R("lure", f.Filter(types=("Creature",), controller="you"))),
     "max_attackers": (lambda r: attack(r, BEAR, APE, by=2), R("max_attackers", amount=1)),
+    "max_counters": (_counted, R("max_counters", EACH, amount=2, text="P1P1")),
     "max_spells": (_spells, R("max_spells", who="any", amount=1)),
     "must_attack": (lambda r: attack(r, BEAR, by=0), R("must_attack", EACH)),
     "must_be_blocked": (lambda r: blocked(r, BEAR, others=(APE,), pairs=()), R("must_be_blocked", f.Filter(types=("Creature",), controller="you"))),

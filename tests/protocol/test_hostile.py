@@ -14,7 +14,8 @@ from played import DUEL, FOUR, after
 
 from engine import InvalidAction
 from engine.cards.catalog import CATALOG
-from engine.protocol import document, dumps, dumps_card, loads, loads_action, loads_card, loads_decision, loads_event
+from engine.protocol import MIGRATIONS, dumps, dumps_card, loads, loads_action, loads_card, loads_decision, loads_event
+from engine.protocol.migrations import EVERY
 from engine.protocol.reading import DEEPEST, LONGEST
 from engine.state.game import Game
 
@@ -98,12 +99,12 @@ def test_a_schema_version_that_is_no_number_is_refused(version):
     refused(fresh() | {"schema_version": version})
 
 
-def test_an_older_schema_version_is_brought_up_step_by_step(monkeypatch):
+def test_an_older_schema_version_is_brought_up_step_by_step():
     old = fresh() | {"schema_version": -1}
     old["body"] = old.pop("value")
-    monkeypatch.setitem(document.MIGRATIONS, -1, lambda d: d)
-    monkeypatch.setitem(document.MIGRATIONS, 0, lambda d: {("value" if k == "body" else k): v for k, v in d.items()})
-    assert loads(json.dumps(old)) == loads(json.dumps(fresh()))
+    steps = MIGRATIONS.with_step(0, EVERY, lambda d: {("value" if k == "text" else k): v for k, v in d.items()})
+    steps = steps.with_step(-1, "game", lambda d: {("text" if k == "body" else k): v for k, v in d.items()})
+    assert loads(json.dumps(old), steps) == loads(json.dumps(fresh()))
 
 
 @pytest.mark.parametrize("key", ["schema_version", "kind", "builtin", "shared", "value"])

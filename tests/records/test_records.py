@@ -14,7 +14,7 @@ from engine import InvalidAction, ReplayMismatch, apply, check
 from engine.errors import IllegalAction
 from engine.frozen import replace
 from engine.ids import PlayerId
-from engine.protocol import digest, document, dumps_record, loads_record
+from engine.protocol import MIGRATIONS, SCHEMA_VERSION, digest, dumps_record, loads_record
 from engine.records import branches, go_to, outline, play, redo, replay, rewind, sealed, seek, step_at
 from engine.state.decisions import Concede
 
@@ -108,16 +108,14 @@ def test_a_record_of_a_whole_game_is_replayed_to_its_end():
     assert replay(rec).outcome == rec.game.outcome
 
 
-def test_a_record_of_an_older_schema_is_read_by_a_newer_version(monkeypatch):
+def test_a_record_of_an_older_schema_is_read_by_a_newer_version():
     text = dumps_record(played(duel(), 8)).replace('"line":', '"played":')
 
     def up(old):
         value = {("line" if key == "played" else key): held for key, held in old["value"].items()}
-        return {**old, "schema_version": 2, "value": value}
+        return {**old, "value": value}
 
-    monkeypatch.setattr(document, "SCHEMA_VERSION", 2)
-    monkeypatch.setitem(document.MIGRATIONS, 1, up)
-    assert replay(loads_record(text)).state_id == 8
+    assert replay(loads_record(text, MIGRATIONS.with_step(SCHEMA_VERSION, "record", up))).state_id == 8
 
 
 def test_a_record_of_a_newer_schema_is_refused():

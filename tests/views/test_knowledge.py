@@ -207,3 +207,17 @@ def test_a_spell_put_on_top_of_the_library_is_seen_there_with_its_place():
     for seat in (0, 1, None):
         ((place, seen),) = [(k.place, k.card) for k in view(game, seat).players[1].known]
         assert (place, seen.name, seen.id) == (1, "Shock", None)
+
+
+@rule("701.23a", "701.23i", "401.2")
+def test_who_searches_knows_the_card_it_put_on_top_without_showing_it_and_nobody_else_does():
+    game = build({
+        "Ann": {"hand": ["Vampiric Tutor"], "battlefield": ["Swamp"], "library": ["Forest", "Shock", "Island", "Plains"]},
+        "Ned": {},
+    })  # fmt: skip
+    game = act(act(game, "Ann", "cast Vampiric Tutor", "pass"), "Ned", "pass")
+    game = act(game, "Ann", "choose Shock")
+    ((place, seen),) = [(k.place, k.card) for k in view(game, 0).players[0].known]
+    assert (place, seen.name, seen.id) == (1, "Shock", None)
+    assert not view(game, 1).players[0].known
+    assert not view(game).players[0].known

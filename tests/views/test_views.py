@@ -10,6 +10,7 @@ from itertools import pairwise
 import pytest
 
 from engine import IllegalAction, InvalidAction, apply, check, diff, dumps, legal, loads, new_game, view
+from engine.frozen import replace
 from engine.ids import PlayerId
 from engine.play.decks import demo_decks, vanilla_commander
 from engine.play.seats import RandomSeat
@@ -350,3 +351,12 @@ def test_an_ability_that_has_left_the_stack_is_still_called_by_its_source():
     assert any(t.startswith("the ability of ") and t.endswith(" resolves") for t in told)
     assert "a card resolves" not in told
     assert "a card ceases to exist" not in told
+
+
+@rule("603.3b")
+def test_triggered_abilities_to_be_ordered_are_called_by_their_sources():
+    game = new_game("commander", demo_decks(), seed=5).game
+    source = game.board.command[0]
+    d = de.Decision("Order", PlayerId(0), PlayerId(0), de.Why((), "order of triggered abilities"), (0, 1), 2, 2, ("", "second"), (source, source))
+    options = view(replace(game, pending=(d,)), 0).prompts[0].options
+    assert [(o.text, o.id) for o in options] == [(game.board.objects[source].base.name, source), ("second", source)]

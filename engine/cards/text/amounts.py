@@ -122,6 +122,8 @@ def _value(p: Cursor) -> Amount | None:
 
 def _amount_word(p: Cursor) -> Amount | None:
     """Read "that much", "the damage dealt this way", "the life lost this way"."""
+    if p.eat("the amount of mana spent to cast it|~") or p.eat("the amount of mana that was spent to cast it|~"):
+        return Colors("mana")
     if p.eat("the amount of [excess] damage|life dealt|gained|lost [this] [way]") or p.eat("the damage dealt [this] [way]") or p.eat("the life lost|gained this way") or p.eat("the total life lost this way"):
         if p.tokens[p.i - 1].text == "excess":
             raise Mismatch
@@ -254,6 +256,8 @@ def _times_cast(p: Cursor) -> Amount | None:
     if not p.eat("time|times"):
         return None
     who: Ref = You()
+    if p.eat("this spell was kicked") or p.eat("it|~ was kicked"):
+        return Colors("kicked")
     if p.eat("it 's been cast from the command zone this game"):
         return CastCount(Bound("it"), who)
     for text in (
@@ -290,6 +294,11 @@ def _greatest(p: Cursor) -> Amount | None:
                         return Greatest(stat, Filter(kind="any", zones=everywhere, owner="you", state=("commander",)), least)
                     found = noun(p)
                     return None if found is None or found.around is not None or not found.placed else Greatest(stat, found.filter, least)
+                if p.scope.subject is not None and p.eat(f"{text} of a commander they own on the battlefield or in the command zone"):
+                    if isinstance(p.scope.subject, Each):
+                        p.say(around=p.scope.subject)
+                        return Greatest(stat, Filter(kind="any", zones=("battlefield", "command"), owner="each", state=("commander",)), least)
+                    raise Mismatch
                 if p.eat(f"{text} of a commander you own on the battlefield or in the command zone"):
                     return Greatest(stat, Filter(kind="any", zones=("battlefield", "command"), owner="you", state=("commander",)), least)
     return None

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 __all__ = ["all_bound", "mentions", "remember"]
 
-_GIVEN = frozenset({"it", "player", "source", "other", "amount"})
-"""What a trigger binds."""
+_GIVEN = frozenset({"it", "player", "source", "other", "amount", "paid"})
+"""What a trigger binds, and what was paid for a spell or ability."""
 
 
 def all_bound(steps: Iterable[Op], known: frozenset[str] = _GIVEN) -> bool:

@@ -149,6 +149,8 @@ def predicate_part(p: Cursor) -> tuple[Part, ...] | None:
         return _loses(p)
     if p.eat("become|becomes"):
         return p.first(becomes_copy, becomes)
+    if p.eat("is|are goaded"):
+        return (Ban("goaded"),)
     if p.eat("is|are"):
         return is_now(p)
     if p.word in {"can't", "cannot"}:

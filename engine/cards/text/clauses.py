@@ -316,7 +316,10 @@ def _unless(p: Cursor, steps: Steps) -> Steps | None:
 
     if not p.eat("unless"):
         return None
+    begin = p.i
     who = p.attempt(player)
+    if who is not None and p.word in {"control", "controls"}:
+        p.i, who = begin, None
     if who is not None and p.eat("pay|pays"):
         price = p.attempt(cost)
         if price is None:

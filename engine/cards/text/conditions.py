@@ -8,6 +8,7 @@ from engine.cards.filters import (
     All,
     AllOf,
     AnyOf,
+    CommanderOf,
     Compare,
     Condition,
     Count,
@@ -30,6 +31,7 @@ from engine.cards.filters import (
 )  # fmt: skip
 from engine.cards.text.amounts import comparison, number, value
 from engine.cards.text.cursor import Cursor, Mismatch, Thing
+from engine.cards.text.deeds import designation
 from engine.cards.text.nouns import keyword_name, noun, with_filter
 from engine.cards.text.players import player
 from engine.cards.text.qualifiers import place
@@ -150,7 +152,7 @@ def _all_parts(wanted: Filter, **changes: Any) -> Filter:
 def _controller(p: Cursor) -> str | None:
     for text, who in (
         ("you control", "you"), ("an opponent controls", "opponent"), ("your opponents control", "opponent"), ("no opponent controls", ""),
-        ("defending player controls", "defending"), ("that player controls", "that"), ("you don't control", ""),
+        ("defending player controls", "defending"), ("that player controls", "that"), ("they control", "that"), ("you don't control", ""),
     ):  # fmt: skip
         if p.eat(text):
             if who == "that" and repr(p.scope.player) != "Bound(name='player')":
@@ -167,6 +169,8 @@ def _dont_control(p: Cursor) -> Condition | None:
         who = "opponent"
     else:
         return None
+    if who == "you" and p.eat("your commander"):
+        return Compare(Count(Filter(state=("commander",), owner="you", controller="you")), "=", 0)
     p.eat("a|an|any")
     return _count(p, who, "=", 0, other=False)
 
@@ -405,6 +409,7 @@ def _has(p: Cursor, of: Ref) -> Condition | None:
         p.need("counter|counters")
         kind = counter_kind(kind)
     p.need("on it|them|~")
+    p.say(amount=CountersOn(kind, of))
     return Compare(CountersOn(kind, of), relation, n)
 
 
@@ -438,6 +443,11 @@ def _kicked(p: Cursor) -> Condition | None:
             return WasCast(using=how)
     if p.eat("the buyback cost was paid") or p.eat("this spell 's buyback cost was paid"):
         return Paid("buyback")
+    if p.eat("you didn't cast it|~ from"):
+        place_ = _cast_from(p)
+        return None if place_ is None else Not(place_)
+    if p.eat("you didn't cast it|~") or p.eat("it|~ wasn't cast"):
+        return None if p.peek("from") else Not(WasCast())
     if p.eat("you cast it|~ from"):
         return _cast_from(p)
     if p.eat("you cast it") or p.eat("you cast ~"):
@@ -453,6 +463,11 @@ def _kicked(p: Cursor) -> Condition | None:
 
 def _any_player(p: Cursor) -> Condition | None:
     """Read "your commander is on the battlefield"."""
+    if p.eat("a commander is on the battlefield"):
+        return Compare(Count(Filter(state=("commander",))), ">=", 1)
+    for zone, name in (("the command zone", "command"), ("your graveyard", "graveyard"), ("exile", "exile"), ("your hand", "hand")):
+        if p.eat(f"your commander is in {zone}"):
+            return InZone(CommanderOf(), (name,))
     if p.eat("your commander is on the battlefield"):
         return Compare(Count(Filter(state=("commander",), owner="you")), ">=", 1)
     return None
@@ -472,5 +487,5 @@ def _amounts(p: Cursor) -> Condition | None:
 
 
 _RULES = (
-    _dont_control, _control, _monarch, _turn, _life, _there_are, _cards_in, _in_zone, _both_yours, _kicked, _any_player, _is, _amounts,
+    designation, _dont_control, _control, _monarch, _turn, _life, _there_are, _cards_in, _in_zone, _both_yours, _kicked, _any_player, _is, _amounts,
 )  # fmt: skip

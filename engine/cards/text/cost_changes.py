@@ -8,6 +8,7 @@ from engine.cards.filters import (
     Bound,
     CastCount,
     Filter,
+    Turn,
 )  # fmt: skip
 from engine.cards.mana import ManaCost
 from engine.cards.text.amounts import for_each, number, where_x
@@ -96,10 +97,11 @@ def _commanders(p: Cursor) -> Filter | None:
 def _spell_costs(p: Cursor) -> Found | None:
     """Read "Creature spells you cast cost {1} less to cast.", "Spells your opponents cast from exile cost {2} more to cast."."""
     leaders = p.attempt(_commanders)
+    first = leaders is None and p.eat("the first")
     if leaders is None:
         each = p.eat("each")
         found = noun(p)
-        if found is None or found.filter.kind != "spell" or not (found.plural or each) or found.around is not None:
+        if found is None or found.filter.kind != "spell" or not (found.plural or each or first) or found.around is not None:
             return None
         leaders = found.filter
     who = "any"
@@ -111,6 +113,9 @@ def _spell_costs(p: Cursor) -> Found | None:
         p.eat("cast")
     spells = leaders
     origin = _origin(p)
+    if first and not p.eat("each turn"):
+        return None
+    when = Turn("you") if p.eat("during your turn") else None
     if p.eat("that target|targets"):
         if spells.any_of:
             return None
@@ -123,7 +128,7 @@ def _spell_costs(p: Cursor) -> Found | None:
     if price is None or not p.eat("less|more to cast"):
         return None
     less = p.tokens[p.i - 3].text == "less"
-    made = CostChange(price, spells, who, less=less, origin=origin)
+    made = CostChange(price, spells, who, less=less, origin=origin, first=first, condition=when)
     if p.eat("for each time they 've|'ve been cast from the command zone this game") or p.eat("for each time they've been cast from the command zone this game"):
         return (replace(made, times=CastCount(Bound("it"))),)
     return (_multiplied(p, made, price),)

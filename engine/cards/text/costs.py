@@ -90,6 +90,8 @@ def _some(p: Cursor, kind: str, *, _default_owner: bool = True) -> tuple[CostPar
     ref = p.attempt(self_reference)
     if ref is not None:
         return (CostPart(kind),)
+    if kind != "discard" and p.eat("your commander"):
+        return (CostPart(kind, 1, Filter(owner="you", controller="you", state=("commander",))),)
     if p.eat("enchanted|equipped"):
         return None
     other = False

@@ -124,8 +124,12 @@ def _quality(p: Cursor) -> tuple[str, Filter | None] | None:
     if word in COLOR_WORDS:
         p.take()
         return word, replace(anywhere, colors=(COLOR_WORDS[word],))
+    if p.eat("each color that 's not in your commander 's color identity") or p.eat("each color that isn't in your commander 's color identity"):
+        return "each color outside your commander's color identity", replace(anywhere, state=("off_identity",))
     if p.eat("each color") or p.eat("all colors"):
         return "each color", replace(anywhere, any_colors=COLORS)
+    if p.eat("each of your opponents"):
+        return "each opponent", None
     for text in ("everything", "the chosen color", "each opponent", "your opponents", "the chosen player", "the chosen card name"):
         if p.eat(text):
             return text, replace(anywhere, chosen="color") if text == "the chosen color" else None

@@ -35,6 +35,7 @@ from engine.cards.text.modes import (
     additional_cost,
     modal,
     modal_or_program,
+    paid_thing,
     spell_ability,
 )
 from engine.cards.text.programs import program
@@ -230,7 +231,7 @@ def _activated(before: str, after: str, setting: Setting, limit: str) -> tuple[A
         if not _only(found.group(1), inner, extra):
             return None
         text = text[: found.start()].strip()
-    made = modal_or_program(text, inner, SELF_THING)
+    made = modal_or_program(text, inner, SELF_THING, paid_thing(price.parts))
     if made is None:
         return None
     zone = _zone_of(before, made)

@@ -12,7 +12,7 @@ from engine.cards.abilities import (
     Spell,
     Unread,
 )  # fmt: skip
-from engine.cards.filters import This, X
+from engine.cards.filters import Bound, This, X
 from engine.cards.ops import Modes, Program
 from engine.cards.text.bindings import mentions
 from engine.cards.text.conditions import condition
@@ -40,10 +40,25 @@ LABEL = re.compile(r"^([A-Z][\w'’,!?.&\- ]{1,48}) — (?=\S)")
 SELF_THING = Thing(This(), frozenset({"creature", "permanent", "card", "land", "artifact", "enchantment", "self"}))
 
 
-def modal_or_program(text: str, setting: Setting, known: Thing | None = None) -> Program | None:
-    """A program, or one of modes with bullets; ``known`` is what "it" means at the start."""
+_DONE = {"sacrifice": "sacrificed", "exile": "exiled", "discard": "discarded"}
+
+
+def paid_thing(parts: tuple[CostPart, ...]) -> Thing | None:
+    """What is sacrificed, exiled or discarded as a cost, for "the sacrificed creature" in the effect."""
+    for part in parts:
+        if part.kind in _DONE and part.filter is not None:
+            wanted = part.filter
+            words = {w.lower() for f in (wanted, *wanted.any_of) for w in (*f.types, *f.any_types, *f.subtypes)}
+            return Thing(Bound("paid"), frozenset({"permanent", "card", "creature", _DONE[part.kind], *words}), part.amount != 1)
+    return None
+
+
+def modal_or_program(text: str, setting: Setting, known: Thing | None = None, paid: Thing | None = None) -> Program | None:
+    """A program, or one of modes with bullets; ``known`` is what "it" means at the start, ``paid`` what its cost took."""
     head, bullet, modes = text.partition("\n")
     p = Cursor(head, setting)
+    if paid is not None:
+        p.mention(paid)
     if known is not None:
         p.mention(known)
     return modal(p, modes) if bullet else program(p)
@@ -129,7 +144,7 @@ def spell_ability(effects: list[tuple[str, str]], costs: tuple[CostPart, ...], s
     """The effect lines as one spell ability; lines that can't be read stay as they are."""
     if mentions(costs, X()):
         setting = replace(setting, has_x=True)
-    whole = _try(" ".join(own for own, _ in effects) if all("\n" not in own for own, _ in effects) else _only_one(effects), setting)
+    whole = _try(" ".join(own for own, _ in effects) if all("\n" not in own for own, _ in effects) else _only_one(effects), setting, paid_thing(costs))
     text = "\n".join(line for _, line in effects)
     if whole is not None:
         return [Spell(whole, costs, text)]
@@ -149,7 +164,7 @@ def _only_one(effects: list[tuple[str, str]]) -> str:
     return effects[0][0] if len(effects) == 1 else ""
 
 
-def _try(text: str, setting: Setting) -> Program | None:
+def _try(text: str, setting: Setting, paid: Thing | None = None) -> Program | None:
     if not text:
         return None
     lines = []
@@ -157,7 +172,7 @@ def _try(text: str, setting: Setting) -> Program | None:
         label = LABEL.match(line)
         lines.append(line[label.end() :] if label and not HAS_MEANING.match(label.group(1)) else line)
     try:
-        made = modal_or_program("\n".join(lines), setting)
+        made = modal_or_program("\n".join(lines), setting, None, paid)
     except (Mismatch, RecursionError):
         return None
     return None if made is not None and not setting.has_x and mentions(made, X()) else made

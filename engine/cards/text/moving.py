@@ -460,6 +460,11 @@ def _destination(p: Cursor, what: Ref) -> Steps | None:
         if p.eat("your|their library") or owners(p, "library"):
             return (moved_to(p, what, "library", position=str(ORDINALS[place_]), how="put"),)
         return None
+    for choice in ("its|their owner 's choice of the top or bottom of their library", "their choice of the top or bottom of their library",
+                   "the top or bottom of their library", "the top or bottom of its owner 's library", "your choice of the top or bottom of its owner 's library"):  # fmt: skip
+        if p.eat(f"on {choice}"):
+            who: Ref = You() if choice.startswith("your") or "its owner" in choice[21:] else OwnerOf(what)
+            return (Choose("position", who, options=("top", "bottom")), moved_to(p, what, "library", origin=from_, position="chosen", how="put"))
     if p.eat("on"):
         p.eat("the")
         position = p.take().text
@@ -530,7 +535,7 @@ def _shuffle(p: Cursor, who: Ref) -> Steps | None:
     whose = p.attempt(_their_library) if p.setting.script else None
     if whose is not None:
         return (Shuffle(whose),)
-    zone = p.attempt(_own_zones)
+    zone = ("battlefield",) if p.eat("all permanents they|you own") else p.attempt(_own_zones)
     if zone is not None:
         from engine.cards.text.players import side
 
@@ -538,7 +543,8 @@ def _shuffle(p: Cursor, who: Ref) -> Steps | None:
         word, around = side(p, who)
         if isinstance(who, Each):
             word, around = ("opponent" if who.who == "opponent" else "any"), None
-        return None if around is not None else (Shuffle(who, into=All(Filter(kind="card", zones=zone, owner=word))),)
+        kind = "any" if "battlefield" in zone else "card"
+        return None if around is not None else (Shuffle(who, into=All(Filter(kind=kind, zones=zone, owner=word))),)
     what = objects(p)
     if what is None:
         return None
@@ -556,6 +562,8 @@ def _their_library(p: Cursor) -> Ref | None:
 
 def _own_zones(p: Cursor) -> tuple[str, ...] | None:
     p.need("your|their")
+    if p.eat("hand , graveyard , and [all] permanents they|you own"):
+        return ("hand", "graveyard", "battlefield")
     if p.eat("hand and graveyard") or p.eat("graveyard and hand"):
         return ("hand", "graveyard")
     if p.eat("graveyard"):

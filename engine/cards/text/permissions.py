@@ -38,6 +38,11 @@ def _flash(p: Cursor) -> Found | None:
         if not p.eat("as though it had flash"):
             return None
         zones = ("hand", "graveyard", "exile", "library", "command")
+        if p.eat("if"):
+            if not p.eat("it targets"):
+                when = condition(p)
+                return None if when is None else (Permission("flash", Filter(kind="any", zones=zones, state=("source",)), condition=when, zones=zones),)
+            return None
         return (Permission("flash", Filter(kind="any", zones=zones, state=("source",)), zones=zones),)
     if p.eat("spells as though they had flash"):
         return (Permission("flash", Filter(kind="spell", zones=("stack",)), who=who),)
@@ -112,6 +117,8 @@ def _play_from(p: Cursor) -> Found | None:
                 return Permission("play", land, zone), Permission("cast", replace(land, types=(), not_types=("Land",)), zone)
         return None
     if p.eat("~") or p.eat("this card"):
+        if p.eat("from your graveyard or [from] exile") or p.eat("from exile or [from] your graveyard"):
+            return Permission(kind, None, "graveyard", zones=("graveyard",)), Permission(kind, None, "exile", zones=("exile",))
         for zone in ("graveyard", "exile"):
             if p.eat(f"from your {zone}") or p.eat(f"from {zone}"):
                 return (Permission(kind, None, zone, zones=(zone,)),)
@@ -205,6 +212,12 @@ def _fixed(p: Cursor) -> Found | None:
         ("you have hexproof", Permission("hexproof")),
         ("you may look at the top card of your library any time", Permission("look_top")),
         ("players can't gain life", Restriction("cant_gain_life", who="any")),
+        ("players can't draw more than one card each turn", Restriction("cant_draw", who="any", amount=1)),
+        ("each player can't draw more than one card each turn", Restriction("cant_draw", who="any", amount=1)),
+        ("your opponents can't draw more than one card each turn", Restriction("cant_draw", who="opponent", amount=1)),
+        ("each opponent can't draw more than one card each turn", Restriction("cant_draw", who="opponent", amount=1)),
+        ("players can't draw cards", Restriction("cant_draw", who="any")),
+        ("you can't draw cards", Restriction("cant_draw", who="you")),
         ("players can't lose the game", Restriction("cant_lose", who="any")),
         ("you can't lose the game", Restriction("cant_lose", who="you")),
         ("you don't lose the game for having 0 or less life", Restriction("cant_lose", who="you", amount=1)),
@@ -229,6 +242,18 @@ def _can_be_commander(p: Cursor) -> Found | None:
     if not (p.eat("~ can be your commander") or p.eat("this creature|card|planeswalker|enchantment|artifact|permanent|vehicle can be your commander")):
         return None
     return (Permission("can_be_commander"),)
+
+
+def _max_spells(p: Cursor) -> Found | None:
+    """Read "Players can't cast more than one noncreature spell each turn."."""
+    for text, who in (("each player", "any"), ("players", "any"), ("your opponents", "opponent"), ("each opponent", "opponent"), ("you", "you")):
+        if p.eat(f"{text} can't cast more than"):
+            n = number(p)
+            found = noun(p)
+            if not isinstance(n, int) or found is None or found.filter.kind != "spell" or found.around is not None or not p.eat("each turn"):
+                return None
+            return (Restriction("max_spells", filter=found.filter, who=who, amount=n),)
+    return None
 
 
 def _cant_be_cast(p: Cursor) -> Found | None:
@@ -358,7 +383,7 @@ def _chosen_color(p: Cursor) -> Found | None:
     return Permission("choose_color_before_game", zones=everywhere), Static((SetColors((), chosen=True),), zones=everywhere, cda=True)
 
 
-PERMISSION_RULES = (_no_legend_rule, _no_prevention, _attack_cost, _fixed, _own_free, _other_cost, _flash, _own_flash, _any_mana, _play_from, _cant_be_cast, _cant_enter, _cant_cast, _cant_activate, _control_enchanted)
+PERMISSION_RULES = (_no_legend_rule, _no_prevention, _attack_cost, _fixed, _own_free, _other_cost, _flash, _own_flash, _any_mana, _play_from, _max_spells, _cant_be_cast, _cant_enter, _cant_cast, _cant_activate, _control_enchanted)
 """The rules that read a clause of a static ability."""
 DECK_RULES = (_counters_remain, _deck_copies, _deck_size, _chosen_color, _can_be_commander)
 """The rules that read a whole line about decks and commanders."""

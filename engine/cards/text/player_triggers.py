@@ -95,7 +95,7 @@ def player_event(p: Cursor) -> Found | None:
     if found is None:
         return None
     kind, about = found
-    if p.word == "or" or p.peek("during|while"):
+    if (p.word == "or" and p.ahead(1) not in {"a", "an", "another", "you", "~", "when", "whenever"}) or p.peek("during|while"):
         return None
     if who != "you":
         p.say(player=Bound("player"))

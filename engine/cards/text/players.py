@@ -25,6 +25,7 @@ __all__ = ["player", "players_target", "possessive", "side", "target_of_spell"]
 _FIXED: tuple[tuple[str, Ref], ...] = (
     ("you", You()),
     ("each other player", Each("other")),
+    ("each other opponent", Each("other opponent")),
     ("each opponent", Each("opponent")),
     ("your opponents", Each("opponent")),
     ("each of your opponents", Each("opponent")),
@@ -66,7 +67,7 @@ def _player(p: Cursor) -> Ref | None:
         return _known_player(p)
     if p.eat("they"):
         return _known_player(p)
-    owner = p.attempt(_of_object) or p.attempt(_by_object)
+    owner = p.attempt(_of_object) or p.attempt(_by_object) or p.attempt(_of_target)
     if owner is not None and p.word != "'s":
         return owner
     if p.eat("an opponent of your choice") or p.eat("an opponent"):
@@ -126,6 +127,18 @@ def _of_object(p: Cursor) -> Ref | None:
     by_owner = p.tokens[p.i - 2].text == "owner"
     of = thing(p)
     return None if of is None else OwnerOf(of) if by_owner else ControllerOf(of)
+
+
+def _of_target(p: Cursor) -> Ref | None:
+    """Read "target creature's owner"."""
+    if p.word != "target":
+        return None
+    from engine.cards.text.things import target
+
+    of = target(p)
+    if of is None or not p.eat("'s"):
+        return None
+    return OwnerOf(of) if p.eat("owner") else ControllerOf(of) if p.eat("controller") else None
 
 
 def _by_object(p: Cursor) -> Ref | None:

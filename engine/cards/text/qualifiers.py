@@ -275,11 +275,11 @@ def place(p: Cursor) -> tuple[tuple[str, ...], str, Ref | None, bool] | None:
     if p.eat("the command zone"):
         return ("command",), "any", None, False
     if p.word in {"graveyards", "libraries", "hands"}:
-        found = [zones[p.take().text]]
+        where = [zones[p.take().text]]
         while p.word in {"or", "and", "and/or"} and p.ahead(1) in {"graveyards", "libraries", "hands"}:
             p.take()
-            found.append(zones[p.take().text])
-        return tuple(found), "any", None, False
+            where.append(zones[p.take().text])
+        return tuple(where), "any", None, False
     if p.eat("outside the game"):
         return ("outside", "exile") if p.eat("or in|from exile") else ("outside",), "any", None, False
     single = p.eat("a single")
@@ -304,6 +304,9 @@ def place(p: Cursor) -> tuple[tuple[str, ...], str, Ref | None, bool] | None:
 
 def _place_post(p: Cursor, state: Qualified) -> bool | None:
     commander = "commander" in state.fields.get("state", ()) and "kind" not in state.fields
+    if commander and (p.eat("from|in the command zone and from|in your graveyard") or p.eat("from|in the command zone and your graveyard")):
+        state.fields["kind"], state.fields["zones"] = "any", ("command", "graveyard")
+        return True
     if commander and p.eat("from|in the command zone"):
         state.fields["kind"], state.fields["zones"] = "any", ("command",)
         return True

@@ -10,7 +10,7 @@ from engine.cards.ops import Program
 from engine.cards.text.amounts import for_each, number, times, value
 from engine.cards.text.conditions import condition
 from engine.cards.text.cursor import Cursor, Thing
-from engine.cards.text.nouns import bare, noun, with_filter
+from engine.cards.text.nouns import Noun, bare, noun, with_filter
 from engine.cards.text.programs import sentences
 from engine.cards.text.things import self_reference
 from engine.cards.text.words import counter_kind
@@ -68,6 +68,8 @@ def _enters(p: Cursor) -> Found | None:
     p.eat("the battlefield")
     made = Replacement("enters", "enter", what if isinstance(what, Filter) else None)
     changed = False
+    if p.eat("under the control of an opponent of your choice"):
+        return (replace(made, choose="under"),)
     if p.eat("tapped"):
         made = replace(made, tapped=True)
         changed = True
@@ -230,6 +232,31 @@ def _would_die(p: Cursor) -> Found | None:
     return _elsewhere(p, Replacement("move", "redirect", what, player, origin, "graveyard", zones=zones))
 
 
+def _would_enter(p: Cursor) -> Found | None:
+    """Read "If a nontoken creature would enter and it wasn't cast, exile it instead."."""
+    if not p.eat("if a|an"):
+        return None
+    found = noun(p)
+    if found is None or found.around is not None or found.filter.kind != "permanent" or not p.eat("would enter"):
+        return None
+    p.eat("the battlefield")
+    if not (p.eat("and it wasn't cast , exile it instead") or p.eat("and it wasn't cast , instead exile it")):
+        return None
+    return (Replacement("move", "redirect", replace(found.filter, kind="any", zones=_ALL), origin="-stack", to="battlefield", into="exile"),)
+
+
+_ALL = ("battlefield", "stack", "graveyard", "hand", "library", "exile", "command")
+
+
+def _would_leave(p: Cursor) -> Found | None:
+    """Read "If ~ would leave the battlefield, exile it instead of putting it anywhere else."."""
+    if not p.eat("if") or self_reference(p) is None:
+        return None
+    if not p.eat("would leave the battlefield , exile it instead of putting it anywhere else"):
+        return None
+    return (Replacement("move", "exile_if_would_leave", _SOURCE, origin="battlefield", text="exiled if it would leave"),)
+
+
 def _would_return(p: Cursor) -> Found | None:
     """Read "If a creature would be returned to its owner's hand, exile it instead.", "If a card would be put into a library from anywhere, …"."""
     if not p.eat("if"):
@@ -340,10 +367,14 @@ def _counters_put(p: Cursor) -> Found | None:
 
 
 def _damage_more(p: Cursor) -> Found | None:
-    if not p.eat("a|an"):
-        return None
-    found = noun(p)
-    if found is None or found.around is not None or not p.eat("would deal"):
+    if self_reference(p) is not None:
+        found = Noun(_SOURCE, frozenset())
+    elif p.eat("equipped|enchanted creature"):
+        found = Noun(Filter(state=("host",)), frozenset())
+    else:
+        p.need("a|an")
+        found = p.must(noun)
+    if found.around is not None or not p.eat("would deal"):
         return None
     combat: bool | None = None
     if p.eat("combat"):
@@ -429,7 +460,7 @@ def _prevent_some(p: Cursor) -> Found | None:
     if not p.eat("if a|an"):
         return None
     source: Filter | None = None
-    if not p.eat("source"):
+    if not (p.word == "source" and p.ahead(1) == "would" and p.eat("source")):
         found = noun(p)
         if found is None or found.around is not None:
             return None
@@ -457,6 +488,32 @@ def _prevent_some(p: Cursor) -> Found | None:
         return (Replacement("damage", "prevent", what, player, source=source, combat=combat),)
     n = number(p)
     return (Replacement("damage", "prevent", what, player, source=source, combat=combat, amount=n),) if n is not None and p.eat("of that damage") else None
+
+
+def _dealt(p: Cursor) -> Found | None:
+    """Read "If noncombat damage would be dealt to a creature you control, prevent that damage."."""
+    if not p.eat("if"):
+        return None
+    combat = True if p.eat("combat") else False if p.eat("noncombat") else None
+    if not p.eat("damage would be dealt to"):
+        return None
+    what: Filter | None = None
+    player = ""
+    if p.eat("you"):
+        player = "you"
+    elif self_reference(p) is not None:
+        what = _SOURCE
+    else:
+        p.eat("another")
+        other = p.tokens[p.i - 1].text == "another"
+        p.eat("a|an")
+        aim = noun(p)
+        if aim is None or aim.around is not None:
+            return None
+        what = with_filter(aim, other=True).filter if other else aim.filter
+    if not (p.eat(", prevent that damage") or p.eat(", instead prevent that damage")):
+        return None
+    return (Replacement("damage", "prevent", what, player, combat=combat),)
 
 
 def _prevent(p: Cursor) -> Found | None:
@@ -515,7 +572,12 @@ def _redirect(p: Cursor) -> Found | None:
     player, what = "", None
     if p.eat("you"):
         player = "you"
-        if p.eat("and"):
+        if p.eat("or another"):
+            found = p.must(noun)
+            if found.around is not None:
+                return None
+            what = with_filter(found, other=True).filter
+        elif p.eat("and"):
             other = p.eat("other")
             found = bare(p)
             if found is None or found.around is not None:
@@ -547,5 +609,5 @@ def _skip(p: Cursor) -> Found | None:
 
 
 _RULES: tuple[Callable[[Cursor], Found | None], ...] = (
-    _enters, _as_enters, _as_copy, _would_die, _would_return, _multiply, _instead, _prevent_some, _prevent, _redirect, _skip,
+    _enters, _as_enters, _as_copy, _would_die, _would_enter, _would_leave, _would_return, _multiply, _instead, _prevent_some, _dealt, _prevent, _redirect, _skip,
 )  # fmt: skip

@@ -220,8 +220,16 @@ def _size(p: Cursor) -> Found | None:
     return None
 
 
+def _colors_only(p: Cursor) -> Found | None:
+    """Read "~ is all colors. This ability doesn't affect its color identity."."""
+    if self_reference(p) is None or not p.eat("is all colors . this ability doesn't affect its color identity"):
+        return None
+    everywhere = ("battlefield", "stack", "graveyard", "hand", "library", "exile", "command")
+    return (Static((SetColors(("W", "U", "B", "R", "G")),), zones=everywhere),)
+
+
 def _whole(p: Cursor) -> Found | None:
-    found = p.first(*DECK_RULES, tax_life)
+    found = p.first(*DECK_RULES, tax_life, _colors_only)
     if found is None:
         return None
     p.eat(".")

@@ -91,6 +91,8 @@ def earlier(p: Cursor) -> Thing | None:
                  "that creature , planeswalker , or player"):  # fmt: skip
         if p.eat(text):
             return _newest(p, "any target", many=False)
+    if p.eat("that spell or ability"):
+        return _newest(p, "spell", many=False)
     p.eat("each of") or p.eat("all of")
     if not p.eat("that|those|the"):
         return None
@@ -258,6 +260,8 @@ def everything(p: Cursor) -> Ref | None:
         found = bare(p)
     if found is None or not found.placed:
         return None
+    if not found.filter.any_of and p.eat("except for ~"):
+        apart = True
     if not found.filter.any_of and p.eat("except for commanders"):
         found = with_filter(found, state=(*found.filter.state, "not_commander"))
     if apart:

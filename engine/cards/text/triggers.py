@@ -31,9 +31,10 @@ class _Subject:
 
 def events(p: Cursor) -> Found | None:
     """The event up to its comma; one trigger for each event ("enters or attacks" are two)."""
+    from engine.cards.text.deeds import deed_event
     from engine.cards.text.player_triggers import player_event, you_event
 
-    return p.first(you_event, player_event, _object_event)
+    return p.first(you_event, player_event, deed_event, _object_event)
 
 
 def step_trigger(p: Cursor) -> Trigger | None:
@@ -82,6 +83,8 @@ def _whose(p: Cursor) -> tuple[str | None, bool]:
 
 def subject_of(p: Cursor) -> _Subject | None:
     own = p.attempt(source_thing)
+    if own is None and p.word == "it" and any("self" in t.words for t in p.scope.things) and p.eat("it"):
+        own = Thing(This(), frozenset({"creature", "permanent"}))
     if own is not None:
         p.say(things=tuple(t for t in p.scope.things if t != own))
         words = frozenset({"creature", "permanent", "card", "land", "artifact", "enchantment", *own.words})
@@ -144,6 +147,7 @@ def about(p: Cursor, subject: _Subject) -> None:
         ref = AttachedTo()
     words = subject.words | {"self"} if subject.filters == (None,) else subject.words
     zone = _WHERE_TO.get(p.setting.event, "")
+    words = words | {"card"} if zone else words
     p.mention(Thing(ref, words, subject.many, ref if zone else None, zone))
 
 
@@ -228,6 +232,12 @@ def _afterwards(p: Cursor, kinds: list[Trigger]) -> None:
         p.say(player=Bound("player"))
     if any(k.event == "counter_put" for k in kinds):
         p.say(amount=Result("amount"))
+    if all(k.event == "enters" and k.player == "opponent" for k in kinds):
+        p.say(player=Bound("player"))
+    if all(k.event == "deals_damage" and k.to in {"creature", "planeswalker"} for k in kinds):
+        p.mention(Thing(Bound("other"), frozenset({"creature", "planeswalker", "permanent"})))
+    if all(k.event == "becomes_target" for k in kinds):
+        p.mention(Thing(Bound("source"), frozenset({"spell", "ability"})))
 
 
 def _enters(p: Cursor) -> Trigger | None:

@@ -31,6 +31,10 @@ STEP_WORDS = {
     "end of combat": "end of combat",
     "postcombat main phase": "postcombat main",
     "second main phase": "postcombat main",
+    "postcombat main phases": "postcombat main",
+    "end steps": "end step",
+    "upkeeps": "upkeep",
+    "draw steps": "draw",
     "end step": "end step",
     "cleanup step": "cleanup",
 }
@@ -106,7 +110,7 @@ PLURALS = {_plural(w).lower() for w in _ALL} - {w.lower() for w in _ALL}
 
 PLAIN_KEYWORDS = frozenset(
     """deathtouch|defender|double strike|first strike|flash|flying|haste|hexproof|indestructible|intimidate|lifelink|menace|reach|shroud|trample|
-vigilance|banding|flanking|phasing|shadow|fear|horsemanship|provoke|storm|sunburst|convoke|epic|haunt|delve|split second|ravenous|gravestorm|changeling|
+vigilance|banding|flanking|phasing|shadow|fear|horsemanship|provoke|storm|sunburst|bargain|convoke|epic|haunt|delve|split second|ravenous|gravestorm|changeling|
 wither|conspire|exalted|persist|cascade|retrace|devoid|infect|undying|battle cry|living weapon|cipher|evolve|unleash|extort|fuse|dethrone|
 prowess|hidden agenda|double agenda|myriad|ingest|skulk|melee|improvise|undaunted|assist|aftermath|jump-start|mentor|riot|
 companion|demonstrate|daybound|nightbound|decayed|training|compleated|enlist|read ahead|living metal|for mirrodin!|partner|doctor's companion|
@@ -115,7 +119,7 @@ mountainwalk|islandwalk|forestwalk|swampwalk|plainswalk|desertwalk|nonbasic land
 )
 """Keyword abilities that are only their words."""
 EVERGREEN = frozenset(
-    k for k in PLAIN_KEYWORDS if k not in {"companion", "fuse", "epic", "cipher", "haunt"}
+    k for k in PLAIN_KEYWORDS if k not in {"bargain", "companion", "fuse", "epic", "cipher", "haunt"}
 )
 """Plain keywords that objects are given ("gains flying") or looked for with ("with flying")."""
 NUMBER_KEYWORDS = frozenset(

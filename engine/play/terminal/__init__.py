@@ -1,4 +1,5 @@
 """A hot-seat game in the terminal (``commandzone play``).
 
-``table`` keeps the game, ``forms`` makes choices of decisions, ``paint`` draws: all three without Textual. ``app`` and ``screens`` need it.
+``table`` keeps the game, ``asked`` and the forms make choices of decisions, ``whynot``, ``paint`` and ``log`` say and draw: all of these run without
+Textual. ``app``, ``screens`` and ``widgets`` need it.
 """

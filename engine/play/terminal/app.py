@@ -13,11 +13,14 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from engine.errors import EngineError
-from engine.play.terminal.forms import Context, Form, form_for
+from engine.play.terminal.asked import Context
+from engine.play.terminal.forms import form_for
 from engine.play.terminal.labels import label
 from engine.play.terminal.log import log_text
 from engine.play.terminal.paint import headline, prompt_text, row_text, table_text
 from engine.play.terminal.screens import Cover, Long, Question, WhyNot
+from engine.play.terminal.style import CSS
+from engine.play.terminal.widgets import Rows, TableBox
 from engine.views.build import view as view_of
 from engine.views.pictures.parts import Parts
 
@@ -26,26 +29,35 @@ if TYPE_CHECKING:
 
     from textual.app import ComposeResult
     from textual.binding import BindingType
+    from textual.events import Resize
 
+    from engine.play.terminal.form import Form
     from engine.play.terminal.table import Table
     from engine.records import Undo
     from engine.state.decisions import Action
 
 __all__ = ["PlayApp"]
 
-_SLICE = 0.04
-"""Seconds that the computer's seats play before the screen is drawn again."""
+_SLICE, _EVERY = 0.05, 0.4
+"""Seconds that the computer's seats play before keys are looked at, and before the table is drawn again."""
 _NARROW, _LOW = 110, 30
-_TABLE_KEYS = frozenset({"why", "undo", "redo", "concede", "leave", "find", "pass_turn", "table", "log", "clear", "turn", "take_last"})
-
-
-class Rows(OptionList):
-    """The rows of a form. Left and right change a row, Space chooses as Enter does."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "app.turn(-1)", show=False), Binding("right", "app.turn(1)", show=False), Binding("space", "select", show=False),
-        Binding("backspace", "app.take_last", show=False),
-    ]  # fmt: skip
+_TABLE_KEYS = frozenset(
+    {
+        "why",
+        "undo",
+        "redo",
+        "concede",
+        "leave",
+        "find",
+        "pass_turn",
+        "table",
+        "log",
+        "clear",
+        "turn",
+        "take_last",
+        "same",
+    }
+)
 
 
 class PlayApp(App[int]):
@@ -53,38 +65,7 @@ class PlayApp(App[int]):
 
     ENABLE_COMMAND_PALETTE = False
     TITLE = "commandzone"
-    CSS = """
-    Screen { layout: vertical; }
-    #head { height: 1; background: $primary-darken-2; padding: 0 1; }
-    #main { height: 1fr; }
-    #left { width: 1fr; }
-    #tablebox { height: 2fr; padding: 0 1; scrollbar-size-vertical: 1; }
-    #logbox { height: 1fr; border-top: solid $primary-darken-1; padding: 0 1; scrollbar-size-vertical: 1; }
-    #side { width: 48; border-left: solid $primary-darken-1; }
-    #prompt { height: auto; padding: 0 1; }
-    #rows { height: 1fr; border: none; background: transparent; padding: 0 1; scrollbar-size-vertical: 1; }
-    #note { height: auto; max-height: 4; padding: 0 1; color: $warning; }
-    #keys { height: 1; background: $primary-darken-2; padding: 0 1; }
-    #find, #write { height: 3; display: none; }
-    #find.on, #write.on { display: block; }
-    .narrow #main { layout: vertical; }
-    .narrow #left { width: 100%; height: 9; }
-    .narrow #logbox { display: none; }
-    .narrow #tablebox { height: 1fr; }
-    .narrow #side { width: 100%; height: 1fr; border-left: none; border-top: solid $primary-darken-1; }
-    .narrow.tall #left { height: 1fr; }
-    #cover { align: center middle; width: 100%; height: 100%; }
-    #cover Static { width: auto; }
-    #question { padding: 1 2; }
-    #asked { height: auto; max-height: 70%; }
-    #answers { height: auto; margin-top: 1; border: none; }
-    .bar { height: 1; }
-    #long { padding: 0 1; }
-    WhyNot { align: center middle; }
-    #whynot { width: 90%; max-width: 100; height: 90%; max-height: 34; border: round $primary; padding: 0 1; background: $surface; }
-    #tried { height: 1fr; border: none; }
-    #reasons { height: 1fr; border-top: solid $primary-darken-1; }
-    """
+    CSS = CSS
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("question_mark", "why", show=False), Binding("u", "undo", show=False), Binding("r", "redo", show=False), Binding("c", "concede", show=False),
         Binding("q", "leave", show=False), Binding("slash", "find", show=False), Binding("n", "pass_turn", show=False), Binding("t", "table", show=False),
@@ -103,13 +84,14 @@ class PlayApp(App[int]):
         self.saved = ""
         self._shown: list[int] = []
         self._filter = ""
+        self._drawn = 0.0
 
     def compose(self) -> ComposeResult:
         """Table and log on the left, the question on the right, below each other where the terminal is narrow."""
         yield Static(id="head")
         with Horizontal(id="main"):
             with Vertical(id="left"):
-                with VerticalScroll(id="tablebox"):
+                with TableBox(id="tablebox"):
                     yield Static(id="table")
                 with VerticalScroll(id="logbox"):
                     yield Static(id="log")
@@ -127,34 +109,57 @@ class PlayApp(App[int]):
 
     def _keys(self) -> Text:
         out = Text(no_wrap=True, overflow="ellipsis")
-        for key, name in (("?", "why"), ("u", "undo"), ("r", "redo"), ("n", "end"), ("/", "filter"), ("t", "table"), ("l", "log"), ("c", "concede"), ("q", "quit")):
+        for key, name in (
+            ("?", "why"),
+            ("u", "undo"),
+            ("r", "redo"),
+            ("n", "end"),
+            ("/", "filter"),
+            ("t", "table"),
+            ("l", "log"),
+            ("c", "concede"),
+            ("q", "quit"),
+        ):
             out.append(key, "bold yellow").append(f" {self.say(f'k {name}')}  ")
         return out
 
     def on_mount(self) -> None:
         """The game begins, or goes on."""
         self.query_one("#rows").focus()
+        self.query_one("#logbox", VerticalScroll).anchor()
         self.call_after_refresh(self.go_on)
 
-    def on_resize(self) -> None:
+    def on_resize(self, event: Resize) -> None:
         """Another layout where there is less room."""
-        narrow = self.size.width < _NARROW or self.size.height < _LOW
+        narrow = event.size.width < _NARROW or event.size.height < _LOW
         base = self.screen_stack[0]
         base.set_class(narrow, "narrow")
-        base.set_class(self.size.height >= _LOW, "tall")
-        self.call_after_refresh(self.draw)
+        base.set_class(event.size.height >= _LOW, "tall")
+
+    def on_table_box_resized(self) -> None:
+        """The table and the rows in their new width."""
+        self.draw()
 
     # -- going on ------------------------------------------------------------------------------------------------------
 
     def go_on(self) -> None:
         """Let the computer's seats play, and pass where nobody has to be asked, until a person decides."""
+        if not self.is_running or not self.screen_stack:
+            return
         until = monotonic() + _SLICE
-        while monotonic() < until:
-            if not self.game_table.step():
-                self.settle()
-                return
+        try:
+            while monotonic() < until:
+                if not self.game_table.step():
+                    self.settle()
+                    return
+        except EngineError as error:
+            self.context = self.form = None
+            self.draw()
+            self.note(f"{error}")
+            return
         self.context = self.form = None
-        self.draw()
+        if monotonic() - self._drawn > _EVERY:
+            self.draw()
         self.set_timer(0.001, self.go_on)
 
     def settle(self) -> None:
@@ -198,16 +203,21 @@ class PlayApp(App[int]):
 
     def draw(self) -> None:
         """Everything as it is now."""
+        self._drawn = monotonic()
         game, context = self.game_table.game, self.context
-        seat = self.facing if len(self.game_table.humans) > 1 else self.game_table.humans[0] if self.game_table.humans else None
+        seat = (
+            self.facing
+            if len(self.game_table.humans) > 1
+            else self.game_table.humans[0]
+            if self.game_table.humans
+            else None
+        )
         parts = context.parts if context is not None else Parts(view_of(game, seat), self.lang)
         base = self.screen_stack[0]
         base.query_one("#head", Static).update(headline(parts, game.setup.variant.name))
         box = base.query_one("#tablebox", VerticalScroll)
         base.query_one("#table", Static).update(table_text(parts, max(40, box.size.width - 4), first=seat))
         base.query_one("#log", Static).update(log_text(game, seat, self.lang))
-        log = base.query_one("#logbox", VerticalScroll)
-        self.call_after_refresh(log.scroll_end, animate=False)
         prompt = base.query_one("#prompt", Static)
         if context is not None and self.form is not None:
             prompt.update(prompt_text(context, self.form))
@@ -222,7 +232,11 @@ class PlayApp(App[int]):
 
     def _draw_rows(self) -> None:
         rows = self.screen_stack[0].query_one("#rows", Rows)
-        at = self._shown[rows.highlighted] if rows.highlighted is not None and rows.highlighted < len(self._shown) else None
+        at = (
+            self._shown[rows.highlighted]
+            if rows.highlighted is not None and rows.highlighted < len(self._shown)
+            else None
+        )
         rows.clear_options()
         self._shown = []
         if self.form is None:
@@ -276,6 +290,12 @@ class PlayApp(App[int]):
         """Change a row."""
         rows = self.query_one("#rows", Rows)
         if self.form is not None and rows.highlighted is not None and self.form.turn(self._shown[rows.highlighted], by):
+            self._draw_rows()
+
+    def action_same(self) -> None:
+        """Do with all others as with this row."""
+        rows = self.query_one("#rows", Rows)
+        if self.form is not None and rows.highlighted is not None and self.form.same(self._shown[rows.highlighted]):
             self._draw_rows()
 
     def action_take_last(self) -> None:
@@ -336,12 +356,20 @@ class PlayApp(App[int]):
     def action_table(self) -> None:
         """The table alone."""
         if self.context is not None or self.game_table.decision is None:
-            parts = self.context.parts if self.context is not None else Parts(view_of(self.game_table.game, self.facing), self.lang)
-            self.push_screen(Long(self.say("table"), table_text(parts, self.size.width - 4, first=self.facing), self.lang))
+            parts = (
+                self.context.parts
+                if self.context is not None
+                else Parts(view_of(self.game_table.game, self.facing), self.lang)
+            )
+            self.push_screen(
+                Long(self.say("table"), table_text(parts, self.size.width - 4, first=self.facing), self.lang)
+            )
 
     def action_log(self) -> None:
         """The log alone."""
-        self.push_screen(Long(self.say("log"), log_text(self.game_table.game, self.facing, self.lang, 2000), self.lang, end=True))
+        self.push_screen(
+            Long(self.say("log"), log_text(self.game_table.game, self.facing, self.lang, 2000), self.lang, end=True)
+        )
 
     def action_concede(self) -> None:
         """Leave the game (104.3a), if that is meant."""
@@ -358,7 +386,11 @@ class PlayApp(App[int]):
 
     def action_leave(self) -> None:
         """Save or not, and leave."""
-        answers = (("save", self.say("save to", path=self.path)), ("leave", self.say("leave")), ("stay", self.say("stay")))
+        answers = (
+            ("save", self.say("save to", path=self.path)),
+            ("leave", self.say("leave")),
+            ("stay", self.say("stay")),
+        )
         self.push_screen(Question(Text(self.say("quit ask"), "bold"), answers), self._leave)
 
     def _leave(self, answer: str | None) -> None:
@@ -402,9 +434,11 @@ class PlayApp(App[int]):
         text.append(f"\n\n{self.say('undo agree', who=names[asked[0]])}", "bold")
 
         def then(answer: str | None) -> None:
+            self.facing = None  # the screen goes back to who asked, below a cover
             if answer == "yes":
                 self._consent(found, seat, asked[1:])
             else:
+                self.settle()
                 self.note(self.say("undo denied", who=names[asked[0]]))
 
         self.push_screen(Question(text, (("yes", self.say("yes")), ("no", self.say("no")))), then)
@@ -421,4 +455,3 @@ class PlayApp(App[int]):
         told = self.game_table.redo()
         self.note(self.say("redone", what=told) if told else self.say("redo none"))
         self.go_on()
-

@@ -7,139 +7,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from engine.core.machine import check, legal
+from engine.core.machine import legal
 from engine.errors import InvalidAction
-from engine.frozen import record, replace
-from engine.play.terminal.labels import label
-from engine.state.decisions import Activate, Answer, Cancel, Cast, Pass, PlayLand, Special
-from engine.views.answering import answer_of
-from engine.views.build import view as view_of
-from engine.views.pictures.parts import Parts
-from engine.words.japanese import why_ja
-from engine.words.refs import Refs
+from engine.frozen import replace
+from engine.play.terminal.form import Form, Row
+from engine.play.terminal.shares import DeclareForm, ShareForm
+from engine.state.decisions import Activate, Answer, Cast, Pass, PlayLand, Special
 from engine.words.say import say
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from engine.play.terminal.asked import Context
+    from engine.state.decisions import Action
+    from engine.views.records import SeenOption
 
-    from engine.state.decisions import Action, Decision
-    from engine.state.game import Game
-    from engine.views.records import SeenCard, SeenOption
-
-__all__ = ["Context", "Form", "Row", "form_for"]
-
-
-@record
-class Row:
-    """A line of a form. ``kind``: head (can't be chosen), act, or done; ``mark``: what stands before it; ``detail``: what stands behind it."""
-
-    text: str
-    kind: str = "act"
-    mark: str = ""
-    detail: str = ""
-
-
-class Context:
-    """One question and how the seat that is asked sees the table."""
-
-    def __init__(self, game: Game, decision: Decision, lang: str = "en") -> None:
-        """``decision``: an open one."""
-        self.game, self.decision, self.lang = game, decision, lang
-        self.seat = decision.decider
-        self.view = view_of(game, self.seat)
-        self.parts = Parts(self.view, lang)
-        self.refs = Refs(game, seat=self.seat)
-        self.prompt = next(p for p in self.view.prompts if p.player == decision.player)
-        zones = [("battlefield", self.view.battlefield), ("exile", self.view.exile), ("command", self.view.command)]
-        for p in self.view.players:
-            zones += [("hand", p.cards), ("graveyard", p.graveyard)]
-        self.zones: dict[int, tuple[str, SeenCard]] = {c.id: (zone, c) for zone, cards in zones for c in cards if c.id is not None}
-
-    def label(self, key: str, **words: object) -> str:
-        """A set phrase."""
-        return label(key, self.lang, **words)
-
-    def thing(self, oid: int) -> tuple[str, str]:
-        """An object or a player, and what is to be said about it."""
-        if oid < 0:
-            p = self.view.players[~oid]
-            return (p.name, self.parts.label("life", n=p.life))
-        found = self.zones.get(oid)
-        if found is None:
-            return (self.parts.names.get(oid, self.parts.label("card")), "")
-        zone, card = found
-        size = f" {card.power}/{card.toughness}" if card.power is not None else ""
-        said = list(self.parts.notes(card))
-        holder = card.owner if card.controller is None else card.controller
-        if holder != self.seat:
-            said.insert(0, self.view.players[holder].name)
-        if zone not in ("battlefield", "hand"):
-            said.append(self.parts.label(f"t {zone}"))
-        return (self.parts.called(card) + size, ", ".join(said))
-
-    def option(self, o: SeenOption) -> tuple[str, str]:
-        """An option in words."""
-        if self.prompt.kind in ("PayCost", "ChooseReplacement", "May", "LoopSuspected"):
-            return (why_ja(o.text) if self.lang == "ja" else o.text, "")
-        if o.id is not None and self.prompt.kind != "ChooseModes":
-            name, said = self.thing(o.id)
-            return (o.text if self.prompt.kind == "Order" else name, said)
-        return (why_ja(o.text) if self.lang == "ja" else o.text, "")
-
-
-class Form:
-    """What can be chosen, row by row."""
-
-    hint = ""
-
-    def __init__(self, context: Context) -> None:
-        """``context``: the question."""
-        self.context = context
-        d = context.decision
-        self.cancel = d.kind != "ChooseAction" and check(context.game, Cancel(d.player)).ok
-
-    def rows(self) -> list[Row]:
-        """The rows as they are now."""
-        tail = [Row(self.context.label("cancel"), "done")] if self.cancel else []
-        return [*self.own(), *tail]
-
-    def own(self) -> list[Row]:
-        """The rows of the question itself."""
-        raise NotImplementedError
-
-    def press(self, index: int) -> Action | None:
-        """Choose a row; the action, if it is complete.
-
-        :raises IllegalAction: what has been put together is not allowed.
-        """
-        if self.cancel and index == len(self.own()):
-            return Cancel(self.context.decision.player)
-        return self.pressed(index)
-
-    def pressed(self, index: int) -> Action | None:
-        """Choose a row of the question itself."""
-        raise NotImplementedError
-
-    def turn(self, index: int, by: int) -> bool:  # noqa: ARG002 - forms with amounts and directions use them
-        """Change a row to the right (1) or left (-1); False if it does not change."""
-        return False
-
-    def back(self) -> bool:
-        """Take the last choice back; False if there is none."""
-        return False
-
-    def typed(self, text: str) -> Action | None:  # noqa: ARG002
-        """What was written, for forms that are filled in by writing; None: it is not for this form."""
-        return None
-
-    @property
-    def writes(self) -> bool:
-        """Whether the form is filled in by writing."""
-        return False
-
-    def answer(self, value: Sequence[Any]) -> Action:
-        """The answer by the numbers of the view's options, or by amounts and pairs."""
-        return answer_of(self.context.game, self.context.seat, list(value), self.context.prompt.prompt)
+__all__ = ["ListForm", "OrderForm", "PickForm", "WordForm", "form_for"]
 
 
 class ListForm(Form):
@@ -194,10 +75,17 @@ class ListForm(Form):
             return c.option(c.prompt.options[c.decision.options.index(action.value[0])])[0]
         said = say(c.game, action, c.refs, lang=c.lang)
         oid = getattr(action, "object", -1)
-        if oid in c.zones and sum(card.name == c.zones[oid][1].name for zone, card in c.zones.values() if zone == c.zones[oid][0]) == sum(
-            replace(card, id=None) == replace(c.zones[oid][1], id=None) for zone, card in c.zones.values() if zone == c.zones[oid][0]
+        if oid in c.zones and sum(
+            card.name == c.zones[oid][1].name for zone, card in c.zones.values() if zone == c.zones[oid][0]
+        ) == sum(
+            replace(card, id=None) == replace(c.zones[oid][1], id=None)
+            for zone, card in c.zones.values()
+            if zone == c.zones[oid][0]
         ):
             said = said.replace(f" #{oid}", "")
+        if oid in c.zones and c.zones[oid][0] == "hand":  # one's own hand needs no owner
+            owner = c.view.players[c.zones[oid][1].owner].name
+            said = said.replace(f"{owner}'s ", "").replace(f"{owner}の", "")
         return said.removesuffix(" from hand") if type(action) is Cast else said
 
     def _group(self, action: Action, oid: int) -> str:
@@ -208,7 +96,13 @@ class ListForm(Form):
         if type(action) is Activate and self._mana(action):
             return "mana"
         if kind in (Cast, PlayLand, Activate, Special) and zone:
-            return {"hand": "Hand", "command": "Command zone", "battlefield": "Battlefield", "graveyard": "Graveyard", "exile": "Exile"}[zone]
+            return {
+                "hand": "Hand",
+                "command": "Command zone",
+                "battlefield": "Battlefield",
+                "graveyard": "Graveyard",
+                "exile": "Exile",
+            }[zone]
         return "other"
 
     def _mana(self, action: Activate) -> bool:
@@ -234,14 +128,26 @@ class PickForm(Form):
         super().__init__(context)
         p = context.prompt
         self.single = p.most == 1
+        self.options = self._once() if self.single else list(p.options)
         self.marked: list[int] = []
-        self.hint = "" if self.single else context.label("pick many")
+        fate = context.label(p.why.text) if p.slot == "away" and p.why.text in ("scry", "surveil") else ""
+        self.hint = " ".join(h for h in (fate, "" if self.single else context.label("pick many")) if h)
+
+    def _once(self) -> list[SeenOption]:
+        """Cards that nothing tells apart in a hand or a library, once."""
+        zones = self.context.zones
+        out: dict[Any, SeenOption] = {}
+        for o in self.context.prompt.options:
+            place = zones.get(-1 if o.id is None else o.id)
+            alike = o.id is None or (place is not None and place[0] == "hand")
+            out.setdefault((o.text, None if place is None else replace(place[1], id=None)) if alike else o.number, o)
+        return list(out.values())
 
     def own(self) -> list[Row]:
         """The options, and how many are marked."""
         c, p = self.context, self.context.prompt
         out = []
-        for o in p.options:
+        for o in self.options:
             text, said = c.option(o)
             out.append(Row(text, "act", "" if self.single else "[x] " if o.number in self.marked else "[ ] ", said))
         if self.single:
@@ -251,11 +157,10 @@ class PickForm(Form):
 
     def pressed(self, index: int) -> Action | None:
         """Mark an option, or answer."""
-        count = len(self.context.prompt.options)
-        if index >= count:
+        if index >= len(self.options):
             return self.answer(sorted(self.marked) if not self.single else ())
-        number = self.context.prompt.options[index].number
-        if self.single:
+        number = self.options[index].number
+        if self.single or self.options[index].text == "stop":
             return self.answer((number,))
         if number in self.marked:
             self.marked.remove(number)
@@ -272,7 +177,9 @@ class OrderForm(Form):
         super().__init__(context)
         self.chosen: list[int] = []
         self.repeats = context.prompt.kind == "ChooseModes"
-        self.hint = context.label("order")
+        self.hint = context.label(
+            "order triggers" if context.prompt.why.text == "order of triggered abilities" else "order"
+        )
 
     def _left(self) -> list[SeenOption]:
         return [o for o in self.context.prompt.options if self.repeats or o.number not in self.chosen]
@@ -311,99 +218,6 @@ class OrderForm(Form):
         return True
 
 
-class ShareForm(Form):
-    """A number for each option: a division among targets (601.2d), combat damage (510.1c)."""
-
-    def __init__(self, context: Context) -> None:
-        """Everything at its least, what is left on the last option."""
-        super().__init__(context)
-        p = context.prompt
-        self.floor = [max(o.least, p.least if p.kind == "Distribute" else 0) for o in p.options]
-        self.amounts = self._start(p.most)
-        self.hint = context.label("share")
-
-    def _start(self, total: int) -> list[int]:
-        first = next((a.value for a in legal(self.context.game, self.context.decision.player).actions if type(a) is Answer), None)
-        if first is not None and len(first) == len(self.floor):
-            return [int(n) for n in first]  # type: ignore[arg-type]
-        out = list(self.floor)
-        out[-1] += max(0, total - sum(out))
-        return out
-
-    @property
-    def left(self) -> int:
-        """What has not been divided yet."""
-        return self.context.prompt.most - sum(self.amounts)
-
-    def own(self) -> list[Row]:
-        """The options with their amounts."""
-        c = self.context
-        out = []
-        for o, n in zip(c.prompt.options, self.amounts, strict=True):
-            text, said = c.thing(o.id) if o.id is not None else (o.text, "")
-            out.append(Row(text, "act", f"{n:>3}  ", said))
-        done = c.label("share done") + (f" · {c.label('left', n=self.left)}" if self.left else "")
-        return [*out, Row(done, "done")]
-
-    def turn(self, index: int, by: int) -> bool:
-        """More or less for an option."""
-        if index >= len(self.amounts) or self.amounts[index] + by < 0 or (by > 0 and self.left <= 0):
-            return False
-        self.amounts[index] += by
-        return True
-
-    def pressed(self, index: int) -> Action | None:
-        """One more for an option, or the answer."""
-        if index >= len(self.amounts):
-            return self.answer(self.amounts)
-        if not self.turn(index, 1):
-            self.amounts[index] = 0
-        return None
-
-
-class DeclareForm(Form):
-    """For each creature whom it attacks (508.1), or which attackers it blocks (509.1)."""
-
-    def __init__(self, context: Context) -> None:
-        """Nobody attacks or blocks."""
-        super().__init__(context)
-        self.attack = context.prompt.kind == "DeclareAttackers"
-        self.things = list(context.prompt.things)
-        self.creatures = [o.id for o in context.prompt.options if o.id is not None]
-        self.at: dict[int, int] = {}
-        self.hint = context.label("declare")
-
-    def own(self) -> list[Row]:
-        """The creatures with what they do."""
-        c = self.context
-        out = []
-        for oid in self.creatures:
-            text, said = c.thing(oid)
-            now = self.at.get(oid)
-            what = c.label("no attack" if self.attack else "no block") if now is None else c.parts.label("attacks" if self.attack else "blocks", what=c.thing(now)[0])
-            out.append(Row(text, "act", "→ " if now is not None else "  ", what if not said else f"{what} · {said}"))
-        return [*out, Row(c.label("attack done" if self.attack else "block done", n=len(self.at)), "done")]
-
-    def turn(self, index: int, by: int) -> bool:
-        """The next thing that the creature can attack or block."""
-        if index >= len(self.creatures):
-            return False
-        oid = self.creatures[index]
-        ring = [None, *self.things]
-        now = ring[(ring.index(self.at.get(oid)) + by) % len(ring)]
-        self.at.pop(oid, None)
-        if now is not None:
-            self.at[oid] = now
-        return True
-
-    def pressed(self, index: int) -> Action | None:
-        """The next thing, or the declaration."""
-        if index < len(self.creatures):
-            self.turn(index, 1)
-            return None
-        return self.answer([(oid, self.at[oid]) for oid in self.creatures if oid in self.at])
-
-
 class WordForm(Form):
     """A number, a name or sentences that are written."""
 
@@ -413,7 +227,11 @@ class WordForm(Form):
         p = context.prompt
         self.number = p.kind == "ChooseNumber"
         self.listed = list(range(p.least, p.most + 1)) if self.number and p.most - p.least < 40 else []
-        self.hint = context.label("number", range=context.label("of", least=p.least, most=p.most)) if self.number else context.label("hand-made" if p.kind == "ByHand" else "write")
+        self.hint = (
+            context.label("number", range=context.label("of", least=p.least, most=p.most))
+            if self.number
+            else context.label("hand-made" if p.kind == "ByHand" else "write")
+        )
 
     @property
     def writes(self) -> bool:

@@ -21,8 +21,10 @@ __all__ = ["log_text"]
 
 _STYLES = {"card": "bold", "player": "cyan", "zone": "green", "mana": "yellow", "number": "", "text": ""}
 
+_UNNAMED = {"a card": "カード", "a face-down card": "裏向きのカード"}
 
-def log_text(game: Game, seat: int | None, lang: str = "en", events: int = 400) -> Text:
+
+def log_text(game: Game, seat: int | None, lang: str = "en", events: int = 160) -> Text:
     """The lines of the last so many events."""
     start = max(0, game.log.size - events)
     reading, teller = known_of(game, start).copy(), Teller(game, seat)
@@ -45,12 +47,14 @@ def log_text(game: Game, seat: int | None, lang: str = "en", events: int = 400) 
             if step is not None:
                 lines.append((step, 1))
                 step = None
-            line = _line(parts)
+            line = _line(parts, lang)
             if lines and lines[-1][0].plain == line.plain:
                 lines[-1] = (line, lines[-1][1] + 1)
             else:
                 lines.append((line, 1))
-    return Text("\n").join(line if n == 1 else line.append(f"  {label('times', lang, n=n)}", "dim") for line, n in lines)
+    return Text("\n").join(
+        line if n == 1 else line.append(f"  {label('times', lang, n=n)}", "dim") for line, n in lines
+    )
 
 
 def _idle(event: ev.Event) -> bool:
@@ -66,10 +70,11 @@ def _plain(parts: tuple[Segment, ...]) -> str:
     return "".join(s.text for s in parts if s.kind != "rule")
 
 
-def _line(parts: tuple[Segment, ...]) -> Text:
+def _line(parts: tuple[Segment, ...], lang: str) -> Text:
     out = Text()
     for s in parts:
         if s.kind != "rule":
-            out.append(s.text, _STYLES[s.kind])
+            unnamed = s.kind == "card" and lang == "ja" and s.text in _UNNAMED
+            out.append(_UNNAMED[s.text] if unnamed else s.text, _STYLES[s.kind])
     rules = ", ".join(s.text for s in parts if s.kind == "rule")
     return out.append(f"  {rules}", "dim") if rules else out

@@ -11,7 +11,8 @@ from engine.views.pictures.parts import exiled, in_command, sorted_permanents
 from engine.words.width import cell, clip, wide
 
 if TYPE_CHECKING:
-    from engine.play.terminal.forms import Context, Form
+    from engine.play.terminal.asked import Context
+    from engine.play.terminal.form import Form
     from engine.views.pictures.parts import Parts, Pile
     from engine.views.records import SeenPlayer
 
@@ -28,7 +29,9 @@ def headline(parts: Parts, variant: str) -> Text:
     if view.turn.priority is not None:
         out.append(" · ").append(parts.label("priority", who=view.players[view.turn.priority].name), "cyan")
     if view.turn.passed:
-        out.append(" · ").append(parts.label("passed") + ", ".join(view.players[s].name for s in view.turn.passed), "dim")
+        out.append(" · ").append(
+            parts.label("passed") + ", ".join(view.players[s].name for s in view.turn.passed), "dim"
+        )
     return out
 
 
@@ -37,16 +40,34 @@ def _row(out: Text, name: str, pieces: list[Text], width: int, joint: str = " ·
     if not pieces:
         return
     out.append("\n  " + cell(clip(name, _LABEL - 1), _LABEL), "dim")
-    used = _LABEL + 2
+    indent = _LABEL + 2
+    used = indent
     for n, piece in enumerate(pieces):
         size = wide(piece.plain) + (wide(joint) if n else 0)
         if n and used + size > width:
-            out.append(joint.rstrip(), "dim").append("\n" + " " * (_LABEL + 2))
-            used = _LABEL + 2 + wide(piece.plain)
+            out.append(joint.rstrip(), "dim").append("\n" + " " * indent)
+            used = indent
         else:
             out.append(joint if n else "", "dim")
-            used += size
-        out.append_text(piece)
+        for place, part in enumerate(_broken(piece, width - indent)):
+            if place:
+                out.append("\n" + " " * indent)
+                used = indent
+            out.append_text(part)
+            used += wide(part.plain)
+        used += wide(joint) if n else 0
+
+
+def _broken(piece: Text, room: int) -> list[Text]:
+    """A piece that is too long for a line, between words."""
+    plain, cuts, start, space = piece.plain, [], 0, -1
+    for i, ch in enumerate(plain):
+        if wide(plain[start : i + 1]) > room and space >= start:
+            cuts.append(space + 1)
+            start = space + 1
+        if ch == " ":
+            space = i
+    return list(piece.divide(cuts)) if cuts else [piece]
 
 
 def _pile(pile: Pile) -> Text:
@@ -54,7 +75,15 @@ def _pile(pile: Pile) -> Text:
     out = Text()
     if c.role:
         out.append("★ ", "yellow")
-    style = "dim" if c.tapped or c.phased else "bold red" if c.attacking is not None else "bold" if c.power is not None else ""
+    style = (
+        "dim"
+        if c.tapped or c.phased
+        else "bold red"
+        if c.attacking is not None
+        else "bold"
+        if c.power is not None
+        else ""
+    )
     out.append(pile.name + pile.size, style)
     if pile.count > 1:
         out.append(f" ×{pile.count}", style)
@@ -127,7 +156,8 @@ def _matrix(out: Text, parts: Parts, width: int) -> None:
     for p in players:
         out.append(" " * (8 - min(7, wide(p.name))) + clip(p.name, 7), "cyan")
     for c, dealt in rows:
-        out.append("\n  " + cell(clip(c.name, first), first))
+        name = c.name if wide(c.name) <= first else c.name.partition(",")[0]
+        out.append("\n  " + cell(clip(name, first), first))
         for seat, n in enumerate(dealt):
             shown = "–" if seat == c.owner and not n else str(n)
             out.append(f"{shown:>8}", "dim" if not n else "bold red" if c.lethal and n >= c.lethal - 7 else "yellow")
@@ -157,7 +187,7 @@ def form_title(context: Context) -> Text:
         what = "choose"
     told = [w for w in p.why.words if w and w not in what and not w.isdecimal()]
     if told:
-        out.append(f" {', '.join(told)}", "yellow")
+        out.append(" " + ", ".join(w if w.startswith("{") else f"({w})" for w in told), "yellow")
     return out
 
 
@@ -165,11 +195,22 @@ def prompt_text(context: Context, form: Form) -> Text:
     """The question, what it is about, its rules, and how it is answered."""
     p, parts = context.prompt, context.parts
     out = form_title(context)
-    about = list(dict.fromkeys(parts.names[o] for o in (p.why.source, *p.about) if o is not None and o in parts.names)) if p.kind != "Order" else []
+    about = (
+        list(dict.fromkeys(parts.names[o] for o in (p.why.source, *p.about) if o is not None and o in parts.names))
+        if p.kind != "Order"
+        else []
+    )
     if about:
         out.append(" · ").append(", ".join(about), "magenta")
     if p.why.rules:
         out.append(f"  ({', '.join(p.why.rules)})", "dim")
+    said = next(
+        (s.text for s in context.view.stack if s.kind != "spell" and s.text and s.id in (p.why.source, *p.about)), ""
+    )
+    if said:
+        out.append(f"\n“{said}”", "magenta")
+    if p.kind == "DeclareBlockers":
+        out.append("\n→ ", "bold red").append(" · ".join(context.thing(t)[0] for t in p.things), "red")
     if form.hint:
         out.append(f"\n{form.hint}", "italic dim")
     return out

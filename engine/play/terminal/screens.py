@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
     from textual.binding import BindingType
 
-    from engine.play.terminal.forms import Context
+    from engine.play.terminal.asked import Context
     from engine.state.decisions import Action
 
 __all__ = ["Cover", "Long", "Question", "WhyNot"]
@@ -28,6 +28,8 @@ __all__ = ["Cover", "Long", "Question", "WhyNot"]
 
 class Cover(Screen[bool]):
     """Hides everything until the next person has the screen to themselves."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [("enter", "ready", ""), ("space", "ready", "")]
 
     def __init__(self, who: str, lang: str) -> None:
         """``who`` comes next."""
@@ -40,11 +42,9 @@ class Cover(Screen[bool]):
             yield Static(Text(label("pass to", self.lang, who=self.who), "bold"))
             yield Static(Text(label("ready", self.lang, who=self.who), "dim"))
 
-    def key_enter(self) -> None:
+    def action_ready(self) -> None:
         """The next person is there."""
         self.dismiss(result=True)
-
-    key_space = key_enter
 
 
 class Question(Screen[str]):
@@ -127,7 +127,9 @@ class WhyNot(ModalScreen["Action | None"]):
             yield Static(Text(f"{c.label('why not')}  {c.label('close')}", "bold"))
             yield Static(Text(c.label("why help"), "dim"))
             yield Input(id="said")
-            yield OptionList(*(Option(Text(words, no_wrap=True, overflow="ellipsis")) for words, _ in self.found), id="tried")
+            yield OptionList(
+                *(Option(Text(words, no_wrap=True, overflow="ellipsis")) for words, _ in self.found), id="tried"
+            )
             with VerticalScroll(id="reasons"):
                 yield Static(id="told")
 
@@ -171,7 +173,11 @@ class WhyNot(ModalScreen["Action | None"]):
             self.query_one("#told", Static).update(Text(self.context.label("legal"), "bold green"))
 
     def _tell(self, refusal: Refusal | None) -> None:
-        told = Text(self.context.label("legal"), "bold green") if refusal is None else refusal_text(refusal.what, refusal.reasons, self.context.lang)
+        told = (
+            Text(self.context.label("legal"), "bold green")
+            if refusal is None
+            else refusal_text(refusal.what, refusal.reasons, self.context.lang)
+        )
         self.query_one("#told", Static).update(told)
 
     def action_leave(self) -> None:

@@ -72,7 +72,9 @@ def read_stops(text: str) -> Stops:
 class Table:
     """A game being played by people who share a screen, and seats that the computer plays."""
 
-    def __init__(self, rec: Record, kinds: Sequence[str], *, stops: Stops | None = None, lang: str = "en", seed: int = 0) -> None:
+    def __init__(
+        self, rec: Record, kinds: Sequence[str], *, stops: Stops | None = None, lang: str = "en", seed: int = 0
+    ) -> None:
         """``kinds``: for each seat ``human`` or a name of :data:`engine.play.heuristic.SEATS`; the last one is that of all further seats.
 
         :raises InvalidAction: nobody plays in such a way.
@@ -82,8 +84,12 @@ class Table:
         self.kinds = tuple(kinds[min(s, len(kinds) - 1)] for s in range(count))
         unknown = next((k for k in self.kinds if k != "human" and k not in SEATS), None)
         if unknown is not None:
-            raise InvalidAction.because(f"no seat decides by {unknown!r}; there are human, {', '.join(SEATS)}", code="play/seats")
-        self.seats: tuple[Any, ...] = tuple(None if k == "human" else SEATS[k](seed * count + s) for s, k in enumerate(self.kinds))
+            raise InvalidAction.because(
+                f"no seat decides by {unknown!r}; there are human, {', '.join(SEATS)}", code="play/seats"
+            )
+        self.seats: tuple[Any, ...] = tuple(
+            None if k == "human" else SEATS[k](seed * count + s) for s, k in enumerate(self.kinds)
+        )
         self.stops = Stops() if stops is None else stops
         self.lang = lang
         self._auto: set[int] = set()
@@ -161,7 +167,10 @@ class Table:
         if preset == "few":
             return True
         if turn.step == "declare attackers" and board.combat is not None:
-            return not any(a.defender == ~d.player or (a.defender >= 0 and controller_of(board, a.defender) == d.player) for a in board.combat.attacks)
+            return not any(
+                a.defender == ~d.player or (a.defender >= 0 and controller_of(board, a.defender) == d.player)
+                for a in board.combat.attacks
+            )
         return turn.step != "end step"
 
     @staticmethod
@@ -194,8 +203,9 @@ class Table:
         d = self.decision
         if d is None:
             return
+        turn = self.game.board.turn.number
         self.act(Pass(d.player))
-        self._done_until[d.decider] = self.game.board.turn.number
+        self._done_until[d.decider] = turn
 
     def concede(self) -> None:
         """Whoever is asked leaves the game (104.3a)."""
@@ -244,4 +254,3 @@ class Table:
         before = rewind(rec, n).game
         action = rec.moves[rec.line[n] - 1].action
         return next((d.decider for d in before.pending if d.player == action.player), action.player)
-

@@ -14,7 +14,7 @@ from engine.words.parse import parse
 from engine.words.say import say
 
 if TYPE_CHECKING:
-    from engine.play.terminal.forms import Context
+    from engine.play.terminal.asked import Context
     from engine.state.decisions import Action
 
 __all__ = ["Refusal", "attempts", "explain", "read"]
@@ -88,7 +88,12 @@ def read(context: Context, text: str) -> Action | Refusal:
 
 
 def _refusal(context: Context, what: str, reasons: tuple[Reason, ...]) -> Refusal:
-    return Refusal(what, tuple((r.text, tuple(printed(x, context.game.setup.rules) for x in r.rules), _remedy(context, r)) for r in reasons))
+    return Refusal(
+        what,
+        tuple(
+            (r.text, tuple(printed(x, context.game.setup.rules) for x in r.rules), _remedy(context, r)) for r in reasons
+        ),
+    )
 
 
 def _remedy(context: Context, reason: Reason) -> str:

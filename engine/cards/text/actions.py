@@ -1,0 +1,146 @@
+"""Keyword actions that are several ordinary steps, and designations (CR 309, 701.36, 701.37, 701.44, 701.47, 701.49, 701.50, 701.54, 701.57, 701.60, 726, 731)."""
+
+from __future__ import annotations
+
+from engine.cards.abilities import Keyword, Restriction
+from engine.cards.card import Face
+from engine.cards.filters import Bound, Compare, Count, Filter, Is, Not, Ref, This, You
+from engine.cards.ops import (
+    AddAbilities,
+    AddTypes,
+    Choose,
+    Continuous,
+    CopyToken,
+    CreateToken,
+    ForEach,
+    If,
+    Monarchy,
+    Op,
+    Pay,
+    PutCounters,
+    Tap,
+    Untap,
+)  # fmt: skip
+from engine.cards.steps import Connive, Discover, Explore, Mark, RingTempts, SetSpeed, Venture
+from engine.cards.text.amounts import number
+from engine.cards.text.clauses import OTHER, object_verb, verb
+from engine.cards.text.cursor import Cursor
+from engine.cards.text.things import objects
+from engine.cards.text.words import SUBTYPE_WORDS
+
+__all__: list[str] = []
+Steps = tuple[Op, ...]
+_ARMY = Filter(types=("Creature",), subtypes=("Army",), controller="you")
+
+
+@verb("populate populates")
+def _populate(p: Cursor, who: Ref) -> Steps | None:
+    """A copy of a creature token the player controls (701.36a)."""
+    if who != You() or p.peek("x|twice"):
+        return None
+    slot = p.slot("chosen")
+    return (Choose(slot, objects=Filter(types=("Creature",), controller="you", state=("token",))), CopyToken(Bound(slot), slot=p.slot("made")))
+
+
+@verb("amass")
+def _amass(p: Cursor, who: Ref) -> Steps | None:
+    """Counters on an Army, which is made first if there is none (701.47a)."""
+    kind = "Zombie"
+    if p.word != "x" and not p.word.isdigit():
+        word = p.take().text
+        kind = SUBTYPE_WORDS.get(word) or SUBTYPE_WORDS.get(word.removesuffix("s")) or ""
+    n = number(p)
+    if not kind or n is None or who != You():
+        return None
+    army = Face(f"{kind} Army", None, ("B",), (), ("Creature",), (kind, "Army"), power=0, toughness=0, box=("0", "0"))
+    slot = p.slot("chosen")
+    one = Bound(slot)
+    return (
+        If(Compare(Count(_ARMY), "=", 0), (CreateToken(army),)), Choose(slot, objects=_ARMY), PutCounters(one, "P1P1", n),
+        Continuous(one, (AddTypes(subtypes=(kind,)),), "forever"),
+    )  # fmt: skip
+
+
+@verb("discover discovers")
+def _discover(p: Cursor, who: Ref) -> Steps | None:
+    n = number(p)
+    return None if n is None or who != You() else (Discover(n),)
+
+
+@verb("venture ventures")
+def _venture(p: Cursor, who: Ref) -> Steps | None:
+    return (Venture(who),) if p.eat("into the dungeon") else None
+
+
+@verb("take takes")
+def _take(p: Cursor, who: Ref) -> Steps | None:
+    return (Monarchy(who, "initiative"),) if p.eat("the initiative") else None
+
+
+@verb("suspect suspects")
+def _suspect(p: Cursor, _who: Ref) -> Steps | None:
+    """Menace and unable to block for as long as it is suspected (701.60c)."""
+    what = objects(p)
+    return None if what is None else _suspected(what)
+
+
+def _suspected(what: Ref) -> Steps:
+    return (Mark(what, "suspected"), Continuous(what, (AddAbilities((Keyword("menace"), Restriction("cant_block"))),), "forever"))
+
+
+@verb("monstrosity")
+def _monstrosity(p: Cursor, _who: Ref) -> Steps | None:
+    """Counters, once (701.37a)."""
+    n = number(p)
+    if n is None:
+        return None
+    fresh = Not(Is(This(), Filter(kind="any", state=("monstrous",))))
+    return (If(fresh, (PutCounters(This(), "P1P1", n), Mark(This(), "monstrous"))),)
+
+
+@object_verb("connive connives")
+def _connives(p: Cursor, what: Ref) -> Steps | None:
+    n = p.attempt(number)
+    return (Connive(what, 1 if n is None else n),)
+
+
+@object_verb("explore explores")
+def _explores(p: Cursor, what: Ref) -> Steps | None:
+    return None if p.peek("a|x|twice") else (Explore(what),)
+
+
+@object_verb("become becomes")
+def _becomes(p: Cursor, what: Ref) -> Steps | None:
+    if p.eat("saddled until end of turn"):
+        return (Mark(what, "saddled", turn=True),)
+    return None
+
+
+@verb("tap taps")
+def _tap_or_untap(p: Cursor, who: Ref) -> Steps | None:
+    """One of the two, as its controller chooses on resolution (701.26)."""
+    if not p.eat("or untap") or who != You():
+        return None
+    what = objects(p)
+    if what is None:
+        return None
+    slot = p.slot("chosen")
+    from engine.cards.filters import Picked
+
+    return (Choose(slot, options=("tap", "untap")), If(Picked(slot, "tap"), (Tap(what),), (Untap(what),)))
+
+
+def _other(p: Cursor) -> Steps | None:
+    """Clauses whose subject is the game or the Ring."""
+    if p.eat("the ring tempts you"):
+        return (RingTempts(),)
+    for word in ("day", "night"):
+        if p.eat(f"it becomes {word}"):
+            return (Monarchy(what=word),)
+    if p.eat("your speed increases by 1") or p.eat("increase your speed by 1"):
+        return (SetSpeed(),)
+    return None
+
+
+OTHER.append(_other)
+_ = (ForEach, Pay)

@@ -1,0 +1,118 @@
+"""Designations that come and go at once (CR 702.131, 702.145, 702.179, 701.54, 731): the city's blessing, day and night, Ring-bearers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from engine.core.layers import chars, controller_of, view
+from engine.core.match import choice_of
+from engine.frozen import replace
+from engine.rulebook.refs import ref
+from engine.state import events as ev
+
+if TYPE_CHECKING:
+    from engine.core.run import Run
+    from engine.ids import ObjectId, PlayerId
+    from engine.state.board import Board
+
+__all__ = ["at_once", "blessed_by", "day_check", "no_speed"]
+
+R = {n: ref(n) for n in (
+    "702.131b", "702.145c", "702.145d", "702.145f", "702.145g", "731.2a", "731.2b", "701.54a", "704.5z",
+)}  # fmt: skip
+_TEN = 10
+_WORDS = frozenset({"daybound", "nightbound", "ascend"})
+
+
+def at_once(run: Run) -> list[ev.Event]:
+    """What follows at once, without being a state-based action: the blessing, day or night beginning, permanents that turn with it, lost Ring-bearers."""
+    board = run.board
+    out = _bearers(board)
+    if not board.sources:
+        return out
+    found = _bound(board)
+    for p in board.alive():
+        if any(w == "ascend" and controller_of(board, oid) == p for w, oid in found) and p not in board.tally.marks.blessed and blessed_by(board, p):
+            out.append(ev.MarkChanged("blessing", p, cites=(R["702.131b"],)))
+    if out or not found:
+        return out
+    day = board.tally.marks.day
+    words = {w for w, _ in found}
+    if not day and "daybound" in words:
+        return [ev.MarkChanged("day", value="day", cites=(R["702.145d"],))]
+    if not day and "nightbound" in words:
+        return [ev.MarkChanged("day", value="night", cites=(R["702.145g"],))]
+    for word, oid in found:
+        obj = board.objects[oid]
+        if (word, day) in (("daybound", "night"), ("nightbound", "day")) and bool(obj.more.face) == (word == "nightbound"):
+            from engine.core.effects_faces import turned
+
+            new = turned(run, obj, run.clock + len(out))
+            if new is not None:
+                out.append(ev.Noted(oid, new[1], "transformed", new[0], (R["702.145c" if word == "daybound" else "702.145f"],)))
+    return out
+
+
+def blessed_by(board: Board, player: int) -> bool:
+    """Whether the player controls ten or more permanents (702.131)."""
+    return sum(not board.objects[i].more.phased for i in board.players[player].permanents) >= _TEN
+
+
+def _bound(board: Board) -> tuple[tuple[str, ObjectId], ...]:
+    """Permanents with daybound, nightbound or ascend, each with the word; found once for each view."""
+    data = view(board).data
+    found = data.get("designations")
+    if found is None:
+        out = []
+        for oid in board.sources:
+            obj = board.objects[oid]
+            if obj.zone == "battlefield" and not obj.more.phased:
+                out += [(w, oid) for w in sorted(_WORDS & chars(board, obj).keywords)]
+        found = data["designations"] = tuple(out)
+    return found
+
+
+def day_check(run: Run) -> list[ev.Event]:
+    """Whether day becomes night or night becomes day, by the spells that the previous turn's active player cast (731.2a-b)."""
+    day = run.board.tally.marks.day
+    if not day:
+        return []
+    turns: list[list[Any]] = []
+    for e in run.since(0):
+        if type(e) is ev.TurnBegan:
+            turns.append([e.player, 0])
+        elif type(e) is ev.SpellCast and turns and e.player == turns[-1][0]:
+            turns[-1][1] += 1
+    if len(turns) < 2:
+        return []
+    cast = turns[-2][1]
+    if day == "day" and not cast:
+        return [ev.MarkChanged("day", value="night", cites=(R["731.2a"],))]
+    if day == "night" and cast > 1:
+        return [ev.MarkChanged("day", value="day", cites=(R["731.2b"],))]
+    return []
+
+
+def no_speed(board: Board, players: tuple[PlayerId, ...]) -> list[ev.Event]:
+    """Speed 1 for players without speed who control a permanent that starts their engines (704.5z)."""
+    having = {p for p, _ in board.tally.marks.speeds}
+    out: list[ev.Event] = []
+    for p in players:
+        if p not in having and any("start your engines!" in chars(board, board.objects[i]).keywords for i in board.players[p].permanents):
+            out.append(ev.MarkChanged("speed", p, "1", (R["704.5z"],)))
+    return out
+
+
+def _bearers(board: Board) -> list[ev.Event]:
+    """Ring-bearers that another player controls are Ring-bearers no more (701.54a)."""
+    out: list[ev.Event] = []
+    if not any(choice_of(board.objects[i], "tempted") for i in board.command):
+        return out
+    for oid in board.battlefield:
+        obj = board.objects[oid]
+        if not obj.more.marks:
+            continue
+        kept = tuple(m for m in obj.more.marks if not m.startswith("ring-bearer:") or m == f"ring-bearer:{controller_of(board, oid)}")
+        if kept != obj.more.marks:
+            out.append(ev.Noted(obj.id, replace(obj.more, marks=kept), "ring-bearer", cites=(R["701.54a"],)))
+    return out

@@ -1,0 +1,58 @@
+"""Lines of ordinary card text on invented cards: each is read in full, with nothing left to be done by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.cards.readers.scryfall import card_from_scryfall
+from engine.cards.text import read_card, unread_lines
+
+PERMANENT = (
+    "Spells your opponents cast from anywhere other than their hands cost {2} more to cast.",
+    "Spells you cast from the command zone cost {1} less to cast.",
+    "Commander spells you cast cost {1} less to cast for each time they've been cast from the command zone this game.",
+    "The first creature spell you cast each turn costs {2} less to cast.",
+    "You may pay {0} rather than pay the mana cost for creature spells you cast.",
+    "You may cast your commander as though it had flash.",
+    "Players can't cast commanders.",
+    "Spells with the chosen name can't be cast.",
+    "Creature cards in graveyards and libraries can't enter the battlefield.",
+    "If a nontoken creature would enter and it wasn't cast, exile it instead.",
+    "If your commander would die, exile it instead.",
+    "If a card or token would be put into a graveyard from anywhere, exile it instead.",
+    "If you would draw a card while your library has no cards in it, you win the game instead.",
+    "You don't lose the game for having 0 or less life.",
+    "Each land is a Swamp in addition to its other land types.",
+    "Whenever you cast your commander from the command zone, draw a card.",
+    "Whenever a creature attacks you or a planeswalker you control, you gain 1 life.",
+    "Whenever a commander you control deals combat damage to an opponent, it deals that much damage to each other opponent.",
+    "Whenever a creature you control dies or is put into the command zone, if it had one or more +1/+1 counters on it, you may put that many +1/+1 counters on target creature.",
+    "This creature can't attack unless you control your commander.",
+    "This creature enters under the control of an opponent of your choice.",
+    "As long as your commander is in the command zone, this creature gets +2/+2.",
+    "Sacrifice your commander: Draw three cards.",
+    "{T}: Add two mana of any one color in your commander's color identity. Spend this mana only to cast your commander.",
+    "When you cast this spell, create X 1/1 red Goblin creature tokens, where X is the amount of mana spent to cast it.",
+    "Prototype {2}{W} — 2/3",
+    "Emerge {5}{G}",
+)
+SPELL = (
+    "Destroy target creature that isn't a commander.",
+    "Destroy all creatures except for commanders.",
+    "You gain life equal to your commander's mana value.",
+    "Exchange control of two target creatures.",
+    "Prevent all combat damage that would be dealt by target creature this turn.",
+    "The next time a source of your choice would deal damage to you this turn, prevent that damage.",
+    "The owner of target spell or nonland permanent puts it on the top or bottom of their library.",
+    "Target creature's owner puts it on their choice of the top or bottom of their library.",
+    "You may reveal a creature card you own from outside the game or choose a face-up creature card you own in exile. Put that card into your hand.",
+    "Each player loses 2 life for each commander they control.",
+    "You may cast creature spells this turn as though they had flash.",
+    "You may cast your commander from the command zone without paying its mana cost.",
+)
+
+
+@pytest.mark.parametrize(("kind", "line"), [*(("Creature — Bear", x) for x in PERMANENT), *(("Sorcery", x) for x in SPELL)])
+def test_the_line_is_read_in_full(kind: str, line: str) -> None:
+    card = {"name": "Test Card", "type_line": kind, "mana_cost": "{1}{G}", "oracle_text": line}
+    assert unread_lines(read_card(card_from_scryfall(card))) == ()
