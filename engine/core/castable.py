@@ -112,5 +112,14 @@ def affordable(board: Board, book: Book, player: int, obj: Obj, way: Way) -> boo
 def castable(board: Board, book: Book, player: int, obj: Obj) -> Iterator[Way]:
     """The ways in which the player could cast the card now, from start to end."""
     for way in ways(board, book, player, obj):
-        if not cast_reasons(board, book, player, obj, way) and not incomplete(board, book, player, obj, way):
+        if not cast_reasons(board, book, player, obj, way) and _completable(board, book, player, obj, way):
             yield way
+
+
+def _completable(board: Board, book: Book, player: int, obj: Obj, way: Way) -> bool:
+    """Whether there is no reason of :func:`incomplete`."""
+    if not affordable(board, book, player, obj, way):
+        return False
+    face = book.pool[board.fixed.cards[obj.cards[0]].key].faces[way.face]
+    program = spell_program(face, way.using)
+    return not (program.targets or program.modes is not None) or can_choose(board, Scope(PlayerId(player), obj.id), program, book)

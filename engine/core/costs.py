@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.cards.abilities import Cost, CostChange, CostPart, Keyword, Permission, Spell, Static
-from engine.cards.filters import Filter
+from engine.cards.filters import Condition, Filter
 from engine.cards.mana import ManaCost
 from engine.cards.ops import AddAbilities
 from engine.core.layers import chars, controller_of, view
@@ -311,19 +311,32 @@ def ways_of_paying(board: Board, seen: Chars, player: int, obj: Obj) -> tuple[st
 
 def granted_keywords(board: Board, seen: Chars, player: int, obj: Obj) -> tuple[str, ...]:
     """Keywords that static abilities would give the card as a spell that the player casts ("Artifact spells you cast have convoke")."""
+    data = view(board).data
+    found = data.get("spells given")
+    if found is None:
+        found = data["spells given"] = _given_to_spells(board)
+    if not found:
+        return ()
     spell = Obj_(obj.id, obj.cards, obj.owner, PlayerId(player), "stack", obj.base)
     out: list[str] = []
+    for scope, wanted, condition, words in found:
+        if any(describes(board, scope, p, spell, seen, PlayerId(player)) for p in (wanted.any_of or (wanted,))) and holds(board, scope, condition):
+            out += words
+    return tuple(out)
+
+
+def _given_to_spells(board: Board) -> list[tuple[Scope, Filter, Condition | None, list[str]]]:
+    """The static abilities that give keywords to spells."""
+    out = []
     for oid in board.sources:
         source = board.objects[oid]
         for a in chars(board, source).abilities:
             if type(a) is not Static or type(a.affects) is not Filter or source.zone not in a.zones or "stack" not in a.affects.zones:
                 continue
             who = controller_of(board, oid)
-            scope = Scope(who if who is not None else source.owner, oid)
-            wanted = a.affects
-            if any(describes(board, scope, p, spell, seen, PlayerId(player)) for p in (wanted.any_of or (wanted,))) and holds(board, scope, a.condition):
-                out += [k.name for c in a.changes if type(c) is AddAbilities for k in c.abilities if type(k) is Keyword]
-    return tuple(out)
+            words = [k.name for c in a.changes if type(c) is AddAbilities for k in c.abilities if type(k) is Keyword]
+            out.append((Scope(who if who is not None else source.owner, oid), a.affects, a.condition, words))
+    return out
 
 
 def activation_cost(board: Board, book: Book, player: int, obj: Obj, cost: Cost, x: int = 0) -> ManaCost:

@@ -24,6 +24,7 @@ ARMS: dict[type[Any], Callable[[Writer, Any], None]] = {}
 ALONE: dict[type[Any], Callable[[Board, Any], Board]] = {}
 """Events that touch neither objects nor players: the board after one of them alone, without a writer."""
 _NEUTRAL = ev.LAYER_NEUTRAL
+_TIMING = ev.LAYER_TIMING
 
 
 def arm(*kinds: type[Any]) -> Callable[[Callable[[Writer, Any], None]], Callable[[Writer, Any], None]]:
@@ -184,11 +185,11 @@ class Writer:
         for seat, state in enumerate(self.before.players):
             held = (self.players.get(seat) or state).permanents
             if oid in held:
-                self.player(seat).permanents = tuple(list(held))
+                self.player(seat).permanents = (*held,)
                 return
 
-    def freeze(self, *, neutral: bool) -> Board:
-        """The finished board. A neutral group hands the derived values on."""
+    def freeze(self, *, neutral: bool, timeless: bool) -> Board:
+        """The finished board. A neutral group hands the derived values on; one that has to do with time and combat, if they don't."""
         d, before = self.d, self.before
         if self.objects:
             d.objects = before.objects.updated(self.objects)
@@ -202,7 +203,7 @@ class Writer:
         d.clock = self.clock
         cache = before.cache
         if cache is not None and not cache.volatile:
-            if neutral:
+            if neutral and (timeless or not cache.timed):
                 d.cache = cache
             elif not (d.sources or before.sources or d.effects.continuous or before.effects.continuous):
                 d.cache = cache.after()
@@ -260,14 +261,17 @@ def evolve_group(board: Board, events: Sequence[ev.Event]) -> Board:
         if short is not None:
             return short(board, events[0])
     w = Writer(board)
-    neutral = True
+    neutral = timeless = True
     for e in events:
         kind = type(e)
         ARMS[kind](w, e)
         w.clock += 1
         if neutral and kind not in _NEUTRAL:
-            neutral = False
-    return w.freeze(neutral=neutral)
+            if kind in _TIMING:
+                timeless = False
+            else:
+                neutral = False
+    return w.freeze(neutral=neutral, timeless=timeless)
 
 
 def evolve(board: Board, event: ev.Event) -> Board:

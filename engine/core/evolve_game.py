@@ -130,6 +130,9 @@ def _step_alone(board: Board, e: ev.StepBegan) -> Board:
     d: Any = draft(board)
     d.turn = _in_step(board.turn, e, board.clock)
     d.clock = board.clock + 1
+    cache = board.cache
+    if cache is not None and not (cache.volatile or cache.timed):
+        d.cache = cache
     return freeze(d, Board)
 
 

@@ -54,10 +54,11 @@ class Plan:
 
     ``layers``: (layer, changes) in order of layers. ``reads``: aspects that decide whether and to what it applies; ``uses`` and ``writes``:
     by layer, aspects that its amounts look at and that it changes. ``sensitive``: something in it looks at what layer-neutral events change.
+    ``timed``: something in it may look at the time or the combat.
     ``own``: an amount speaks of the object affected (``Bound("it")``), so it is read for each. ``cda``: characteristic-defining (604.3).
     """
 
-    __slots__ = ("affects", "cda", "condition", "layers", "own", "reads", "sensitive", "uses", "what", "writes")
+    __slots__ = ("affects", "cda", "condition", "layers", "own", "reads", "sensitive", "timed", "uses", "what", "writes")
 
     def __init__(self, what: Any, affects: Any, condition: Any, changes: tuple[o.Change, ...], *, cda: bool) -> None:
         """Take an effect apart."""
@@ -90,21 +91,31 @@ class Plan:
             self.writes[layer] = writes
             self.own |= inner.own
             scan.sensitive |= inner.sensitive
+            scan.timed |= inner.timed
         self.sensitive = scan.sensitive
+        self.timed = scan.timed
 
 
 _SENSITIVE_STATES = frozenset({"tapped", "untapped", "blocked", "unblocked", "damaged_this_turn"})
 _TYPE_STATES = frozenset({"historic", "enchanted", "equipped", "modified"})
+_TIMELESS_STATES = frozenset({*_TYPE_STATES, "tapped", "untapped", "source", "host", "token", "nontoken", "commander", "face_down"})
+_TIMELESS_PLAYERS = frozenset({"any", "you", "opponent"})
+_TIMELESS = frozenset({
+    f.This, f.You, f.Bound, f.ControllerOf, f.OwnerOf, f.AttachedTo, f.All, f.Count, f.Stat, f.Greatest, f.CountersOn, f.LifeOf, f.HandSize, f.Colors,
+    f.Plus, f.Times, f.Compare, f.Is, f.InZone, f.Not, f.AllOf, f.AnyOf, f.Linked, f.Exact,
+})  # fmt: skip
+"""What an effect may look at without looking at the time or the combat. What is not here is taken to do so."""
 
 
 class _Scan:
     """Collects the aspects that a piece of the language looks at."""
 
-    __slots__ = ("mask", "own", "sensitive")
+    __slots__ = ("mask", "own", "sensitive", "timed")
 
     def __init__(self) -> None:
         self.mask = 0
         self.sensitive = False
+        self.timed = False
         self.own = False
 
     def change(self, change: Any) -> None:
@@ -144,6 +155,7 @@ class _Scan:
             self.mask |= _CONTROLLER
         elif kind in (f.LifeOf, f.MostLife, f.CastCount, f.Seats) or (kind is f.Turn and "combat" in node.steps):
             self.sensitive = True
+        self.timed |= kind not in _TIMELESS
         for name in getattr(node, "_fields", ()):
             self.read(getattr(node, name))
 
@@ -170,12 +182,14 @@ class _Scan:
             self.sensitive |= "stack" in w.zones
             self.read(w.mana_value[1])
         if w.state:
+            self.timed |= not _TIMELESS_STATES.issuperset(w.state)
             self.sensitive |= not _SENSITIVE_STATES.isdisjoint(w.state)
             if not _TYPE_STATES.isdisjoint(w.state):
                 self.mask |= _TYPES
         if w.targets is not None:
             self.sensitive = True
             self.read(w.targets)
+        self.timed |= w.controller not in _TIMELESS_PLAYERS or w.owner not in _TIMELESS_PLAYERS
         for part in w.any_of:
             self.filter(part)
 

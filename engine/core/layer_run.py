@@ -48,8 +48,10 @@ def defined(v: BoardView, board: Board, obj: Obj, seen: Chars, *, sizes: bool = 
             if scope is None:
                 who = v.controllers.get(obj.id, obj.controller)
                 scope = Scope(obj.owner if who is None else who, obj.id)
-            if v.stage != DONE and plan_of_ability(ability).sensitive:
-                v.volatile = True
+            if v.stage != DONE:
+                plan = plan_of_ability(ability)
+                v.volatile |= plan.sensitive
+                v.timed |= plan.timed
             for change in ability.changes:
                 if type(change) is o.SetPT:
                     if v.stage >= lp.CDA_PT:
@@ -225,6 +227,7 @@ def _finish(w: Work, effects: list[Effect]) -> BoardView:
             w.objects[oid] = replace(seen, power=None, toughness=None)
     out.controllers = {oid: who for oid, who in w.controllers.items() if who != board.objects[oid].controller}
     out.volatile = w.volatile or any(e.plan.sensitive for e in effects)
+    out.timed = w.timed or any(e.plan.timed for e in effects)
     if w.faces:
         out.data["copiable"] = w.faces
     object.__setattr__(w.scratch, "cache", None)

@@ -31,17 +31,18 @@ DONE = 99
 class BoardView:
     """Derived values of one board. ``objects``: characteristics of objects that some effect changes; ``controllers``: controllers that an effect
     gives; ``data``: derived values of other modules (and ``copiable`` here: faces that layer 1 changes); ``volatile``: results depend on more than
-    layer-relevant events; ``stage``: the layer reached; ``supplies``: what players can make mana with, by :mod:`engine.core.producers`, which holds
+    layer-relevant events; ``timed``: they depend on the time or the combat; ``stage``: the layer reached; ``supplies``: what players can make mana with, by :mod:`engine.core.producers`, which holds
     them against the board each time.
     """
 
-    __slots__ = ("controllers", "data", "objects", "stage", "supplies", "volatile")
+    __slots__ = ("controllers", "data", "objects", "stage", "supplies", "timed", "volatile")
 
     def __init__(self) -> None:
         """A view of a board where no effect changes anything."""
         self.objects: dict[int, Chars] = {}
         self.controllers: dict[int, PlayerId] = {}
         self.volatile = False
+        self.timed = False
         self.data: dict[str, Any] = {}
         self.stage = DONE
         self.supplies: dict[int, Supply] = {}

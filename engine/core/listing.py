@@ -16,17 +16,21 @@ from engine.core.layer_faces import face_now
 from engine.core.layers import view
 from engine.core.means import alike_key
 from engine.core.payment import paid_by
-from engine.core.permissions import land_reasons, permissions, sorcery_time
+from engine.core.permissions import land_reasons, permissions, permitted_at_all, sorcery_time
 from engine.core.printed import printed
 from engine.core.producers import supply
 from engine.core.specials import OPTIONS, special_options
+from engine.core.usable import use_rules
 from engine.ids import PlayerId
 from engine.state.decisions import Activate, Cast, Pass, PlayLand, Special
 from engine.state.game import Legal
 from engine.state.objects import PLAIN
 
 if TYPE_CHECKING:
+    from engine.cards.abilities import Activated
     from engine.core.book import Book
+    from engine.core.layers import BoardView
+    from engine.ids import ObjectId
     from engine.state.board import Board, PlayerState
     from engine.state.decisions import Action
     from engine.state.game import Game
@@ -34,6 +38,8 @@ if TYPE_CHECKING:
 
 __all__ = ["LIMIT", "at_priority", "listed", "resting", "rests"]
 
+_EARLY = frozenset({"flash", "cast", "play", "free", "other_cost"})
+"""Permissions by which a card might be cast when a sorcery could not."""
 LIMIT = 256
 """Most actions listed for one decision."""
 
@@ -201,7 +207,7 @@ def _tap_for_mana(board: Board, player: PlayerId, state: PlayerState, began: int
         if obj.tapped:
             continue
         fresh = obj.since > began
-        key = _alike(board, obj, player, fresh=fresh)
+        key = _alike(board, obj, player)
         if key in seen:
             continue
         seen.add(key)
@@ -213,10 +219,10 @@ def _tap_for_mana(board: Board, player: PlayerId, state: PlayerState, began: int
     return tuple(out) if len(out) < LIMIT else None
 
 
-def _alike(board: Board, obj: Obj, player: int, *, fresh: bool) -> Any:
+def _alike(board: Board, obj: Obj, player: int) -> Any:
     """A key that permanents share whose mana abilities are as good as each other's; quick for lands to which nothing happened."""
     if obj.more is PLAIN and not board.attached and "Creature" not in obj.base.types:
-        return (id(obj.base), obj.owner, obj.counters, fresh)
+        return (id(obj.base), obj.owner, obj.counters)
     return alike_key(board, obj, player, view(board))
 
 
@@ -281,6 +287,7 @@ def _everything(board: Board, book: Book, player: PlayerId, out: list[Action]) -
         cards = (*cards, *_permitted(board, player, cards))
     land_left = calm and (state.lands == 0 or busy)
     known = board.fixed.cards
+    early = busy and not calm and permitted_at_all(board, _EARLY)
     made: Any = None
     if calm and not (busy or state.pool or state.more.any_mana or state.more.pool_only):
         made = supply(board, book, player)
@@ -294,7 +301,7 @@ def _everything(board: Board, book: Book, player: PlayerId, out: list[Action]) -
             if land_left and ((not busy and obj.zone == "hand") or not land_reasons(board, book, player, obj)):
                 out.append(PlayLand(player, obj.id))
             continue
-        if not calm and not busy and not ready.fast and not several:
+        if not (calm or ready.fast or several) and (not busy or (obj.owner == player and obj.zone != "graveyard" and not early)):
             continue
         plain: bool | None = None
         cost = ready.chars.mana_cost
@@ -355,28 +362,79 @@ def _permitted(board: Board, player: int, known: tuple[Any, ...]) -> list[Any]:
     return found
 
 
+def _shared(board: Board, seen: BoardView) -> list[ObjectId]:
+    """Sources that other players than their controllers might activate, in order; found once for each view of a board."""
+    found: list[ObjectId] | None = seen.data.get("shared")
+    if found is None:
+        found = seen.data["shared"] = [
+            oid for oid in board.sources
+            if oid in seen.objects or board.objects[oid].more is not PLAIN or any(a.who != "you" for a in printed(board.objects[oid].base).activated)
+        ]  # fmt: skip
+    return found
+
+
+def _taps(ability: Activated) -> bool:
+    return any(part.kind == "tap" for part in ability.cost.parts)
+
+
+def _hosts(board: Board) -> set[int]:
+    """The permanents to which something is attached, and whatever else an effect or a shield names: what they are by themselves is not all that matters."""
+    effects = board.effects
+    named = {t for part in (effects.continuous, effects.shields, effects.delayed) for e in part for t in e.things}
+    for oid in board.attached:
+        host = board.objects[oid].more.attached_to
+        if host is not None:
+            named.add(host)
+    return named
+
+
 def _abilities(board: Board, book: Book, player: PlayerId, out: list[Action]) -> None:
     """Activated abilities that could be activated now; of alike permanents' mana abilities only the first."""
     seen: set[Any] = set()
     state = board.players[player]
-    granted = view(board).objects
-    hand = [o for o in (*state.hand, *state.graveyard) if printed(board.objects[o].base).away or o in granted]
+    board_view = view(board)
+    granted, levels = board_view.objects, board.objects.levels
+    hand = []
+    for oid in (*state.hand, *state.graveyard):
+        base = levels[oid >> 10][(oid >> 5) & 31][oid & 31].base
+        if (base.cache or printed(base)).away or oid in granted:
+            hand.append(oid)
     outside = [o for o in board.command if board.objects[o].owner == player and (printed(board.objects[o].base).away or o in granted)]
-    others = [o for o in board.sources if o not in state.permanents and o not in hand and o not in outside]
-    for oid in (*state.permanents, *hand, *outside, *others):
-        obj = board.objects[oid]
-        ready = printed(face_now(obj) if obj.more.merged or obj.more.face_down else obj.base)
+    own = (*state.permanents, *hand, *outside)
+    others = [o for o in _shared(board, board_view) if o not in own]
+    calm = sorcery_time(board, player)
+    free = not use_rules(board, board_view)
+    hosts = _hosts(board)
+    mine = len(state.permanents)
+    for at, oid in enumerate((*own, *others)):
+        obj = levels[oid >> 10][(oid >> 5) & 31][oid & 31]
+        base = obj.base
+        ready = base.cache or printed(base)
+        if obj.more is PLAIN:
+            if not ready.activated and oid not in granted:
+                continue
+            if free and ready.plain_mana and oid not in granted and oid not in hosts and "Creature" not in base.types and at < mine:
+                if not obj.tapped:  # nothing can be said against activating it
+                    key: Any = (id(base), obj.owner, obj.counters)
+                    if key not in seen:
+                        seen.add(key)
+                        out += [Activate(player, oid, i) for i in range(len(ready.activated))]
+                continue
+        elif obj.more.merged or obj.more.face_down:
+            ready = printed(face_now(obj))
         if (not ready.activated and oid not in granted) or obj.more.phased:
             continue
         if ready.only_tap_mana and obj.tapped and oid not in granted:
             continue
         if ready.only_tap_mana and oid not in granted:
-            key: Any = _alike(board, obj, player, fresh=obj.since > (board.turn.turns[player] if board.turn.turns else 0))
+            key = _alike(board, obj, player)
             if key in seen:
                 continue
             seen.add(key)
-        abilities = abilities_of(board, obj)
-        for i, ability in enumerate(abilities):
+        theirs = at >= len(own)
+        for i, ability in enumerate(abilities_of(board, obj)):
+            if (theirs and ability.who == "you") or (not calm and ability.speed == "sorcery") or (obj.tapped and _taps(ability)):
+                continue
             if activate_reasons(board, book, player, obj, ability):
                 continue
             if is_mana_ability(ability):

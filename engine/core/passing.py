@@ -138,10 +138,9 @@ def only_passes(board: Board, found: Legal) -> bool:
     if not found.complete:
         return False
     for action in found.actions:
-        kind = type(action)
-        if kind is Pass:
+        if type(action) is Pass:
             continue
-        if kind is not Activate:
+        if type(action) is not Activate:
             return False
         obj = board.objects[action.object]
         if action.ability not in printed(obj.base).mana and not is_mana_ability(abilities_of(board, obj)[action.ability]):

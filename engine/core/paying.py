@@ -134,7 +134,10 @@ def _more_mana(run: Run, player: int, exclude: frozenset[ObjectId]) -> bool:
     offers = None
     for oid in board.players[player].permanents:
         obj = objects[oid]
-        if oid in exclude or (oid not in changed and not printed(obj.base).mana):
+        if oid in exclude:
+            continue
+        ready = printed(obj.base)
+        if oid not in changed and (not ready.mana or ready.plain_mana):  # what only taps for mana is in the plans, if it can be tapped
             continue
         if offers is None:
             offers = supply(board, run.book, player).offers

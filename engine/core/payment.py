@@ -60,9 +60,9 @@ def can_pay(
         return True
     if (board.sources or board.effects.continuous) and not spendable_life(board, player):
         life += state.life
-    if not (exclude or ways):
+    if not ways:
         found = supplied(board, book, player, cost, life)
-        if found is not None:
+        if found is not None and not (found and exclude):  # what all sources together can't pay, fewer can't
             return found
     pool = [(bit, len(units)) for bit, units in pool_units(state.pool, purpose) if bit]
     means = classes(board, book, player, purpose, exclude, ways, alike=False)

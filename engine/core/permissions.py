@@ -22,10 +22,11 @@ if TYPE_CHECKING:
 
     from engine.cards.card import Face
     from engine.core.book import Book
+    from engine.ids import ObjectId
     from engine.state.board import Board
     from engine.state.objects import Chars, Obj
 
-__all__ = ["Way", "cast_reasons", "land_reasons", "permissions", "player_permission", "sorcery_time", "ways"]
+__all__ = ["Way", "cast_reasons", "land_reasons", "permissions", "permitted_at_all", "player_permission", "sorcery_time", "ways"]
 
 R = {n: ref(n) for n in (
     "101.2", "116.2a", "117.1a", "117.1c", "305.1", "305.2", "305.3", "307.1", "302.1", "303.1", "306.1", "301.1", "601.2a", "601.3", "601.3b", "702.8a",
@@ -65,20 +66,7 @@ class Way:
 def permissions(board: Board, kind: str) -> Iterator[tuple[Scope, Permission, tuple[int, ...]]]:
     """Every permission of the kind that functions now, with its scope and the objects it is limited to (() = by its filter)."""
     if board.sources:
-        data = view(board).data
-        found = data.get("permissions")
-        if found is None:
-            found = {}
-            granted = tuple(o for o in view(board).objects if o not in board.sources)
-            for oid in (*board.sources, *granted):
-                obj = board.object(oid)
-                if obj is None or obj.more.phased:
-                    continue
-                for a in chars(board, obj).abilities:
-                    if type(a) is Permission and obj.zone in a.zones:
-                        found.setdefault(a.kind, []).append((oid, a))
-            data["permissions"] = found
-        for oid, a in found.get(kind, ()):
+        for oid, a in _by_kind(board).get(kind, ()):
             who = controller_of(board, oid)
             scope = Scope(who if who is not None else board.objects[oid].owner, oid)
             if a.condition is None or holds(board, scope, a.condition):
@@ -86,6 +74,32 @@ def permissions(board: Board, kind: str) -> Iterator[tuple[Scope, Permission, tu
     for e in board.effects.continuous:
         if type(e.rule) is Permission and e.rule.kind == kind:
             yield Scope(e.controller, e.source, bindings=e.bindings), e.rule, e.things
+
+
+def _by_kind(board: Board) -> dict[str, list[tuple[ObjectId, Permission]]]:
+    """The permissions that objects give, by kind, with the objects; found once for each view of a board."""
+    seen = view(board)
+    found: dict[str, list[tuple[ObjectId, Permission]]] | None = seen.data.get("permissions")
+    if found is None:
+        found = {}
+        sources = board.sources
+        granted = tuple(o for o in seen.objects if o not in sources)
+        for oid in (*sources, *granted):
+            obj = board.object(oid)
+            if obj is None or obj.more.phased:
+                continue
+            for a in chars(board, obj).abilities:
+                if type(a) is Permission and obj.zone in a.zones:
+                    found.setdefault(a.kind, []).append((obj.id, a))
+        seen.data["permissions"] = found
+    return found
+
+
+def permitted_at_all(board: Board, kinds: frozenset[str]) -> bool:
+    """Whether some permission of one of the kinds exists, whoever has it and whatever it asks for."""
+    if board.sources and not kinds.isdisjoint(_by_kind(board)):
+        return True
+    return any(type(e.rule) is Permission and e.rule.kind in kinds for e in board.effects.continuous)
 
 
 def player_permission(board: Board, kind: str, player: int) -> int:

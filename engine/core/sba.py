@@ -136,14 +136,23 @@ def touched(run: Run, events: list[Any]) -> Touched | None:
 
 def _may_have_changed(board: Board, events: list[ev.Event]) -> bool:
     """Whether what continuous effects do may be another thing than at the last check, though no permanent came, went or was changed itself."""
+    defines = False
     if not board.effects.continuous:
+        layered = False
         for oid in board.sources:
             p = printed(board.objects[oid].base)
-            if p.layered or p.cda:
-                break
-        else:
+            layered = layered or p.layered
+            defines = defines or p.cda
+        if not (layered or defines):
             return False
-    return any(type(e) not in ev.LAYER_NEUTRAL for e in events) or view(board).volatile
+    timed = False
+    for e in events:
+        if type(e) not in ev.LAYER_NEUTRAL:
+            if type(e) not in ev.LAYER_TIMING:
+                return True
+            timed = True
+    seen = view(board)
+    return seen.volatile or (timed and (seen.timed or defines or bool(board.effects.continuous)))
 
 
 def check(run: Run) -> bool:

@@ -676,3 +676,5 @@ LAYER_NEUTRAL = frozenset({
     AbilityTriggered, Countered, Resolved, CombatBegan, Struck, LandPlayed, TurnChanged, RuleApplied, RecordSet, EffectChanged, BlockStatus,
 })  # fmt: skip
 """Events that can never change a layer result by themselves, unless an effect's condition or amount looks at what they change."""
+LAYER_TIMING = frozenset({StepBegan, TurnBegan, AttackersDeclared, BlockersDeclared, CombatEnded})
+"""Events that change only the time and the combat: a layer result that looks at neither stays."""
