@@ -38,6 +38,8 @@ __all__ = ["Result", "Server", "fresh"]
 
 MEMORY = 6 << 30
 """Bytes of address space a run may use: a mutant that eats memory ends with an error, which a test reports."""
+OWNED = frozenset({"Variant", "RoleRule", "DeckRules", "DraftRule", "PairRule"})
+"""Records that belong to one variant alone: others, such as references to rules, are shared by all."""
 SILENCE = 300.0
 """Seconds without a word after which a run is ended."""
 
@@ -215,18 +217,18 @@ def patch(mutant: Mutant, tables: str) -> None:
 
 
 def _copied(old: Any, new: Any) -> bool:
-    """Copy ``new`` over ``old`` in place where both are records, or tuples of as many records."""
+    """Copy ``new`` over ``old`` in place where both are records of a variant, or tuples of as many of them."""
     if type(old) is not type(new):
         return False
-    if hasattr(type(old), "_fields") and not isinstance(old, tuple):
-        for field in type(old)._fields:
+    if isinstance(old, tuple):
+        same = len(old) == len(new) > 0 and all(type(a) is type(b) and type(a).__name__ in OWNED for a, b in zip(old, new, strict=True))
+        return same and all(_copied(a, b) for a, b in zip(old, new, strict=True))
+    if type(old).__name__ not in OWNED:
+        return False
+    for field in type(old)._fields:
+        if not _copied(getattr(old, field), getattr(new, field)):
             object.__setattr__(old, field, getattr(new, field))
-        return True
-    return (
-        isinstance(old, tuple)
-        and len(old) == len(new) > 0
-        and all(_copied(a, b) for a, b in zip(old, new, strict=True))
-    )
+    return True
 
 
 def _again(module: types.ModuleType, source: str) -> None:
