@@ -185,7 +185,7 @@ class Permission:
 RESTRICTIONS = (
     "assigns_toughness", "attack_cost", "cant_activate", "cant_attack", "cant_attack_alone", "cant_attack_you", "cant_be_blocked", "cant_be_blocked_by",
     "cant_be_blocked_by_more", "cant_be_blocked_except", "cant_be_countered", "cant_be_regenerated", "cant_be_sacrificed", "cant_be_targeted", "cant_block",
-    "cant_block_alone", "cant_cast", "cant_cast_from", "cant_draw", "cant_enter", "cant_gain_life", "cant_lose", "cant_pay_life", "cant_prevent",
+    "cant_block_alone", "cant_cast", "cant_cast_from", "cant_change_life", "cant_draw", "cant_enter", "cant_gain_life", "cant_lose", "cant_pay_life", "cant_prevent",
     "cant_search", "cant_transform", "cant_win", "doesnt_untap", "extra_blocks", "goaded", "ignores_defender", "lure", "max_attackers", "max_counters", "max_spells", "must_attack",
     "must_be_blocked", "must_block", "no_basic_lands",
 )  # fmt: skip
@@ -196,7 +196,7 @@ RESTRICTIONS = (
 class Restriction:
     """A static prohibition or requirement. ``kind``: cant_attack, cant_block, cant_be_blocked, must_attack, must_block, cant_cast,
     cant_cast_from (from the zones of ``filter``),
-    cant_activate, cant_be_countered, cant_be_targeted, doesnt_untap, cant_be_sacrificed, cant_gain_life, cant_draw, cant_lose, cant_win,
+    cant_activate, cant_be_countered, cant_be_targeted, doesnt_untap, cant_be_sacrificed, cant_gain_life, cant_change_life (its total), cant_draw, cant_lose, cant_win,
     cant_search, cant_be_blocked_except (``filter`` = what may block), cant_be_blocked_by, cant_attack_you, cant_enter, cant_pay_life,
     cant_transform, assigns_toughness, cant_be_regenerated, max_spells, no_basic_lands (in the deck). Applies to ``affects`` (objects, or players by ``who``).
 

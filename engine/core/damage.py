@@ -8,6 +8,7 @@ from engine.cards.abilities import Keyword
 from engine.core.combat_view import types_of
 from engine.core.layers import chars, controller_of
 from engine.core.match import amount
+from engine.core.restrictions import life_may_change
 from engine.rulebook.refs import ref
 from engine.state import events as ev
 from engine.state.frames import Scope
@@ -95,7 +96,7 @@ def realize_damage(run: Run, members: Sequence[ev.ProposedDamage], results: list
             out.append(ev.DamageDealt(m.source, m.to, m.amount, m.combat, cards, 0, deathtouch, who, None, cites))
             if special and "infect" in words:
                 out.append(ev.CountersPut(m.to, "POISON", m.amount, m.source, _POISON))
-            else:
+            elif life_may_change(board, ~m.to, -m.amount):
                 out.append(ev.LifeChanged(~m.to, -m.amount, "damage", m.source, _LIFE))  # type: ignore[arg-type]
             if special and m.combat and "toxic" in words and seen is not None and who is not None and "Creature" in seen.types:
                 poison = total_toxic(board, seen, who, m.source)
@@ -113,7 +114,7 @@ def realize_damage(run: Run, members: Sequence[ev.ProposedDamage], results: list
                 out.append(ev.CountersPut(m.to, "LOYALTY", -m.amount, m.source, _LOYALTY))
             if "Battle" in kinds:
                 out.append(ev.CountersPut(m.to, "DEFENSE", -m.amount, m.source, _DEFENSE))
-        if special and "lifelink" in words and who is not None and not board.players[who].more.left:
+        if special and "lifelink" in words and who is not None and not board.players[who].more.left and life_may_change(board, who, m.amount):
             out.append(ev.LifeChanged(who, m.amount, "lifelink", m.source, _LINK))
         if results is not None:
             results += [_proposal(e) for e in out[first + 1 :]]

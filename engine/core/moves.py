@@ -8,6 +8,8 @@ from engine.cards.abilities import Permission
 from engine.core.combat_view import enters_attacking
 from engine.core.layers import chars
 from engine.core.printed import printed
+from engine.core.restrictions import life_may_change
+from engine.errors import Reason, TooMuch
 from engine.frozen import replace
 from engine.ids import ObjectId
 from engine.rulebook.refs import ref
@@ -20,13 +22,15 @@ if TYPE_CHECKING:
     from engine.core.run import Run
     from engine.ids import CardId
 
-__all__ = ["EXILED", "commit_group", "default_face", "entering_face", "kept_counters", "place", "realize"]
+__all__ = ["AT_ONCE", "EXILED", "commit_group", "default_face", "entering_face", "kept_counters", "place", "realize"]
 
 R_508_4, R_508_4A, R_704_5B = ref("508.4"), ref("508.4a"), ref("704.5b")
 R_903_9C, R_708_9, R_712_14C = ref("903.9c"), ref("708.9"), ref("712.14c")
 _CAN_BE = "battlefield"
 
 
+AT_ONCE = 100_000
+"""How many objects may come into being, move or be dealt damage in one event; more is refused (see the page on the architecture)."""
 EXILED = ("flashback", "jump-start", "aftermath", "harmonize")
 """Ways of casting a spell that is exiled instead of going anywhere else as it leaves the stack."""
 
@@ -54,6 +58,9 @@ def place(position: str, zone: str) -> int | None:
 
 def commit_group(run: Run, members: tuple[ev.Proposal, ...], extra: tuple[ev.Event, ...] = ()) -> None:
     """Make the surviving members happen as one group, and leave their range of numbers in ``run.result``."""
+    if len(members) > AT_ONCE:
+        reason = Reason("engine/too-much", (), f"{len(members):,} things would happen at once; the engine does {AT_ONCE:,} at most")
+        raise TooMuch(reason)
     events: list[ev.Event] = []
     made = 0
     damage: list[ev.ProposedDamage] = []
@@ -75,7 +82,7 @@ def realize(run: Run, m: ev.Proposal, out: list[ev.Event], made: int) -> int:
     if kind is ev.ProposedMove:
         return move_events(run, m, out, made)  # type: ignore[arg-type]
     if kind is ev.ProposedLife:
-        if m.amount:  # type: ignore[union-attr]
+        if m.amount and life_may_change(run.board, m.player, m.amount):  # type: ignore[union-attr]
             out.append(ev.LifeChanged(m.player, m.amount, m.how, m.cause, m.cites))  # type: ignore[union-attr]
     elif kind is ev.ProposedCounters:
         if m.amount:  # type: ignore[union-attr]

@@ -19,7 +19,7 @@ from engine.state.frames import Scope
 if TYPE_CHECKING:
     from engine.state.board import Board
 
-__all__ = ["Limit", "kept_out", "limits", "may_draw", "player_limits", "player_restricted", "restricted", "rules_in_force", "spendable_life"]
+__all__ = ["Limit", "kept_out", "life_may_change", "limits", "may_draw", "player_limits", "player_restricted", "restricted", "rules_in_force", "spendable_life"]
 
 
 class Limit(NamedTuple):
@@ -147,9 +147,16 @@ def player_restricted(board: Board, kind: str, player: int) -> tuple[tuple[int |
 
 def spendable_life(board: Board, player: int) -> int:
     """How much life the player could pay (119.4); none where an effect says that the player can't pay life."""
-    if (board.sources or board.effects.continuous) and player_limits(board, "cant_pay_life", player):
+    if (board.sources or board.effects.continuous) and (player_limits(board, "cant_pay_life", player) or player_limits(board, "cant_change_life", player)):
         return 0
     return board.players[player].life
+
+
+def life_may_change(board: Board, player: int, by: int) -> bool:
+    """Whether the player's life total can change by that much: effects say that players can't gain life, or that it can't change (101.2, 119.7, 119.8)."""
+    if not (board.sources or board.effects.continuous):
+        return True
+    return not (player_limits(board, "cant_change_life", player) or (by > 0 and player_limits(board, "cant_gain_life", player)))
 
 
 def may_draw(board: Board, player: int, drawn: int) -> bool:

@@ -257,6 +257,7 @@ CASES = {
     "cant_block": (lambda r: blocked(r, BEAR, others=(APE,)), R("cant_block", EACH)),
     "cant_block_alone": (lambda r: blocked(r, BEAR, others=(APE,)), R("cant_block_alone", EACH)),
     "cant_cast": (_casts, R("cant_cast", who="you")),
+    "cant_change_life": (_gains, R("cant_change_life", who="any")),
     "cant_cast_from": (_casts_from, R("cant_cast_from", filter=f.Filter(kind="card", zones=("command",)), who="any")),
     "cant_draw": (_draws, R("cant_draw", who="any", amount=1)),
     "cant_enter": (_enters, R("cant_enter", f.Filter(kind="card", types=("Creature",), zones=("graveyard", "library")))),

@@ -203,9 +203,14 @@ def _player_clause(p: Cursor, _who: Ref | None) -> Part | None:
 
 
 def _cant(p: Cursor) -> Steps | None:
-    """Read "players can't lose the game this turn", "your life total can't change" is not read."""
+    """Read "players can't lose the game this turn", "your life total can't change this turn"."""
     from engine.cards.ops import Prohibit
 
+    if p.eat("your life total can't change"):
+        for said, word in (("this turn", "end_of_turn"), ("until end of turn", "end_of_turn"), ("until your next turn", "your_next_turn")):
+            if p.eat(said):
+                return (Prohibit("cant_change_life", You(), None, word),)
+        return None
     who = player(p)
     if who is None or not p.eat("can't"):
         return None

@@ -212,6 +212,8 @@ def _fixed(p: Cursor) -> Found | None:
         ("you have hexproof", Permission("hexproof")),
         ("you may look at the top card of your library any time", Permission("look_top")),
         ("players can't gain life", Restriction("cant_gain_life", who="any")),
+        ("your life total can't change", Restriction("cant_change_life", who="you")),
+        ("players ' life totals can't change", Restriction("cant_change_life", who="any")),
         ("players can't draw more than one card each turn", Restriction("cant_draw", who="any", amount=1)),
         ("each player can't draw more than one card each turn", Restriction("cant_draw", who="any", amount=1)),
         ("your opponents can't draw more than one card each turn", Restriction("cant_draw", who="opponent", amount=1)),
