@@ -1,6 +1,6 @@
 """JSON Schema of what goes out and comes in, made from the records themselves: ``python -m engine.protocol.schema DIRECTORY`` writes the files.
 
-One file each for actions, decisions, events, views, games and records (draft 2020-12). A test holds ``docs/schema/`` to what is made here.
+One file each for actions, decisions, errors, events, messages, views, games and records (draft 2020-12). A test holds ``docs/schema/`` to what is made here.
 """
 
 from __future__ import annotations
@@ -184,6 +184,34 @@ def _document(name: str, title: str, cls: Any) -> Schema:
     return _file(name, title, body, maker)
 
 
+def _error() -> Schema:
+    """What :func:`engine.protocol.error_data` gives."""
+    maker = _Maker(document=False)
+    text = _PLAIN[str]
+    objects = {"type": "array", "items": _PLAIN[int], "description": "ids of the objects concerned"}
+    reason = {"code": text, "rule": {**text, "description": "the first rule's number"}, "rules": _RULES, "text": text, "objects": objects}
+    near = {"action": {"anyOf": [maker.tagged(one) for one in get_args(Action)]}, "text": text}
+    body = _object(
+        {
+            "schema_version": {"const": SCHEMA_VERSION}, "code": text, "message": text,
+            "reasons": {"type": "array", "items": _object(reason, list(reason))},
+            "nearest": {"type": "array", "items": _object(near, list(near)), "description": "what could be done instead, the nearest first"},
+        },
+        ["code", "message", "reasons", "nearest"],
+    )  # fmt: skip
+    return _file("error", "A refusal", body, maker)
+
+
+def _message_in() -> Schema:
+    """What :func:`engine.protocol.receive` takes."""
+    maker = _Maker(document=False)
+    actions = {"anyOf": [maker.tagged(one) for one in get_args(Action)]}
+    chosen: Schema = {"type": "array", "description": "numbers of the prompt's options; amounts, pairs of ids and free words as they are"}
+    ways = (("action", actions), ("number", {**_PLAIN[int], "minimum": 0, "description": "of an action that the view lists"}), ("chosen", chosen))
+    head = {"schema_version": {"const": SCHEMA_VERSION}, "state_id": {**_PLAIN[int], "description": "that of the view which is answered"}}
+    return _file("message", "What a seat sends", {"anyOf": [_object({**head, way: one}, ["state_id", way]) for way, one in ways]}, maker)
+
+
 def schemas() -> dict[str, Schema]:
     """Every schema by the name of its file."""
     prepare()
@@ -193,8 +221,10 @@ def schemas() -> dict[str, Schema]:
     return {
         "action": _message("action", "An action of a player", get_args(Action), tag=True),
         "decision": _message("decision", "An open question", (Decision,), tag=False),
+        "error": _error(),
         "event": _message("event", "Something that happened, with everything the engine knows", get_args(Event), tag=True),
         "game": _document("game", "A whole game", Game),
+        "message": _message_in(),
         "record": _document("record", "A recorded game", Record),
         "view": _file("view", "What a seat may know of a game", view, seen),
     }

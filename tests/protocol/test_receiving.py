@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 
 import pytest
 from played import DUEL, FOUR, after, game_of
@@ -10,7 +11,10 @@ from played import DUEL, FOUR, after, game_of
 from engine import Answer, Cast, Concede, Pass, PlayLand, apply, check, legal, view
 from engine.errors import IllegalAction
 from engine.protocol import decode, dumps_action, dumps_error, encode, error_data, nearest, receive
+from engine.testing.hiding import permuted
+from engine.testing.legality import probes
 from engine.testing.marks import rule
+from engine.testing.playing import lively_action
 
 
 def sent(game, seat, **message):
@@ -146,3 +150,25 @@ def test_a_seat_that_is_none_is_refused():
 def test_an_error_without_game_has_nothing_nearest():
     assert error_data(IllegalAction.because("no"))["nearest"] == []
     assert dumps_action(Pass(0))
+
+
+@rule("400.2", "402.3")
+def test_no_refusal_tells_what_the_seat_may_not_know():
+    luck = random.Random(6)
+    games = [game_of(FOUR, 6)]
+    looked = 0
+    for n in range(240):
+        if games[-1].outcome is not None:
+            break
+        if n % 40 == 20:
+            for seat in range(4):
+                other = permuted(games, seat, lambda x: luck.sample(x, len(x)))
+                if other is None:
+                    continue
+                for action in list(probes(games[-1]))[:40]:
+                    if action.player == seat:
+                        told, again = (sent(game, seat, action=encode("action", action)) for game in (games[-1], other))
+                        assert told.error == again.error, (n, seat, action)
+                        looked += told.error is not None
+        games.append(apply(games[-1], lively_action(games[-1], luck.randrange)).game)
+    assert looked > 40

@@ -9,10 +9,20 @@ import re
 import pytest
 from played import DUEL, FOUR, after, pauses
 
-from engine import legal, view
-from engine.errors import InvalidAction
+from engine import Concede, Pass, PlayLand, legal, view
+from engine.errors import IllegalAction, InvalidAction
 from engine.play.decks import vanilla_40
-from engine.protocol import dumps, dumps_action, dumps_decision, dumps_event, dumps_record, loads_action
+from engine.protocol import (
+    dumps,
+    dumps_action,
+    dumps_decision,
+    dumps_error,
+    dumps_event,
+    dumps_record,
+    encode,
+    loads_action,
+    receive,
+)
 from engine.protocol.schema import schemas, written
 from engine.records import play, record_game
 from engine.views import to_data
@@ -86,6 +96,24 @@ def test_a_record_fits():
     for _ in range(30):
         rec = play(rec, rnd.choice(legal(rec.game).actions))
     assert holds("record", dumps_record(rec))
+
+
+def test_messages_and_the_errors_that_answer_them_fit():
+    errors = 0
+    for game in pauses(FOUR, 3, 60):
+        for action in (*list(legal(game).actions)[:4], Pass(1), Concede(0), PlayLand(0, 3)):
+            message = {"state_id": game.state_id, "action": encode("action", action)}
+            assert holds("message", message)
+            error = receive(game, 0, json.dumps(message)).error
+            if error is not None:
+                errors += 1
+                assert holds("error", error)
+                assert holds("error", dumps_error(IllegalAction.because(error["message"])))
+    assert errors > 60
+    for message in ({"state_id": 3, "number": 0}, {"state_id": 3, "chosen": [1, [2, -1], "red"]}, {"schema_version": 1, "state_id": 0, "number": 1}):
+        assert holds("message", message)
+    for bad in ({"number": 0}, {"state_id": 0}, {"state_id": "0", "number": 0}, {"state_id": 0, "number": 0, "chosen": []}, {"state_id": 0, "number": -1}):
+        assert not holds("message", bad)
 
 
 def test_what_the_schema_of_actions_refuses_is_refused():
