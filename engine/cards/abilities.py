@@ -157,7 +157,7 @@ class CostChange:
     first: bool = False
     """Only the first spell that fits which the player casts each turn."""
     origin: str = ""
-    """Only spells cast from this zone (``-hand``: from anywhere else than the hand)."""
+    """Only spells cast from this zone (``-hand``: from anywhere else than the hand; ``graveyard|exile``: from either)."""
 
 
 @record

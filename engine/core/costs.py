@@ -241,7 +241,7 @@ def _changes(
     for scope, a in cost_changes(board, book, obj, seen, player):
         if a.abilities or a.tax_life or not holds(board, scope, a.condition, book):
             continue
-        if a.origin and (zone == a.origin[1:] if a.origin[0] == "-" else zone != a.origin):
+        if a.origin and (zone == a.origin[1:] if a.origin[0] == "-" else zone not in a.origin.split("|")):
             continue
         if a.spells is not None:
             if not player_fits(board, scope, player, a.who):

@@ -344,7 +344,7 @@ def _changes(p: Cursor, what: Ref) -> Steps | None:
 
 def _still(p: Cursor) -> bool | None:
     """Read "It's still a land." behind what it became: the types are in addition (205.1b)."""
-    if not (p.eat(". it 's still a|an") or p.eat(". they're still") or p.eat(". it 's still") or p.eat(". that land|creature|artifact is still a|an")):
+    if not (p.eat(". he|she 's still a|an") or p.eat(". it 's still a|an") or p.eat(". they're still") or p.eat(". it 's still") or p.eat(". that land|creature|artifact is still a|an")):
         return None
     return True if p.take().text in TYPE_WORDS else None
 

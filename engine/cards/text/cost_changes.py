@@ -80,10 +80,16 @@ def _origin(p: Cursor) -> str:
     """Read "from anywhere other than their hands": where the spells are cast from; "" if nothing is said."""
     if not p.eat("from"):
         return ""
-    for text, word in _FROM:
-        if p.eat(text):
-            return word
-    raise Mismatch
+    found = p.must(_zone_word)
+    while p.eat("or [from]"):
+        found += f"|{p.must(_zone_word)}"
+    if "|" in found and "-" in found:
+        raise Mismatch
+    return str(found)
+
+
+def _zone_word(p: Cursor) -> str | None:
+    return next((word for text, word in _FROM if p.eat(text)), None)
 
 
 def _commanders(p: Cursor) -> Filter | None:

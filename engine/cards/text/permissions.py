@@ -289,8 +289,19 @@ def _cant_cast(p: Cursor) -> Found | None:
                 if found.filter.any_of:
                     return None
                 return (Restriction("cant_cast_from", filter=replace(found.filter, zones=zones), who=who),)
-            return (Restriction("cant_cast", filter=found.filter, who=who),)
+            more = p.attempt(_or_activate, who)
+            return (Restriction("cant_cast", filter=found.filter, who=who), *(more or ()))
     return None
+
+
+def _or_activate(p: Cursor, who: str) -> Found | None:
+    """Read "or activate abilities of artifacts, creatures, or enchantments"."""
+    if not p.eat("or activate abilities of"):
+        return None
+    found = noun(p)
+    if found is None or found.around is not None or not found.plural or found.filter.any_of:
+        return None
+    return (Restriction("cant_activate", replace(found.filter, controller=who)),)
 
 
 def _from_zones(p: Cursor) -> tuple[str, ...] | None:

@@ -232,8 +232,8 @@ def _that_is(p: Cursor, fields: dict[str, Any]) -> bool | None:
         other = head(p)
         if other is None or p.word in NOUNS or p.peek("or"):
             return None
-        for key, value in other.fields:
-            merge(fields, {"types": "not_types", "subtypes": "not_subtypes"}.get(key, ""), value)
+        for name, given in other.fields:
+            merge(fields, {"types": "not_types", "subtypes": "not_subtypes"}.get(name, ""), given)
         return True if len(other.words) == 1 and not other.adjectives else None
     if p.eat("that 's|is|are"):
         for text, (key, value) in _THAT:

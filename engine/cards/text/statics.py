@@ -89,6 +89,8 @@ def _condition_first(p: Cursor) -> Condition | None:
 
 
 def _condition_behind(p: Cursor) -> Condition | None:
+    if p.eat("during combat"):
+        return Turn("any", ("combat",))
     if p.eat("during your turn"):
         return Turn("you")
     if p.eat("during turns other than yours"):
@@ -184,8 +186,8 @@ def _spells_have(p: Cursor) -> Found | None:
     from engine.cards.ops import AddAbilities
     from engine.cards.text.keywords import with_abilities
 
-    found = bare(p)
-    if found is None or found.filter.kind != "spell" or not p.eat("you cast have"):
+    found = noun(p) if p.eat("each") else bare(p)
+    if found is None or found.filter.kind != "spell" or not p.eat("you cast have|has"):
         return None
     given = with_abilities(p)
     return None if given is None else (Static((AddAbilities(given),), _parts(found.filter, controller="you")),)

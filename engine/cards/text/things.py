@@ -81,9 +81,12 @@ def earlier(p: Cursor) -> Thing | None:
     if p.word == "it" and p.ahead(1) != "'s":
         p.take()
         return pronoun(p, many=False, exclude=p.scope.exclude)
+    if p.word in {"him", "her"} and p.ahead(1) not in {"hand", "library", "graveyard", "power", "controller", "owner"}:
+        p.take()
+        return pronoun(p, many=False, exclude=p.scope.exclude)
     if p.eat("them") or p.eat("each of them") or p.eat("all of them"):
         return pronoun(p, many=True)
-    if p.eat("the exiled card|cards|permanent|permanents|creature|creatures") or p.eat("each card exiled with ~") or p.eat("each exiled card"):
+    if p.eat("the exiled card|cards|permanent|permanents|creature|creatures") or p.eat("each card|creature|permanent exiled with ~|it") or p.eat("all cards exiled with it") or p.eat("each exiled card"):
         return _exiled(p)
     if (not p.setting.spell and p.eat("the card|cards exiled with ~")) or p.eat("all cards exiled with ~"):
         return Thing(Linked("exiled"), frozenset({"card"}), p.tokens[p.i - 1].text == "cards")
