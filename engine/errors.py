@@ -23,6 +23,7 @@ __all__ = [
     "InvalidAction",
     "Reason",
     "ReplayMismatch",
+    "TooMuch",
     "UnknownCard",
 ]
 
@@ -111,6 +112,12 @@ class UnknownCard(EngineError):
     """No card of that name is known; the reason names the nearest ones."""
 
     code = "card/unknown"
+
+
+class TooMuch(EngineError):
+    """Something would have to be done more often than the engine can do it: the action is not carried out, and the game stays as it was."""
+
+    code = "engine/too-much"
 
 
 class ReplayMismatch(EngineError):

@@ -15,7 +15,9 @@ from engine.core.effects import found_objects, go_on, number, op, proceed, who, 
 from engine.core.effects_zones import new_effect_id
 from engine.core.layers import apply_exceptions, chars, controller_of, copiable
 from engine.core.match import amount, identity_of
+from engine.core.moves import AT_ONCE
 from engine.core.producers import activation_outputs, could_produce, restriction_of
+from engine.errors import Reason, TooMuch
 from engine.frozen import replace
 from engine.ids import ObjectId, PlayerId
 from engine.rulebook.refs import ref
@@ -114,6 +116,17 @@ def token_face(face: Face) -> Face:
     return face if named or not face.subtypes else replace(face, name=f"{' '.join(face.subtypes)} Token")
 
 
+def tokens(n: int) -> int:
+    """So many tokens, if the engine can make them at once.
+
+    :raises TooMuch: it can't; nothing of the action happens then.
+    """
+    if n > AT_ONCE:
+        reason = Reason("engine/too-much", (R["111.2"],), f"{n:,} tokens would be created at once; the engine makes {AT_ONCE:,} at most")
+        raise TooMuch(reason)
+    return max(0, n)
+
+
 @op(o.CreateToken)
 def _token(run: Run, frame: RunProgram, step: o.CreateToken, answer: Any) -> None:
     face = token_face(step.face)
@@ -129,7 +142,7 @@ def _token(run: Run, frame: RunProgram, step: o.CreateToken, answer: Any) -> Non
     members = []
     for p in who(run, frame, step.who):
         entry = ev.Entry(p, step.tapped, counters, None, More(kind="token"), attack)
-        members += [ev.ProposedToken(p, face, entry, frame.scope.source, (R["111.2"],))] * max(0, number(run, frame, step.amount))
+        members += [ev.ProposedToken(p, face, entry, frame.scope.source, (R["111.2"],))] * tokens(number(run, frame, step.amount))
     proceed(run, frame, *members)
 
 

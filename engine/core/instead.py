@@ -12,10 +12,11 @@ from engine.cards.filters import Filter
 from engine.cards.mana import ManaCost
 from engine.core.layers import apply_exceptions, chars, copiable
 from engine.core.match import amount, apnap, find, has_subtype, things
-from engine.core.moves import entering_face
+from engine.core.moves import AT_ONCE, entering_face
 from engine.core.printed import printed
 from engine.core.replacing import FORCED, RETURN, Found, affected, applicable, entering_counters, return_rule, thing_of
 from engine.core.restrictions import restricted
+from engine.errors import Reason, TooMuch
 from engine.frozen import replace
 from engine.ids import ObjectId, PlayerId
 from engine.rulebook.refs import ref
@@ -173,6 +174,8 @@ def _apply(run: Run, frame: Happen, done: Happen, m: Any, found: Found, answer: 
         new = max(0, size * a.times + amount(run.board, scope, a.plus, run.book))
         if type(m) is ev.ProposedToken:
             at = done.at
+            if new + len(done.members) > AT_ONCE:
+                raise TooMuch(Reason("engine/too-much", (R_614_6,), f"{new:,} tokens would be created at once; the engine makes {AT_ONCE:,} at most"))
             extra = (m,) * (new - 1)
             marks = (done.applied[at],) * (new - 1)
             run.push(replace(done, members=done.members + extra, applied=done.applied + marks) if new else done)

@@ -219,7 +219,7 @@ def _encore(run: Run, frame: RunProgram, step: EncoreTokens, answer: Any) -> Non
 def _mark(run: Run, frame: RunProgram, step: Mark, answer: Any) -> None:
     word = f"{step.word}:{run.board.turn.number}" if step.turn else step.word
     found = [x for x in found_objects(run, frame, step.what) if word not in x.more.marks]
-    run.commit([ev.Noted(x.id, replace(x.more, marks=(*x.more.marks, word)), step.word) for x in found])
+    run.commit([ev.Noted(x.id, replace(x.more, marks=(*x.more.marks, word)), step.word.partition(":")[0]) for x in found])
     run.push(go_on(frame))
 
 

@@ -9,11 +9,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.cards.abilities import Trigger, Triggered
-from engine.cards.filters import NewlyControlled
+from engine.cards.filters import Filter, NewlyControlled
 from engine.core import sagas
 from engine.core.happenings import Occurrence, occurrences
 from engine.core.layers import chars, controller_of, view
 from engine.core.match import describes, holds, player_fits
+from engine.core.permissions import permissions
 from engine.core.printed import is_mana_program
 from engine.core.rule_triggers import rule_triggers
 from engine.frozen import replace
@@ -88,6 +89,8 @@ def collect(run: Run, before: Board, after: Board, events: Sequence[ev.Event], s
                             pending.append(made)
                             if d.once:
                                 ended.append(d.id)
+    if pending and "trigger_again" in _again_words(after):
+        pending = _again(after, pending)
     pending += rule_triggers(run, events)
     if not pending:
         return
@@ -106,6 +109,41 @@ def collect(run: Run, before: Board, after: Board, events: Sequence[ev.Event], s
             run.push(RunProgram(p.program.steps, _scope(p)))
         else:
             run.waiting.append(p)
+
+
+def _again_words(board: Board) -> frozenset[str]:
+    """The word ``trigger_again`` if some permission of that kind may function; found once for each view."""
+    data = view(board).data
+    found = data.get("again")
+    if found is None:
+        found = data["again"] = frozenset(["trigger_again"] if any(True for _ in permissions(board, "trigger_again")) else [])
+    return found
+
+
+def _again(board: Board, pending: list[PendingTrigger]) -> list[PendingTrigger]:
+    """Abilities of permanents that trigger additional times because an effect says so (603.2d)."""
+    out: list[PendingTrigger] = []
+    for p in pending:
+        out.append(p)
+        if type(p.ability) is not Triggered or p.last is None or p.last.obj.zone != "battlefield":
+            continue
+        for scope, a, _ in permissions(board, "trigger_again"):
+            if scope.controller == p.controller and a.event == p.ability.trigger.event and _caused_by(board, scope, a.filter, p):
+                out += [p] * a.amount
+    return out
+
+
+def _caused_by(board: Board, scope: Scope, wanted: Filter | None, p: PendingTrigger) -> bool:
+    """Whether what the trigger event was about fits."""
+    things = next((ids for name, ids in p.bindings if name == "it"), ())
+    for t in things:
+        if wanted is None:
+            return True
+        found = board.objects[t] if t >= 0 else None
+        seen = Snapshot(found, chars(board, found), controller_of(board, t)) if type(found) is Obj else found.last if type(found) is Gone else None
+        if seen is not None and any(describes(board, scope, part, seen.obj, seen.chars, seen.controller) for part in wanted.any_of or (wanted,)):
+            return True
+    return False
 
 
 def _scope(p: PendingTrigger) -> Scope:

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from engine.cards.abilities import Trigger, Triggered
-from engine.cards.text.modes import SELF_THING, modal_or_program
+from engine.cards.text.modes import HAS_MEANING, LABEL, SELF_THING, modal_or_program
 from engine.frozen import replace
 
 if TYPE_CHECKING:
@@ -26,5 +26,9 @@ def chapter_line(text: str, setting: Setting) -> tuple[Triggered, ...] | None:
     names = found.group(1).split(", ")
     if any(n not in _NUMERALS for n in names):
         return None
-    made = modal_or_program(text[found.end() :], replace(setting, spell=False), SELF_THING)
+    rest = text[found.end() :]
+    label = LABEL.match(rest)
+    if label is not None and not HAS_MEANING.match(label.group(1)):
+        rest = rest[label.end() :]
+    made = modal_or_program(rest, replace(setting, spell=False), SELF_THING)
     return None if made is None else tuple(Triggered(Trigger("chapter", step=str(_NUMERALS[n])), made) for n in names)

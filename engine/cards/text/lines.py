@@ -27,6 +27,7 @@ from engine.cards.text.conditions import condition
 from engine.cards.text.costs import cost
 from engine.cards.text.cursor import Cursor, Mismatch, Setting
 from engine.cards.text.keywords import keyword_line
+from engine.cards.text.levels import again_line, max_speed, sections
 from engine.cards.text.making import in_command
 from engine.cards.text.modes import (
     HAS_MEANING,
@@ -75,7 +76,8 @@ def read_text(text: str, face: Face) -> tuple[Ability, ...]:
     out: list[Ability] = []
     effects: list[tuple[str, str]] = []
     costs: list[CostPart] = []
-    for line in _lines(text):
+    lines, levels = sections(_lines(text), lambda line: _guarded(with_self(line, names), setting), setting)
+    for line in lines:
         own = with_self(line, names)
         part = additional_cost(own, setting)
         if part is not None:
@@ -92,6 +94,7 @@ def read_text(text: str, face: Face) -> tuple[Ability, ...]:
         out.extend(spell_ability(effects, tuple(costs), setting))
     elif costs:
         out.append(Spell(Program(), tuple(costs), text))
+    out += levels
     return in_command(tuple(out)) if _COMMAND & set(face.types) else tuple(out)
 
 
@@ -151,6 +154,11 @@ def _ability(text: str, setting: Setting) -> tuple[Ability, ...] | None:
         return None
     if re.match(r"(?:When|Whenever|At)\b", text):
         return _triggered(text, setting)
+    again = Cursor(text, setting).attempt(again_line)
+    if again is not None:
+        return again
+    if text.startswith("Max speed"):
+        return max_speed(text, lambda line: _guarded(line, setting))
     chapters = chapter_line(text, setting)
     if chapters is not None:
         return chapters

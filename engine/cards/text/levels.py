@@ -1,0 +1,105 @@
+"""Lines that belong together: class levels (CR 716.2a), level up creatures (711.2), "Max speed —" (702.178a), and triggers that count twice (603.2d)."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from engine.cards.abilities import Ability, Activated, Permission, Static, Unread
+from engine.cards.filters import AllOf, Compare, CountersOn, Level, SpeedOf, This
+from engine.cards.ops import AddAbilities, Change, Program, SetPT
+from engine.cards.steps import Mark
+from engine.cards.text.costs import cost
+from engine.cards.text.cursor import Cursor
+from engine.cards.text.nouns import noun
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from engine.cards.filters import Condition
+    from engine.cards.text.cursor import Setting
+
+__all__ = ["again_line", "max_speed", "sections"]
+
+_CLASS = re.compile(r"^(\{.*?): Level (\d+)\.?$")
+_BAND = re.compile(r"^LEVEL (\d+)(?:-(\d+)|\+)$")
+_BOX = re.compile(r"^(\d+)/(\d+)$")
+_SPEED = "Max speed — "
+
+
+def sections(lines: list[str], read: Callable[[str], tuple[Ability, ...] | None], setting: Setting) -> tuple[list[str], list[Ability]]:
+    """The lines before the first level, and the abilities of the levels; a section with an unread line is unread line by line."""
+    first = next((i for i, line in enumerate(lines) if _CLASS.match(line) or _BAND.match(line)), len(lines))
+    out: list[Ability] = []
+    at = first
+    while at < len(lines):
+        head = lines[at]
+        end = next((i for i in range(at + 1, len(lines)) if _CLASS.match(lines[i]) or _BAND.match(lines[i])), len(lines))
+        body = lines[at + 1 : end]
+        found = _class_level(head, body, read, setting) if _CLASS.match(head) else _band(head, body, read)
+        out += found
+        at = end
+    return lines[:first], out
+
+
+def _given(body: list[str], read: Callable[[str], tuple[Ability, ...] | None], when: Condition, *changes: Change) -> list[Ability]:
+    inner: list[Ability] = []
+    missed: list[Ability] = []
+    for line in body:
+        found = read(line)
+        if found is None:
+            missed.append(Unread(line))
+        else:
+            inner += found
+    every: tuple[Change, ...] = (*changes, *((AddAbilities(tuple(inner)),) if inner else ()))
+    return [*([Static(every, condition=when)] if every else []), *missed]
+
+
+def _class_level(head: str, body: list[str], read: Callable[[str], tuple[Ability, ...] | None], setting: Setting) -> list[Ability]:
+    match = _CLASS.match(head)
+    assert match is not None
+    p = Cursor(match.group(1), setting)
+    price = cost(p)
+    n = int(match.group(2))
+    if price is None or not p.done:
+        return [Unread(head), *(Unread(line) for line in body)]
+    gain = Activated(price, Program((Mark(This(), f"level:{n}"),)), "sorcery", condition=Compare(Level(), "=", n - 1), text=head)
+    return [gain, *_given(body, read, Compare(Level(), ">=", n))]
+
+
+def _band(head: str, body: list[str], read: Callable[[str], tuple[Ability, ...] | None]) -> list[Ability]:
+    match = _BAND.match(head)
+    assert match is not None
+    box = _BOX.match(body[0]) if body else None
+    if box is None:
+        return [Unread(head), *(Unread(line) for line in body)]
+    least = Compare(CountersOn("LEVEL"), ">=", int(match.group(1)))
+    when: Condition = AllOf((least, Compare(CountersOn("LEVEL"), "<=", int(match.group(2))))) if match.group(2) else least
+    return _given(body[1:], read, when, SetPT(int(box.group(1)), int(box.group(2))))
+
+
+def max_speed(text: str, read: Callable[[str], tuple[Ability, ...] | None]) -> tuple[Ability, ...] | None:
+    """Read "Max speed — [ability]"."""
+    if not text.startswith(_SPEED):
+        return None
+    inner = read(text[len(_SPEED) :])
+    if inner is None or any(isinstance(a, Activated) and a.zone != "battlefield" for a in inner):
+        return None
+    return (Static((AddAbilities(inner),), condition=Compare(SpeedOf(), ">=", 4)),)
+
+
+_AGAIN = "causes a triggered ability of a permanent you control to trigger , that ability triggers an additional time"
+_DEEDS = (("entering", "enters"), ("dying", "dies"), ("attacking", "attacks"), ("being put into a graveyard from the battlefield", "put_into_graveyard"))
+
+
+def again_line(p: Cursor) -> tuple[Ability, ...] | None:
+    """Read "If an artifact or creature entering causes a triggered ability of a permanent you control to trigger, that ability triggers an additional time."."""
+    if not p.eat("if a|an"):
+        return None
+    found = noun(p)
+    if found is None or found.around is not None:
+        return None
+    for said, event in _DEEDS:
+        if p.eat(said):
+            return (Permission("trigger_again", found.filter, event=event),) if p.eat(_AGAIN) and (p.eat(".") or p.done) and p.done else None
+    return None
