@@ -1,6 +1,6 @@
 """commandzone: an immutable game-state engine for Magic's variant rules.
 
-``new_game`` starts a game, ``legal`` lists what may be done, ``apply`` does it and gives back a new game with the events; ``check`` says why not.
+``new_game`` starts a game, ``legal`` lists what may be done, ``apply`` does it and gives back a new game with the events; ``check`` says why not. ``play_on`` also passes for those who could do nothing else.
 A :class:`Game` is a frozen value; every function here is pure. Names that need an extra (JSON needs ``commandzone[script]``) say so
 when they are first used.
 """
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from engine.cards.deck import Deck
 from engine.core.machine import apply, check, legal
 from engine.core.machine import new_game as _start
+from engine.core.passing import play_on
 from engine.errors import (
     AmbiguousName,
     EngineError,
@@ -40,7 +41,7 @@ __version__ = "0.1.0"
 __all__ = [
     "Activate", "AmbiguousName", "Answer", "Cancel", "Cast", "Concede", "Deck", "EngineError", "Game", "IllegalAction", "IllegalDeck",
     "InvalidAction", "Legal", "Outcome", "Pass", "PlayLand", "Reason", "ReplayMismatch", "Special", "Step", "UnknownCard", "Verdict", "apply",
-    "check", "diff", "dumps", "find_variant", "legal", "loads", "new_game", "parse", "replay", "say", "view",
+    "check", "diff", "dumps", "find_variant", "legal", "loads", "new_game", "parse", "play_on", "replay", "say", "view",
 ]  # fmt: skip
 
 

@@ -111,7 +111,7 @@ class _Rest:
         self.permanents, self.hand, self.graveyard, self.outside = state.permanents, state.hand, state.graveyard, state.outside
         self.command, self.exile = board.command, board.exile
         self.rests = False
-        self.still = before.still if before is not None and before.permanents is state.permanents else _only_mana(board, state)
+        self.still: bool = before.still if before is not None and before.permanents is state.permanents else _only_mana(board, state)
         """Whether none of the permanents has anything but mana abilities."""
 
 

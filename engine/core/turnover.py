@@ -130,7 +130,7 @@ def quiet_steps(run: Run, most_cards: int) -> int | None:
             events.append(ev.StepBegan("end step", active))
             went_by = 2
         events += over
-        active = over[-1].player  # type: ignore[union-attr]
+        active = next(e.player for e in over if type(e) is ev.TurnBegan)
     elif step != "upkeep" or turn.number == 1:
         return None
     library = board.players[active].library
