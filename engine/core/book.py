@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from engine.cards.card import CardDef
+    from engine.ids import ObjectId
     from engine.rulebook.refs import RuleRef
     from engine.rulebook.ruleset import RuleSet
     from engine.rulebook.variant import RoleRule, Variant
@@ -21,7 +22,7 @@ class Book:
     """Variant, rule set and pool of one game, with what hot code asks for laid out as plain attributes."""
 
     __slots__ = (
-        "damage_loss", "forced_roles", "identities", "kept", "leaders_exempt", "names", "outside_cards", "players", "pool", "replace_zones", "replacement", "rest", "return_sba", "role_rules", "rules", "seats",
+        "asides", "damage_loss", "forced_roles", "identities", "kept", "leaders_exempt", "names", "outside_cards", "players", "pool", "replace_zones", "replacement", "rest", "return_sba", "role_rules", "rules", "seats",
         "several", "tax", "variant",
     )  # fmt: skip
 
@@ -33,6 +34,8 @@ class Book:
         self.several = frozenset(c.key for c in setup.cards if len(c.faces) > 1)
         self.kept: dict[int, Any] = {}
         """Lists of actions kept by :mod:`engine.core.listing`, by player."""
+        self.asides: dict[int, tuple[tuple[ObjectId, ...], tuple[tuple[ObjectId, frozenset[str]], ...]]] = {}
+        """Cards in hand that can be set aside, kept by :mod:`engine.core.set_aside`, by player."""
         self.rest: dict[int, Any] = {}
         """Who could do nothing but pass, kept by :mod:`engine.core.listing`, by player."""
         self.seats: Any = None

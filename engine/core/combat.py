@@ -144,6 +144,11 @@ def declare_blockers(run: Run) -> None:
         run.push(DeclaringBlockers(attacked_players(run.board)))
 
 
+def _further(board: Board, players: tuple[PlayerId, ...]) -> bool:
+    """Whether one of these players could declare blockers."""
+    return any(blocks_of(board, p) for p in players if not board.players[p].more.left)
+
+
 @handles(DeclaringBlockers)
 def declaring_blockers(run: Run, frame: DeclaringBlockers, answer: Any) -> Decision | None:
     """Ask the next player who has a legal block; after the last one attackers are blocked or unblocked for good (509.1g, h)."""
@@ -151,8 +156,15 @@ def declaring_blockers(run: Run, frame: DeclaringBlockers, answer: Any) -> Decis
     players = frame.players
     if answer is not None:
         blocks = tuple(sorted((ObjectId(b), ObjectId(a)) for b, a in answer))
+        declared = ev.BlockersDeclared(players[0], blocks, cites=(R_509_1G,))
+        if not (board.sources or board.effects.continuous) and board.combat is not None and not _further(board, players[1:]):
+            hit = {a for _, a in blocks}
+            attacks = board.combat.attacks
+            blocked = tuple([a.attacker for a in attacks if a.blocked or a.attacker in hit])
+            run.commit((declared, ev.BlockStatus(blocked, tuple([a.attacker for a in attacks if not (a.blocked or a.attacker in hit)]), _BLOCKED)))
+            return None
         run.push(DeclaringBlockers(players[1:]))
-        run.commit((ev.BlockersDeclared(players[0], blocks, cites=(R_509_1G,)),))
+        run.commit((declared,))
         return None
     for i, player in enumerate(players):
         able = () if board.players[player].more.left else blocks_of(board, player)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from engine.core.layers import chars, controller_of, view
 from engine.core.match import choice_of
@@ -21,7 +21,8 @@ R = {n: ref(n) for n in (
     "702.131b", "702.145c", "702.145d", "702.145f", "702.145g", "731.2a", "731.2b", "701.54a", "704.5z",
 )}  # fmt: skip
 _TEN = 10
-_WORDS = frozenset({"daybound", "nightbound", "ascend"})
+_ENGINES = "start your engines!"
+_WORDS = frozenset({"daybound", "nightbound", "ascend", _ENGINES})
 
 
 def at_once(run: Run) -> list[ev.Event]:
@@ -59,16 +60,17 @@ def blessed_by(board: Board, player: int) -> bool:
 
 
 def _bound(board: Board) -> tuple[tuple[str, ObjectId], ...]:
-    """Permanents with daybound, nightbound or ascend, each with the word; found once for each view."""
-    data = view(board).data
-    found = data.get("designations")
+    """Permanents with daybound, nightbound, ascend or "start your engines!", each with the word; found once for each view."""
+    seen = view(board)
+    found: tuple[tuple[str, ObjectId], ...] | None = seen.data.get("designations")
     if found is None:
         out = []
-        for oid in board.sources:
-            obj = board.objects[oid]
-            if obj.zone == "battlefield" and not obj.more.phased:
-                out += [(w, oid) for w in sorted(_WORDS & chars(board, obj).keywords)]
-        found = data["designations"] = tuple(out)
+        granted = [oid for oid in seen.objects if oid not in board.sources]
+        for oid in (*board.sources, *granted):
+            obj = board.object(oid)
+            if obj is not None and obj.zone == "battlefield" and not obj.more.phased:
+                out += [(w, obj.id) for w in sorted(_WORDS & chars(board, obj).keywords)]
+        found = seen.data["designations"] = tuple(out)
     return found
 
 
@@ -77,15 +79,9 @@ def day_check(run: Run) -> list[ev.Event]:
     day = run.board.tally.marks.day
     if not day:
         return []
-    turns: list[list[Any]] = []
-    for e in run.since(0):
-        if type(e) is ev.TurnBegan:
-            turns.append([e.player, 0])
-        elif type(e) is ev.SpellCast and turns and e.player == turns[-1][0]:
-            turns[-1][1] += 1
-    if len(turns) < 2:
+    cast = _cast_last_turn(run)
+    if cast is None:
         return []
-    cast = turns[-2][1]
     if day == "day" and not cast:
         return [ev.MarkChanged("day", value="night", cites=(R["731.2a"],))]
     if day == "night" and cast > 1:
@@ -93,14 +89,28 @@ def day_check(run: Run) -> list[ev.Event]:
     return []
 
 
+def _cast_last_turn(run: Run) -> int | None:
+    """How many spells the active player of the turn before this one cast in it; None if there was none. Reads back no further than that turn's beginning."""
+    casters: list[PlayerId] = []
+    turns = 0
+    for number in range(run.clock - 1, -1, -1):
+        e = run.event(number)
+        if type(e) is ev.SpellCast and turns == 1:
+            casters.append(e.player)
+        elif type(e) is ev.TurnBegan:
+            turns += 1
+            if turns == 2:
+                return casters.count(e.player)
+    return None
+
+
 def no_speed(board: Board, players: tuple[PlayerId, ...]) -> list[ev.Event]:
     """Speed 1 for players without speed who control a permanent that starts their engines (704.5z)."""
+    starting = {controller_of(board, oid) for word, oid in _bound(board) if word == _ENGINES}
+    if not starting:
+        return []
     having = {p for p, _ in board.tally.marks.speeds}
-    out: list[ev.Event] = []
-    for p in players:
-        if p not in having and any("start your engines!" in chars(board, board.objects[i]).keywords for i in board.players[p].permanents):
-            out.append(ev.MarkChanged("speed", p, "1", (R["704.5z"],)))
-    return out
+    return [ev.MarkChanged("speed", p, "1", (R["704.5z"],)) for p in players if p in starting and p not in having]
 
 
 def _bearers(board: Board) -> list[ev.Event]:

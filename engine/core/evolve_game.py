@@ -137,10 +137,11 @@ def _step_alone(board: Board, e: ev.StepBegan) -> Board:
 
 
 def _in_step(turn: TurnState, e: ev.StepBegan, clock: int) -> TurnState:
-    twin: Any = draft(turn)
+    twin = turn._draft()  # type: ignore[attr-defined]  # noqa: SLF001
     twin.step = e.step
     twin.step_began = clock
-    return freeze(twin, TurnState)
+    twin.__class__ = TurnState
+    return twin  # type: ignore[no-any-return]
 
 
 @arm(ev.TurnChanged)

@@ -170,7 +170,7 @@ def controller_of(board: Board, oid: int) -> PlayerId | None:
     """Who controls the object, after layer 2; last known if it is gone; None where nothing controls it (109.4)."""
     found = board.objects[oid]
     if type(found) is Obj:
-        return view(board).controllers.get(oid, found.controller)
+        return (board.cache or view(board)).controllers.get(oid, found.controller)
     return found.last.controller if found.last is not None else None
 
 

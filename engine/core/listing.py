@@ -90,8 +90,16 @@ def resting(board: Board, book: Book, player: PlayerId) -> bool:
     ):  # fmt: skip
         return kept.rests
     kept = book.rest[player] = _Rest(board, state, kept)
-    kept.rests = kept.still and not _look(board, book, player, state) and not any(find(board, book, player) for find in OPTIONS.values())
+    kept.rests = kept.still and not _look(board, book, player, state) and not _special(board, book, player)
     return kept.rests
+
+
+def _special(board: Board, book: Book, player: PlayerId) -> bool:
+    """Whether some special action is possible at all."""
+    for find in OPTIONS.values():  # noqa: SIM110 - asked often
+        if find(board, book, player):
+            return True
+    return False
 
 
 def rests(board: Board, book: Book, card: Obj) -> bool:
@@ -161,11 +169,9 @@ def _kept(board: Board, book: Book, player: PlayerId) -> _Kept:
             kept.permanents, kept.began, kept.legal = state.permanents, began, None
         if kept.legal is not None and _elsewhere(board, book, player, kept):
             kept.legal = None
-        special = False
-        for find in OPTIONS.values():
-            if find(board, book, player):
-                special, kept.legal = True, None
-                break
+        special = _special(board, book, player)
+        if special:
+            kept.legal = None
         kept.objects, kept.state, kept.turns, kept.special = board.objects, state, turns, special
     return kept
 
@@ -245,22 +251,33 @@ def _elsewhere(board: Board, book: Book, player: PlayerId, kept: _Kept) -> int:
 
 def _look(board: Board, book: Book, player: PlayerId, state: PlayerState) -> int:
     found = 0
-    objects, cards = board.objects, board.fixed.cards
-    outside = (*board.command, *(board.exile if book.rules.leader_zone == "exile" else [o for o in board.exile if objects[o].more.marks]))
-    for oid in (*state.hand, *(o for o in outside if objects[o].owner == player)):
-        obj = objects[oid]
-        ready = printed(obj.base)
+    levels, several = board.objects.levels, book.several
+    cards = board.fixed.cards
+    for oid in state.hand:
+        obj = levels[oid >> 10][(oid >> 5) & 31][oid & 31]
+        ready = obj.base.cache or printed(obj.base)
         if ready.away:
             found |= _ABILITY
-        if ready.fast or (obj.cards and cards[obj.cards[0]].key in book.several):
+        if ready.fast or (several and obj.cards and cards[obj.cards[0]].key in several):
             found |= _SPELL
+    leaders = book.rules.leader_zone == "exile"
+    for oid in (*board.command, *board.exile) if board.exile else board.command:
+        obj = levels[oid >> 10][(oid >> 5) & 31][oid & 31]
+        if obj.owner == player and (leaders or obj.zone == "command" or obj.more.marks):
+            ready = printed(obj.base)
+            if ready.away:
+                found |= _ABILITY
+            if ready.fast or (obj.cards and cards[obj.cards[0]].key in several):
+                found |= _SPELL
     for oid in state.graveyard:
-        obj = objects[oid]
-        ready = printed(obj.base)
+        base = levels[oid >> 10][(oid >> 5) & 31][oid & 31].base
+        ready = base.cache or printed(base)
         if ready.away:
             found |= _ABILITY
-        if ready.elsewhere and (ready.fast or (obj.cards and cards[obj.cards[0]].key in book.several)):
-            found |= _SPELL
+        if ready.elsewhere:
+            obj = board.objects[oid]
+            if ready.fast or (obj.cards and cards[obj.cards[0]].key in several):
+                found |= _SPELL
     return found
 
 

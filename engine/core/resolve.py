@@ -12,8 +12,9 @@ from engine.core.choices import legal_targets, scope_of
 from engine.core.designations import blessed_by
 from engine.core.layers import chars, controller_of
 from engine.core.match import holds
-from engine.core.moves import EXILED
+from engine.core.moves import EXILED, move_events
 from engine.core.permissions import FACE_DOWN
+from engine.core.replacing import inert
 from engine.core.restrictions import kept_out
 from engine.core.run import handles
 from engine.frozen import replace
@@ -25,6 +26,7 @@ from engine.state.objects import PLAIN, Obj
 if TYPE_CHECKING:
     from engine.core.run import Run
     from engine.ids import PlayerId
+    from engine.state.board import Board
 
 __all__ = ["resolving"]
 
@@ -86,6 +88,12 @@ def _ascend(run: Run, player: PlayerId) -> None:
     """Ascend on an instant or sorcery: the city's blessing for ten permanents (702.131a)."""
     if player not in run.board.tally.marks.blessed and blessed_by(run.board, player):
         run.commit((ev.MarkChanged("blessing", player, cites=(R["702.131a"],)),))
+
+
+def plainly(board: Board) -> bool:
+    """Whether there are no abilities and effects that could have a say in what happens."""
+    effects = board.effects
+    return not (board.sources or effects.continuous or effects.shields or effects.delayed) and board.tally.marks.monarch is None
 
 
 def _instead(obj: Obj) -> bool:
@@ -184,7 +192,15 @@ def _finish(run: Run, obj: Obj) -> None:
         if can_attach(board, obj, host, seen):
             entry = replace(entry, more=replace(more, attached_to=host))
     cites = (R["608.3a"],) if not aura else (R["608.3a"], R["303.4a"])
-    run.commit((ev.Resolved(obj.id, cites=(R["608.3"],)),))
+    move = ev.ProposedMove(obj.id, "battlefield", entry=entry, how="resolve", by=controller, cites=cites)
+    resolved = ev.Resolved(obj.id, cites=(R["608.3"],))
+    if not using and plainly(board) and inert(run, move):  # nothing could tell the two groups apart
+        events: list[ev.Event] = [resolved]
+        move_events(run, move, events, 0)
+        first, end = run.commit(events)
+        run.result = (first + 1, end)
+        return
+    run.commit((resolved,))
     if using in ("dash", "blitz", "warp") and controller is not None:
         from engine.core.keyword_ops import afterwards
 
@@ -192,7 +208,7 @@ def _finish(run: Run, obj: Obj) -> None:
     if kept_out(board, obj.id):
         _away(run, obj, cites=(R["608.3e"],))
         return
-    run.propose(ev.ProposedMove(obj.id, "battlefield", entry=entry, how="resolve", by=controller, cites=cites))
+    run.propose(move)
 
 
 _ = R

@@ -92,6 +92,11 @@ class Run:
             return self.events[start - base :]
         return [*self.game.log.since(start), *self.events]
 
+    def event(self, number: int) -> ev.Event:
+        """The event of that number."""
+        base = self.log_start
+        return self.events[number - base] if number >= base else self.game.log[number]
+
     def between(self, span: tuple[int, int]) -> list[ev.Event]:
         """The events with numbers in the half-open range."""
         first, end = span

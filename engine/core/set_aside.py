@@ -70,9 +70,24 @@ def _reasons(kind: str, board: Board, book: Book, player: int, obj: Obj) -> list
     return out
 
 
+def _set_aside_from(board: Board, book: Book, player: int) -> tuple[tuple[ObjectId, frozenset[str]], ...]:
+    """The cards of the hand that have one of the keywords, with their keywords; kept until the hand is another."""
+    hand = board.players[player].hand
+    kept = book.asides.get(player)
+    if kept is None or kept[0] is not hand:
+        levels, found = board.objects.levels, []
+        for oid in hand:
+            base = levels[oid >> 10][(oid >> 5) & 31][oid & 31].base
+            words = (base.cache or printed(base)).chars.keywords
+            if words and not words.isdisjoint(KINDS):
+                found.append((oid, words))
+        kept = book.asides[player] = (hand, tuple(found))
+    return kept[1]
+
+
 def _register(kind: str) -> None:
     CHECKS[kind] = lambda board, book, player, obj: _reasons(kind, board, book, player, obj)
-    OPTIONS[kind] = lambda board, book, player: [o for o in board.players[player].hand if kind in printed(board.objects[o].base).chars.keywords]
+    OPTIONS[kind] = lambda board, book, player: [o for o, words in _set_aside_from(board, book, player) if kind in words]
 
     @special(kind)
     def act(run: Run, action: Special) -> None:

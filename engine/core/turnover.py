@@ -10,11 +10,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.core.attackers import choices_of
-from engine.core.combat import combat_begins
+from engine.core.blockers import blocks_of
+from engine.core.combat import any_attackers, attacked_players, combat_begins
+from engine.core.damage import realize_damage
 from engine.core.listing import rests
 from engine.core.moves import move_events
 from engine.core.printed import printed
 from engine.core.replacing import inert
+from engine.core.strikes import needs_first_strike, plain_strikes
 from engine.ids import PlayerId
 from engine.rulebook.refs import ref
 from engine.state import events as ev
@@ -29,6 +32,7 @@ __all__ = ["quiet_steps", "quiet_turnover", "undisturbed", "untapped"]
 
 UNTAPPED, WORN_OFF, PASSED_OVER = (ref("502.3"),), (ref("514.2"),), (ref("800.4k"),)
 DRAWN, BEGINNING, NO_ATTACKERS, COMBAT_OVER = (ref("504.1"),), (ref("507.1"),), (ref("508.8"),), (ref("511.3"),)
+BLOCKED, DEALT = (ref("509.1h"),), (ref("510.2"),)
 AS_EVER = PlayerMore()
 
 
@@ -119,6 +123,10 @@ def quiet_steps(run: Run, most_cards: int) -> int | None:
             return None
         _go(run, [ev.StepBegan("end of combat", active), ev.CombatEnded(COMBAT_OVER), ev.StepBegan("postcombat main", active)])
         return 1
+    if step == "declare attackers":
+        return _to_blocks(run, active)
+    if step == "declare blockers":
+        return _to_damage(run, active, [], 0)
     went_by = 0
     events: list[ev.Event] = []
     if step in ("postcombat main", "end step"):
@@ -167,6 +175,36 @@ def _to_attack(run: Run, active: PlayerId) -> int | None:
     events += (ev.RuleApplied("no attackers", cites=NO_ATTACKERS), ev.StepBegan("end of combat", active))
     _go(run, [*events, ev.CombatEnded(COMBAT_OVER), ev.StepBegan("postcombat main", active)])
     return 3
+
+
+def _to_blocks(run: Run, active: PlayerId) -> int | None:
+    """From the declaration of attackers to the combat damage step where nobody can block, or to the postcombat main phase where nothing attacks."""
+    board = run.board
+    if not any_attackers(board):
+        events: list[ev.Event] = [ev.RuleApplied("no attackers", cites=NO_ATTACKERS), ev.StepBegan("end of combat", active)]
+        _go(run, [*events, ev.CombatEnded(COMBAT_OVER), ev.StepBegan("postcombat main", active)])
+        return 1
+    if board.combat is None or any(blocks_of(board, p) for p in attacked_players(board) if not board.players[p].more.left):
+        return None
+    unblocked = tuple([a.attacker for a in board.combat.attacks])
+    return _to_damage(run, active, [ev.StepBegan("declare blockers", active), ev.BlockStatus((), unblocked, BLOCKED)], 1)
+
+
+def _to_damage(run: Run, active: PlayerId, events: list[ev.Event], went_by: int) -> int | None:
+    """To the combat damage step, where each creature can only do one thing; state-based actions are still to be checked there."""
+    board = run.board
+    if board.combat is None or board.combat.first_strike or needs_first_strike(board):
+        return None
+    struck = plain_strikes(board)
+    if struck is None:
+        return None
+    begun: list[ev.Event] = [ev.StepBegan("combat damage", active), ev.RuleApplied("regular damage")]
+    if struck:
+        begun += realize_damage(run, [ev.ProposedDamage(source, to, n, combat=True, cites=DEALT) for source, to, n in struck])
+    run.commit([*events, *begun])
+    run.idle = len(begun)
+    run.agenda.append(Priority(active))
+    return went_by
 
 
 def _go(run: Run, events: list[ev.Event]) -> None:
