@@ -19,7 +19,8 @@ def answer(view: dict[str, Any], luck: random.Random) -> dict[str, Any]:
     prompt = view["prompts"][0]
     options, least = prompt.get("options", []), prompt.get("least", 0)
     if prompt["kind"] == "ChooseAction":
-        return {"number": luck.choice([a["number"] for group in view["actions"] for a in group["actions"] if a["type"] != "activate"])}
+        able = [a["number"] for group in view["actions"] for a in group["actions"] if a["type"] != "activate"]
+        return {"number": luck.choice(able)}
     if prompt["kind"] in ("DeclareAttackers", "DeclareBlockers"):
         return {"chosen": [[o["id"], luck.choice(prompt["things"])] for o in options]}
     return {"chosen": [o["number"] for o in luck.sample(options, min(least, len(options)))] or [least]}
@@ -29,11 +30,13 @@ def seat(number: int, inbox: Queue[str], outbox: Queue[tuple[int, str]]) -> None
     luck, seen = random.Random(number), {}
     while told := json.loads(inbox.get()):
         if "error" in told:  # do what is allowed and nearest to it instead
-            outbox.put((number, json.dumps({"state_id": seen["state_id"], "action": told["error"]["nearest"][0]["action"]})))
-            continue
-        seen = patch(seen, told["diff"])
-        if seen.get("prompts") and seen["prompts"][0]["decider"] == number:
-            outbox.put((number, json.dumps({"state_id": seen["state_id"], **answer(seen, luck)})))
+            said = {"action": told["error"]["nearest"][0]["action"]}
+        else:
+            seen = patch(seen, told["diff"])
+            if not seen.get("prompts") or seen["prompts"][0]["decider"] != number:
+                continue
+            said = answer(seen, luck)
+        outbox.put((number, json.dumps({"state_id": seen["state_id"], **said})))
 
 
 game, _ = new_game("commander", demo_decks(), seed=2, names=("Ann", "Bob", "Cleo", "Dan"))

@@ -77,7 +77,7 @@ TRIGGER_EVENTS = (
     "draws", "discards", "sacrifices", "mills", "gains_life", "loses_life", "step", "taps", "untaps", "taps_for_mana", "becomes_target",
     "counter_put", "plays_land", "turned_face_up", "transforms", "becomes_monarch", "control_changes", "creates_token", "cycles",
     "searches", "shuffles", "attached", "loses_game", "phase_in", "mutates", "countered", "scries", "last_counter_removed", "chapter", "room",
-    "becomes_level", "ring_tempts", "takes_initiative", "completes_dungeon", "day_changes", "gets_blessing", "connives", "explores", "becomes_monstrous", "becomes_renowned",
+    "becomes_level", "ring_tempts", "takes_initiative", "completes_dungeon", "day_changes", "gets_blessing", "connives", "explores", "becomes_monstrous", "becomes_renowned", "copies",
 )  # fmt: skip
 
 
@@ -164,7 +164,7 @@ class CostChange:
 class Permission:
     """A static permission: ``flash`` (cast spells that fit any time, 601.3b), ``cast`` or ``play`` (cards that fit from ``zone``),
     ``extra_land`` (``amount`` more lands a turn), ``look_top``, ``free``, ``any_color`` and ``any_type`` (mana as though of any color or type for spells that fit), ``activate_early`` (no summoning sickness), ``no_max_hand``,
-    ``can_be_commander``, ``untap_other``, ``loyalty_instant``, ``trigger_again`` (abilities of your permanents trigger ``amount`` more times for the ``event`` of what fits, 603.2d), ``other_cost`` (spells that fit may be cast for ``cost``, 118.9).
+    ``can_be_commander``, ``untap_other``, ``loyalty_instant``, ``trigger_again`` (abilities of your permanents trigger ``amount`` more times for the ``event`` of what fits, 603.2d), ``no_trigger`` (that event causes no abilities of ``who`` to trigger), ``other_cost`` (spells that fit may be cast for ``cost``, 118.9).
 
     Before the game (315.5a, 903.4b): ``smaller_deck`` (by ``amount`` cards), ``hand_size`` (``amount`` cards in the opening hand), ``extra_hand`` (so many
     hands more), ``starting_player``, ``choose_number_before_game`` (from 1 to ``amount``), ``choose_color_before_game``.

@@ -13,7 +13,7 @@ from engine.frozen import record
 __all__ = [
     "All", "AllOf", "Amount", "AnyOf", "AttachedTo", "Blessed", "Bound", "CastCount", "CastX", "Chose", "Colors", "CommanderOf", "Compare", "Completed", "Condition",
     "ControllerOf", "Count", "CountersOn", "Defending", "Designated", "Did", "Each", "Exact", "Filter", "Greatest", "HandSize", "InZone", "Initiative", "Is", "Level",
-    "LifeOf", "Linked", "Monarch", "MonarchRef", "MostLife", "NewlyControlled", "Not", "OwnerOf", "Paid", "PaidTimes", "Picked", "Plus", "Ref", "Result", "Seats", "Several", "SpeedOf", "Stat", "Target", "This",
+    "LifeOf", "Linked", "Monarch", "MonarchRef", "MostLife", "NewlyControlled", "Not", "OwnerOf", "Paid", "PaidTimes", "Picked", "Plus", "Ref", "Result", "Seats", "Several", "SpeedOf", "Stat", "Target", "This", "ThisTurn",
     "Times", "Turn", "WasCast", "X", "You",
 ]  # fmt: skip
 
@@ -394,6 +394,16 @@ class Did:
 
 
 @record
+class ThisTurn:
+    """It happened this turn: ``died`` (a creature that the player controlled), ``commander died`` (one the player owns), ``gained`` and ``lost`` (life);
+    ``who``: you, opponent or any.
+    """
+
+    deed: str
+    who: str = "any"
+
+
+@record
 class Monarch:
     """The player meant is the monarch."""
 
@@ -463,4 +473,4 @@ class AnyOf:
     parts: tuple[Condition, ...]
 
 
-Condition = Union[Compare, Is, InZone, Turn, Paid, WasCast, Did, Monarch, Chose, Blessed, Initiative, Designated, Picked, NewlyControlled, Not, AllOf, AnyOf]
+Condition = Union[Compare, Is, InZone, Turn, Paid, WasCast, Did, ThisTurn, Monarch, Chose, Blessed, Initiative, Designated, Picked, NewlyControlled, Not, AllOf, AnyOf]

@@ -522,6 +522,10 @@ class Search:
     controller: str = "you"
     zones: tuple[str, ...] = ("library",)
     slot: str = "found"
+    first: str = ""
+    """Where one of the cards found is put instead, tapped ("one onto the battlefield tapped and the other into your hand")."""
+    share: bool = False
+    """The cards found share a land type."""
 
 
 @record
@@ -878,6 +882,7 @@ class Remember:
 
 from engine.cards.steps import (  # noqa: E402 - their steps are ops, too
     Afterwards,
+    Allow,
     Bind,
     Cascade,
     CastFor,
@@ -910,7 +915,7 @@ Op = Union[
     ExtraTurn, ExtraPhase, SkipStep, EndTurn, WinGame, LoseGame, Monarchy, Emblem, ControlPlayer, Restart, ExchangeControl, Vote, Goad,
     RemoveFromCombat, Link, Remember,
     Afterwards, Bind, Cascade, CastFor, CopyForEach, CopyOfCard, Done, EncoreTokens, EnterInPlace, ExileTop, Heal, Mark, Melee, Myriad, PayEach, RingTempts, SetSpeed, TurnUp, Unattach,
-    Venture, Connive, Explore, Discover, Told,
+    Venture, Connive, Explore, Discover, Told, Allow,
 ]  # fmt: skip
 
 _ = (Each, Target)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from engine.cards.ops import Change, Op
 
 __all__ = [
-    "Afterwards", "Bind", "Cascade", "CastFor", "Connive", "CopyForEach", "CopyOfCard", "Discover", "Done", "EncoreTokens", "EnterInPlace", "ExileTop", "Explore", "Heal", "Mark", "Melee", "Myriad", "PayEach", "RingTempts", "SetSpeed", "Told", "TurnUp",
+    "Afterwards", "Allow", "Bind", "Cascade", "CastFor", "Connive", "CopyForEach", "CopyOfCard", "Discover", "Done", "EncoreTokens", "EnterInPlace", "ExileTop", "Explore", "Heal", "Mark", "Melee", "Myriad", "PayEach", "RingTempts", "SetSpeed", "Told", "TurnUp",
     "Unattach", "Venture",
 ]  # fmt: skip
 
@@ -47,6 +47,14 @@ class EncoreTokens:
     """For each opponent a token that is a copy of the source card and attacks that opponent this turn if able (702.141a)."""
 
     slot: str = "made"
+
+
+@record
+class Allow:
+    """You have the permission of that kind until end of turn (305.2a): ``extra_land``."""
+
+    kind: str
+    amount: int = 1
 
 
 @record

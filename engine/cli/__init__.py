@@ -431,7 +431,7 @@ def play(
     players
         How many players.
     names
-        Their names, in the order of their seats.
+        Their names, in the order of their seats, also with commas between them.
     deck
         Deck lists, one for each seat, or fewer in turn. By default built-in decks.
     cards
@@ -453,9 +453,9 @@ def play(
     """
     from engine.cli.play import drawn, play_command
 
-    chosen = tuple(s.strip() for word in seats for s in word.split(",") if s.strip())
+    chosen, called = (tuple(s.strip() for word in words for s in word.split(",") if s.strip()) for words in (seats, names))
     return play_command(
-        variant=variant, rules=rules, players=players, names=names, decks=deck, cards=cards, options=option, seats=chosen, seed=drawn(seed), stops=stops,
+        variant=variant, rules=rules, players=players, names=called, decks=deck, cards=cards, options=option, seats=chosen, seed=drawn(seed), stops=stops,
         lang=lang, load=load, save=save or load or Path("commandzone-game.json"),
     )  # fmt: skip
 

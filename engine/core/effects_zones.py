@@ -381,6 +381,8 @@ def _search(run: Run, frame: RunProgram, step: o.Search, answer: Any) -> Decisio
         pool += [t for t in run.board.zone_of(owner, zone) if bringable(run.board, run.book, owner, t) and matches(run.board, scope, replace(step.filter, zones=(zone,), kind="card"), t)]
     if answer is None:
         told(run, owner, step.zones)
+    if step.share or frame.phase == 2:
+        return _related(run, frame, step, player, owner, tuple(pool), answer)
     if answer is None and pool and most > 0:
         why = Why((R["701.23a"],), "search", frame.scope.source)
         named = step.filter.ids or step.filter == type(step.filter)(kind="card", zones=step.filter.zones)
@@ -390,8 +392,41 @@ def _search(run: Run, frame: RunProgram, step: o.Search, answer: Any) -> Decisio
         if least != len(options):
             return Decision("ChooseCards", player, run.decider(player), why, options, least, min(most, len(options)))
         answer = options
-    chosen = [ObjectId(int(t)) for t in (answer or ())]
-    run.push(replace(frame, phase=3))
+    chosen = tuple(int(t) for t in (answer or ()))
+    if step.first and len(chosen) > 1:
+        run.push(replace(frame, phase=2, hold=chosen))
+        return None
+    _search_ends(run, frame, step, player, owner, chosen, chosen[0] if step.first and chosen else None)
+    return None
+
+
+def _related(run: Run, frame: RunProgram, step: o.Search, player: PlayerId, owner: PlayerId, pool: tuple[int, ...], answer: Any) -> Decision | None:
+    """Which of the cards found goes elsewhere (``first``), or card after card that shares a land type with the first (``share``); ``hold``: those found."""
+    why = Why((R["701.23a"],), "search", frame.scope.source)
+    if frame.phase == 2:
+        if answer is None:
+            return Decision("ChooseCards", player, run.decider(player), why, frame.hold, 1, 1, slot="first")
+        _search_ends(run, frame, step, player, owner, frame.hold, int(answer[0]))
+        return None
+    found = frame.hold
+    if answer is not None:
+        found = (*found, *(int(t) for t in answer))
+        if answer and len(found) < number(run, frame, step.most):
+            run.push(replace(frame, hold=found))
+            return None
+    elif len(found) < number(run, frame, step.most):
+        kind = set(printed(run.board.objects[found[0]].base).chars.subtypes) if found else set()
+        left = tuple(t for t in pool if t not in found and (not found or not kind.isdisjoint(printed(run.board.objects[t].base).chars.subtypes)))
+        if left:
+            return Decision("ChooseCards", player, run.decider(player), why, left, 0, 1)
+    _search_ends(run, frame, step, player, owner, found, None)
+    return None
+
+
+def _search_ends(run: Run, frame: RunProgram, step: o.Search, player: PlayerId, owner: PlayerId, found: tuple[int, ...], first: int | None) -> None:
+    """Move what was found, ``first`` elsewhere than the rest; then the library is shuffled."""
+    chosen = [ObjectId(t) for t in found]
+    run.push(replace(frame, phase=3, hold=()))
     events: list[ev.Event] = [ev.RuleApplied("searched", (), player, (), (R["701.23a"],))]
     if chosen and step.reveal:
         events.append(ev.Revealed(tuple(chosen), cites=(R["701.20a"],)))
@@ -403,15 +438,15 @@ def _search(run: Run, frame: RunProgram, step: o.Search, answer: Any) -> Decisio
     members = []
     for t in chosen:
         controller = player if step.controller == "you" else run.board.objects[t].owner
-        entry = ev.Entry(controller=controller, tapped=step.tapped) if step.to == "battlefield" else ev.Entry()
-        members.append(ev.ProposedMove(t, step.to, step.position, entry, "search", frame.scope.source, player))
+        to = step.first if t == first else step.to
+        entry = ev.Entry(controller=controller, tapped=step.tapped or t == first) if to == "battlefield" else ev.Entry()
+        members.append(ev.ProposedMove(t, to, step.position, entry, "search", frame.scope.source, player))
     if step.to == "library":
         run.push(replace(frame, phase=3, hold=tuple(chosen)))
         run.agenda.pop(-2)
         run.result = (run.board.clock, run.board.clock)
-        return None
+        return
     run.propose(*members)
-    return None
 
 
 def _after_search(run: Run, frame: RunProgram, step: o.Search) -> None:

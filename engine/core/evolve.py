@@ -308,6 +308,17 @@ def _moved(w: Writer, e: ev.Moved) -> None:
     else:  # a further component of a pile
         w.objects[e.old] = replace(old, became=(*old.became, new.id))
     w.put_in(new, e.index)
+    if e.to == "graveyard" and e.origin == "battlefield" and e.last is not None and "Creature" in e.last.chars.types:
+        if e.last.controller is not None:
+            deed(w, f"died {e.last.controller}")
+        if not set(e.last.obj.cards).isdisjoint(w.before.fixed.commanders()):
+            deed(w, f"commander died {new.owner}")
+
+
+def deed(w: Writer, word: str) -> None:
+    """Note what has happened this turn, once."""
+    if word not in w.d.turn.deeds:
+        w.d.turn = replace(w.d.turn, deeds=tuple(sorted((*w.d.turn.deeds, word))))
 
 
 @arm(ev.Created)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from engine.core.evolve import alone, arm, leave_combat
+from engine.core.evolve import alone, arm, deed, leave_combat
 from engine.frozen import EMPTY, draft, freeze, replace
 from engine.state import events as ev
 from engine.state.board import Board, Combat, Effects, PlayerMore, Tally, TurnState
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 @arm(ev.LifeChanged)
 def _life(w: Writer, e: ev.LifeChanged) -> None:
     w.player(e.player).life += e.amount
+    deed(w, f"{'gained' if e.amount > 0 else 'lost'} {e.player}")
 
 
 @arm(ev.ManaAdded)

@@ -83,6 +83,8 @@ def _moved(e: ev.Moved, before: Board, after: Board) -> list[Occurrence]:
 def _created(e: ev.Created, before: Board, after: Board) -> list[Occurrence]:
     if e.obj.more.kind == "dungeon":
         return [Occurrence("room", e.obj.id, player=e.obj.owner, step="0")]
+    if e.obj.zone == "stack" and e.obj.more.kind == "copy":
+        return [Occurrence("copies", e.obj.id, player=e.obj.controller)]
     if e.obj.zone != "battlefield":
         return []
     who = e.obj.controller

@@ -449,8 +449,9 @@ def _x(run: Run, m: Any) -> int:
 
 def _affordable(run: Run, player: PlayerId, a: Replacement) -> bool:
     assert a.unless is not None
-    life = sum(p.amount for p in a.unless.parts if p.kind == "life" and isinstance(p.amount, int))
-    return run.board.players[player].life >= life
+    from engine.core.paying import parts_payable
+
+    return parts_payable(run.board, run.book, player, a.unless.parts, None)
 
 
 def _choice(run: Run, player: PlayerId, what: str, found: Found, face: Face) -> Decision | None:

@@ -8,11 +8,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.cards import ops as o
-from engine.cards.abilities import Cost, Restriction, Trigger
+from engine.cards.abilities import Cost, Permission, Restriction, Trigger
 from engine.cards.filters import Bound, Exact, Filter, Is, This, You
 from engine.cards.mana import ManaCost
 from engine.cards.steps import (
     Afterwards,
+    Allow,
     Cascade,
     CastFor,
     Connive,
@@ -55,7 +56,7 @@ if TYPE_CHECKING:
 __all__ = ["AFTERWARDS", "Cascade", "CopyForEach", "CopyOfCard", "EnterInPlace", "ExileTop", "Heal", "Melee", "Myriad", "PayEach", "Unattach", "afterwards"]
 
 R = {n: ref(n) for n in (
-    "702.24a", "702.49c", "702.49d", "702.85a", "702.109a", "702.115a", "702.116a", "702.121a", "702.151a", "702.152a", "701.3d", "702.89a", "603.7", "702.185a", "702.141a", "702.179c", "701.44a", "701.57a",
+    "702.24a", "702.49c", "702.49d", "702.85a", "702.109a", "702.115a", "702.116a", "702.121a", "702.151a", "702.152a", "701.3d", "702.89a", "603.7", "702.185a", "702.141a", "702.179c", "701.44a", "701.57a", "305.2a",
 )}  # fmt: skip
 
 
@@ -220,6 +221,14 @@ def _mark(run: Run, frame: RunProgram, step: Mark, answer: Any) -> None:
     word = f"{step.word}:{run.board.turn.number}" if step.turn else step.word
     found = [x for x in found_objects(run, frame, step.what) if word not in x.more.marks]
     run.commit([ev.Noted(x.id, replace(x.more, marks=(*x.more.marks, word)), step.word.partition(":")[0]) for x in found])
+    run.push(go_on(frame))
+
+
+@op(Allow)
+def _allow(run: Run, frame: RunProgram, step: Allow, answer: Any) -> None:
+    rule = Permission(step.kind, amount=step.amount)
+    effect = Continuous(new_effect_id(run), frame.scope.source, frame.scope.controller, duration="end_of_turn", rule=rule)
+    run.commit((ev.EffectBegan(continuous=effect, cites=(R["305.2a"],)),))
     run.push(go_on(frame))
 
 

@@ -698,6 +698,8 @@ def holds(board: Board, scope: Scope, condition: f.Condition | None, book: Book 
         return facts is not None and bool(facts.zone) and what.zone in ("", facts.zone) and what.using in ("", facts.using)
     if kind is f.Did:
         return scope.number(what.slot) > 0 or bool(scope.bound(what.slot))
+    if kind is f.ThisTurn:
+        return any(f"{what.deed} {p}" in board.turn.deeds for p in range(len(board.players)) if player_fits(board, scope, p, what.who))
     if kind is f.Monarch:
         return board.tally.marks.monarch in players(board, scope, what.who)
     if kind is f.Chose:

@@ -89,6 +89,8 @@ def collect(run: Run, before: Board, after: Board, events: Sequence[ev.Event], s
                             pending.append(made)
                             if d.once:
                                 ended.append(d.id)
+    if pending and "no_trigger" in _again_words(after):
+        pending = [p for p in pending if not _silenced(after, p)]
     if pending and "trigger_again" in _again_words(after):
         pending = _again(after, pending)
     pending += rule_triggers(run, events)
@@ -112,12 +114,22 @@ def collect(run: Run, before: Board, after: Board, events: Sequence[ev.Event], s
 
 
 def _again_words(board: Board) -> frozenset[str]:
-    """The word ``trigger_again`` if some permission of that kind may function; found once for each view."""
+    """The words ``trigger_again`` and ``no_trigger`` if some permission of that kind may function; found once for each view."""
     data = view(board).data
     found = data.get("again")
     if found is None:
-        found = data["again"] = frozenset(["trigger_again"] if any(True for _ in permissions(board, "trigger_again")) else [])
+        found = data["again"] = frozenset(kind for kind in ("trigger_again", "no_trigger") if any(True for _ in permissions(board, kind)))
     return found
+
+
+def _silenced(board: Board, p: PendingTrigger) -> bool:
+    """Whether an effect says that what happened doesn't cause the ability to trigger (101.2)."""
+    if type(p.ability) is not Triggered:
+        return False
+    return any(
+        a.event == p.ability.trigger.event and player_fits(board, scope, p.controller, a.who) and _caused_by(board, scope, a.filter, p)
+        for scope, a, _ in permissions(board, "no_trigger")
+    )
 
 
 def _again(board: Board, pending: list[PendingTrigger]) -> list[PendingTrigger]:

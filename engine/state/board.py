@@ -241,6 +241,9 @@ class TurnState:
     """By seat: number of the event with which the player's most recent turn began (302.6); 0, or no entry, before the first."""
     cast: tuple[tuple[PlayerId, ObjectId], ...] = ()
     """The spells cast this turn, in order, with who cast them (601.2i)."""
+    deeds: tuple[str, ...] = ()
+    """What has happened this turn, once each: ``died 0`` (a creature that seat 0 controlled), ``commander died 0`` (owned), ``gained 0``, ``lost 0``
+    (life)."""
 
 
 @record

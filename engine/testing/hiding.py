@@ -119,6 +119,8 @@ def permuted(games: Sequence[Game], seat: int, mix: Callable[[list[int]], list[i
     count = len(game.players)
     first = next((e.player for e in log if type(e) in (ev.TurnBegan, ev.GameRestarted)), game.board.turn.first)
     start = Board(Table(), (PlayerState(game.setup.variant.life.starting(count)),) * count, fixed, turn=TurnState(0, first, first=first))
+    if game.setup.scenario:  # a table that was laid has no turn before its events
+        start = replace(start, turn=TurnState())
     board = fold(start, log)
     return replace(game, setup=replace(game.setup), board=board, log=Table().extend(log))
 

@@ -48,6 +48,8 @@ _NEAR, _FAR = 8, 6
 """Moments right before the failure, and earlier ones spread over the game, at which a script is tried to start."""
 SHORT = 10
 """Steps of a script that is short enough; else other moments are tried in the time that is left."""
+_OPENING = 60
+"""Plain answers after a failure before the first turn until a script can start."""
 _STRAYS = 400
 """Answers given plainly along one way, at most, where the two games differ."""
 
@@ -205,6 +207,23 @@ def _fits(way: _Way, before: Game, action: Action) -> bool:
     return mine == theirs or "ChooseAction" in theirs or bool(check(way.game, way.translated(action, before)))
 
 
+def _onward(played: _Played) -> _Played:
+    """Where no script can start yet: plain answers until one can, since what is wrong with a state is often wrong with the next ones."""
+    games, actions = list(played.games), list(played.actions)
+    if len(games) != len(actions) + 1:
+        return played
+    for _ in range(_OPENING):
+        game = games[-1]
+        if game.outcome is not None or script_start(game) is not None:
+            break
+        try:
+            actions.append(default_action(game))
+            games.append(apply(game, actions[-1]).game)
+        except (Exception, RecursionError):  # noqa: BLE001 - then this way leads nowhere
+            return played
+    return _Played(tuple(games), tuple(actions))
+
+
 def _moments(played: _Played) -> list[int]:
     fits = [i for i, g in enumerate(played.games) if script_start(g) is not None]
     near = fits[::-1][:_NEAR]
@@ -230,6 +249,8 @@ def scripted(start: Callable[[], Step], actions: Sequence[Action], kind: str, *,
     def still(document: dict[str, Any]) -> bool:
         return any(f.kind == wanted for f in failures(document, only=only, hold=hold))
 
+    if not any(script_start(g) is not None for g in played.games):
+        played = _onward(played)
     best: dict[str, Any] | None = None
     for at in _moments(played):
         if time.monotonic() > until:
@@ -278,7 +299,8 @@ def question_script(
     document = scripted(start, actions, kind, seconds=seconds, hold=hold)
     if document is None:
         return None
-    said = next((line for line in reversed(text.splitlines()) if line.strip()), kind).strip()
+    lines = [line.strip() for line in text.splitlines() if line.strip()] or [kind]
+    said = lines[-1] if " " in kind else lines[0]  # of a traceback the last line says what was wrong
     named = "".join(ch if ch.isalnum() else "-" for ch in kind.lower()).strip("-")
     labels = {"script": "1", "id": f"found/{named}", "question": f"Why is this wrong? {said[:200]}"}
     whole = {**labels, **{k: v for k, v in document.items() if k != "script"}}

@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Any
 from engine.core.machine import legal
 from engine.protocol import dumps, loads
 from engine.state import events as ev
-from engine.state.frames import PutTriggers
+from engine.state.frames import PutTriggers, StateBased
 from engine.testing import legality
-from engine.testing.hiding import fresh, permuted, seen_cards
+from engine.testing.hiding import fresh, permuted
 from engine.views import to_data, view
 
 if TYPE_CHECKING:
@@ -62,6 +62,11 @@ def _asked_in_order(game: Game) -> list[str]:
     places = [(d.player - active) % n for d in game.pending if game.board.turn.number]
     if places != sorted(places):
         out.append(f"101.4: the players {[d.player for d in game.pending]} are asked in this order, player {active} is active")
+    for frame in game.agenda:
+        if type(frame) is StateBased:
+            turns = [(who - active) % n for _, who, _ in frame.asks]
+            if turns != sorted(turns):
+                out.append(f"101.4: at a check of state-based actions the players {[who for _, who, _ in frame.asks]} choose in this order, player {active} is active")
     ordering = [d for d in game.pending if d.kind == "Order" and any(r.number == "603.3b" for r in d.why.rules)]
     if ordering and game.agenda and type(game.agenda[-1]) is PutTriggers and game.waiting:
         first = min((w.controller for w in game.waiting), key=lambda p: (p - active) % n)
@@ -74,23 +79,23 @@ def _asked_in_order(game: Game) -> list[str]:
 
 
 def no_leak(before: Game | None, step: Step) -> list[str]:
-    """400.2, 402.3, 706.3: what a seat is told stays the same with other cards where the seat cannot look.
+    """400.2, 402.3, 708.5: what a seat is told stays the same with other cards where the seat cannot look.
 
-    Looks at one seat a time, another one after each action.
+    At the start of a game every seat is looked at, afterwards one seat, another one after each action.
     """
-    game = step.game
-    if game.setup.scenario and before is None:
-        return []
-    seat = game.state_id % len(game.players)
+    seats = range(len(step.game.players))
+    return [text for seat in seats if before is None or seat == step.game.state_id % len(seats) for text in _leaks(before, step.game, seat)]
+
+
+def _leaks(before: Game | None, game: Game, seat: int) -> list[str]:
     games = (game,) if before is None else (before, game)
-    seen = seen_cards(games, seat)
     luck = random.Random(game.state_id)
 
     def mix(cards: list[int]) -> list[int]:
         luck.shuffle(cards)
         return cards
 
-    other = permuted(games, seat, mix, seen)
+    other = permuted(games, seat, mix)
     if other is None:
         return []
     mine, theirs = to_data(view(fresh(game), seat)), to_data(view(other, seat))

@@ -21,12 +21,14 @@ import sys
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-NEEDS = {"ptg": "ptg", "python-chess": "chess", "managym": "manabot", "managym-skip": "manabot"}
+NEEDS = {"ptg": "ptg", "python-chess": "chess", "managym": "manabot", "managym-skip": "manabot", "managym-authored-skip": "manabot"}
 PAIRS = (
     ("P4", "vanilla-2p40", "ptg", "turns", 1.0),
     ("P4 every pass", "vanilla-2p40-all", "ptg", "turns", None),
     ("P2", "vanilla-2p40", "managym", "turns", None),
     ("P1", "vanilla-2p40", "managym-skip", "turns", None),
+    ("P7", "rich-2p60", "managym-authored-skip", "turns", 0.7),
+    ("P7", "rich-2p", "managym-authored-skip", "turns", None),
     ("P6", "commander-4p", "python-chess", "real", 0.5),
     ("P6 every pass", "commander-4p-all", "python-chess", "real", None),
 )

@@ -145,13 +145,15 @@ def ptg(games):
     return run
 
 
-def managym(games, *, skip):
+def managym(games, *, skip, authored=False):
     import manabot.managym as m
 
     seats = [
         m.PlayerConfig("a", {"Mountain": 17, "Gray Ogre": 12, "Raging Goblin": 11}),
         m.PlayerConfig("b", {"Forest": 17, "War Mammoth": 12, "Giant Spider": 11}),
     ]
+    if authored:
+        seats = [m.authored_deck_setup("ur-lessons-vs-gw-allies", x) for x in ("ur_lessons", "gw_allies")]
 
     def run(number):
         decisions = real = turns = 0
@@ -275,9 +277,11 @@ ENGINES = {
     "vanilla-2p40-all": lambda: ours("vanilla-2p40-all", 4),
     "commander-4p-all": lambda: ours("commander-4p-all", 1),
     "rich-2p": lambda: ours("rich-2p", 1),
+    "rich-2p60": lambda: ours("rich-2p60", 3),
     "ptg": lambda: ptg(6),
     "managym": lambda: managym(6, skip=False),
     "managym-skip": lambda: managym(6, skip=True),
+    "managym-authored-skip": lambda: managym(12, skip=True, authored=True),
     "python-chess": lambda: chess_(3),
 }
 ONCE = {

@@ -213,32 +213,20 @@ def test_every_decision_has_a_form_whose_answers_are_accepted(moments):
     for kind, found in moments.items():
         for game, d in found[:: max(1, len(found) // 6)]:
             form = form_for(Context(game, d))
-            seen.add((kind, type(form)))
+            seen.add(type(form))
             if form.writes:
                 continue
-            for _ in range(40):
-                rows = form.rows()
-                at = next(
-                    (
-                        i
-                        for i in range(len(rows) - 1, -1, -1)
-                        if rows[i].kind != "head" and rows[i].text != label("cancel")
-                    ),
-                    None,
-                )
-                assert at is not None
-                try:
-                    action = form.press(at)
-                except InvalidAction:
+            if isinstance(form, PickForm) and not form.single:
+                for index in range(max(d.least, 1)):
+                    assert form.press(index) is None
+            action = None
+            for _ in range(12):
+                choices = [i for i, r in enumerate(form.rows()) if r.kind != "head" and r.text != label("cancel")]
+                action = form.press(choices[-1])
+                if action is not None:
                     break
-                if action is not None and (check(game, action).ok or kind not in ("ChooseCards", "ChooseObjects")):
-                    assert check(game, action).ok, (kind, action, check(game, action).reasons)
-                    break
-                if action is not None:  # too few are marked
-                    assert form.press(0) is None or kind == "ChooseObjects"
-                    for row in range(1, min(d.least, len(d.options))):
-                        form.press(row)
-    assert {f for _, f in seen} >= {ListForm, PickForm, DeclareForm}
+            assert check(game, action).ok, (kind, action, check(game, action).reasons)
+    assert seen >= {ListForm, PickForm, DeclareForm}
 
 
 def test_listed_actions_stand_below_their_zones_with_costs(moments):
@@ -417,8 +405,9 @@ def test_what_is_legal_is_an_action_and_nonsense_a_refusal():
     land = next(a for a in legal(context.game, 0).actions if type(a) is PlayLand)
     assert explain(context, land) is None
     assert type(read(context, "pass")) is Pass
-    assert isinstance(read(context, "win the game"), Refusal)
+    assert not read(context, "win the game").understood
     assert isinstance(read(context, "cast Olivia"), Refusal)
+    assert read(context, "cast Brago from command").understood
 
 
 def test_everything_that_can_be_tried_is_refused_for_a_reason():

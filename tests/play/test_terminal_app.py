@@ -45,7 +45,7 @@ def played(course, at, path, size=(140, 45)):
             await pilot.pause(0.05)
             await course(app, pilot)
 
-    asyncio.run(run())
+    asyncio.run(asyncio.wait_for(run(), 300))
     return app
 
 

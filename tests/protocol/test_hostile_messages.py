@@ -17,7 +17,17 @@ def test_messages_are_spoilt_in_every_way_and_go_to_every_door():
     luck = random.Random(3)
     made = [hostile.hostile_message(luck) for _ in range(1500)]
     assert {how for _, _, _, how, _ in made} == set(hostile.SPOILS)
-    assert {door for door, *_ in made} == {"seat", "action", "game", "record", "deck", "card", "view", "decision", "event"}
+    assert {door for door, *_ in made} == {
+        "seat",
+        "action",
+        "game",
+        "record",
+        "deck",
+        "card",
+        "view",
+        "decision",
+        "event",
+    }
     assert max(len(text) for *_, text in made) >= 100_000
 
 

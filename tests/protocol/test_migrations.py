@@ -92,7 +92,9 @@ def spread(data: dict) -> dict:
 def gathered(data: dict) -> dict:
     """The step from version 0 to 1."""
     board = dict(data["value"]["board"])
-    board["players"] = [{**player, "life": life} for player, life in zip(board["players"], board.pop("life"), strict=True)]
+    board["players"] = [
+        {**player, "life": life} for player, life in zip(board["players"], board.pop("life"), strict=True)
+    ]
     turn = dict(board["turn"])
     board["turn"] = {**turn, "step": turn.pop("phase")}
     board["turn"].pop("phase", None)
@@ -127,16 +129,24 @@ def test_records_views_and_messages_have_steps_of_their_own():
     old = json.loads(dumps_action(action)) | {"schema_version": 0}
     old["seat"] = old.pop("player")
     assert loads_action(json.dumps(old), steps) == action
-    message = {"schema_version": 0, "state_id": game.state_id, "action": {k: v for k, v in old.items() if k != "schema_version"}}
+    message = {
+        "schema_version": 0,
+        "state_id": game.state_id,
+        "action": {k: v for k, v in old.items() if k != "schema_version"},
+    }
     assert receive(game, action.player, json.dumps(message), steps).game == apply(game, action).game
-    assert loads(dumps(game).replace('"schema_version":1', '"schema_version":0'), steps) == game  # no step for games: they were the same
+    assert (
+        loads(dumps(game).replace('"schema_version":1', '"schema_version":0'), steps) == game
+    )  # no step for games: they were the same
 
 
 def test_steps_follow_each_other_and_a_step_from_the_present_version_makes_a_newer_one():
     seen = []
     table = MIGRATIONS
     for version in (0, -1, 1):
-        table = table.with_step(version, EVERY if version else "deck", lambda d, version=version: seen.append(version) or d)
+        table = table.with_step(
+            version, EVERY if version else "deck", lambda d, version=version: seen.append(version) or d
+        )
     assert (table.first, table.current, MIGRATIONS.current) == (-1, 2, 1)
     assert table.up("deck", {"schema_version": -1}) == {"schema_version": 2}
     assert seen == [-1, 0, 1]

@@ -21,7 +21,6 @@ def sent(game, seat, **message):
     return receive(game, seat, json.dumps({"state_id": game.state_id, **message}))
 
 
-
 @pytest.fixture(scope="module")
 def main_phase():
     game = game_of(DUEL, 1)
@@ -82,7 +81,10 @@ def test_a_refusal_has_code_reasons_with_rules_and_the_nearest_actions(main_phas
     for one in error["nearest"]:
         action = decode("action", one["action"])
         assert check(game, action).ok
-    assert json.loads(dumps_error(IllegalAction(*check(game, PlayLand(seat, second)).reasons)))["reasons"] == error["reasons"]
+    assert (
+        json.loads(dumps_error(IllegalAction(*check(game, PlayLand(seat, second)).reasons)))["reasons"]
+        == error["reasons"]
+    )
 
 
 def test_the_nearest_actions_are_of_the_same_kind_and_card(main_phase):

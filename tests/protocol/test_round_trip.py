@@ -47,7 +47,7 @@ def test_a_game_comes_back_equal_at_the_first_pause_of_every_kind_and_each_hundr
             back = loads(text)
             assert back == game
             assert dumps(back) == text
-    assert len(seen) > 20
+    assert len(seen) > 17
 
 
 @pytest.mark.parametrize("which", [DUEL, FOUR])

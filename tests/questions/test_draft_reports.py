@@ -80,7 +80,9 @@ def test_every_moment_of_a_random_draft_can_be_drawn():
     variant = find_variant("commander-draft")
     draft = new_draft(variant, random_packs(CATALOG, 4, seed=3, size=6), seed=3).draft
     seen = []
-    play_draft(draft, [RandomDrafter(s) for s in range(4)], watch=lambda d, _: seen.append(draft_svg(d, judge=True, lang="ja")))
+    play_draft(
+        draft, [RandomDrafter(s) for s in range(4)], watch=lambda d, _: seen.append(draft_svg(d, judge=True, lang="ja"))
+    )
     assert len(seen) > 10
     assert len(set(seen)) > 10
 

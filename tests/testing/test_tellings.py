@@ -61,6 +61,17 @@ def test_players_asked_in_the_wrong_order_are_found():
     assert tellings.apnap_order(None, Step(right, ())) == []
 
 
+@rule("101.4", "704.3")
+def test_choices_of_a_check_of_state_based_actions_in_the_wrong_order_are_found():
+    both = {"Ann": {"commander": "Isamaru, Hound of Konda", "battlefield": ["Isamaru, Hound of Konda"]}, "Ned": {"commander": "Olivia Voldaren", "battlefield": ["Olivia Voldaren"]}}
+    game = effect(build(both), "destroy all creatures", "Ann")
+    assert game.agenda[-1].asks[0][1] == 0
+    assert tellings.apnap_order(None, Step(game, ())) == []
+    frame = game.agenda[-1]
+    wrong = replace(game, agenda=(*game.agenda[:-1], replace(frame, asks=frame.asks[::-1])))
+    assert tellings.apnap_order(None, Step(wrong, ()))[0].startswith("101.4: at a check of state-based actions")
+
+
 def in_play(seed=1, actions=60):
     variant = find_variant("commander")
     decks, luck = opening(seed, variant, 3)

@@ -21,7 +21,7 @@ from engine.cards.ops import (
     Tap,
     Untap,
 )  # fmt: skip
-from engine.cards.steps import Connive, Discover, Explore, Mark, RingTempts, SetSpeed, Venture
+from engine.cards.steps import Allow, Connive, Discover, Explore, Mark, RingTempts, SetSpeed, Venture
 from engine.cards.text.amounts import number
 from engine.cards.text.clauses import OTHER, object_verb, verb
 from engine.cards.text.cursor import Cursor
@@ -137,6 +137,8 @@ def _other(p: Cursor) -> Steps | None:
     for word in ("day", "night"):
         if p.eat(f"it becomes {word}"):
             return (Monarchy(what=word),)
+    if p.eat("you may play an additional land this turn"):
+        return (Allow("extra_land"),)
     if p.eat("your speed increases by 1") or p.eat("increase your speed by 1"):
         return (SetSpeed(),)
     return None

@@ -25,6 +25,7 @@ from engine.cards.filters import (
     Ref,
     Seats,
     This,
+    ThisTurn,
     Turn,
     WasCast,
     You,
@@ -217,6 +218,20 @@ def _life(p: Cursor) -> Condition | None:
 def _n_or(p: Cursor, left: Amount) -> Condition | None:
     relation, n = comparison(p)
     return Compare(left, relation, n)
+
+
+def _this_turn(p: Cursor) -> Condition | None:
+    """Read "a creature died this turn", "you gained life this turn", "your commander died this turn"."""
+    for text, deed, who in (
+        ("a creature died under your control this turn", "died", "you"), ("a creature you controlled died this turn", "died", "you"),
+        ("a creature an opponent controlled died this turn", "died", "opponent"), ("one or more creatures died this turn", "died", "any"),
+        ("a creature died this turn", "died", "any"), ("your commander died this turn", "commander died", "you"), ("a commander died this turn", "commander died", "any"),
+        ("you gained life this turn", "gained", "you"), ("you lost life this turn", "lost", "you"), ("an opponent lost life this turn", "lost", "opponent"),
+        ("an opponent gained life this turn", "gained", "opponent"),
+    ):  # fmt: skip
+        if p.eat(text):
+            return ThisTurn(deed, who)
+    return None
 
 
 def _monarch(p: Cursor) -> Condition | None:
@@ -487,5 +502,5 @@ def _amounts(p: Cursor) -> Condition | None:
 
 
 _RULES = (
-    designation, _dont_control, _control, _monarch, _turn, _life, _there_are, _cards_in, _in_zone, _both_yours, _kicked, _any_player, _is, _amounts,
+    _this_turn, designation, _dont_control, _control, _monarch, _turn, _life, _there_are, _cards_in, _in_zone, _both_yours, _kicked, _any_player, _is, _amounts,
 )  # fmt: skip

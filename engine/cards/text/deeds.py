@@ -43,6 +43,12 @@ def deed_event(p: Cursor) -> Found | None:
     for said, trigger in _EVENTS:
         if p.eat(said):
             return (trigger,)
+    if p.eat("you cast or copy an instant or sorcery spell"):
+        spell = Filter(kind="spell", zones=("stack",), any_types=("Instant", "Sorcery"))
+        p.mention(Thing(Bound("it"), frozenset({"spell"})))
+        return (Trigger("cast", spell, "you"), Trigger("copies", spell, "you"))
+    if p.eat("a +1/+1 counter is put on ~") or p.eat("a +1/+1 counter is put on this creature"):
+        return (Trigger("counter_put", counter="P1P1"),)
     if p.eat("this class becomes level"):
         return (Trigger("becomes_level", step=p.take().text),)
     from engine.cards.text.triggers import subject_of

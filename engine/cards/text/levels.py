@@ -5,13 +5,24 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from engine.cards.abilities import Ability, Activated, Permission, Static, Unread
-from engine.cards.filters import AllOf, Compare, CountersOn, Level, SpeedOf, This
+from engine.cards.abilities import (
+    Ability,
+    Activated,
+    Cost,
+    CostPart,
+    Permission,
+    Replacement,
+    Restriction,
+    Static,
+    Unread,
+)
+from engine.cards.filters import AllOf, Compare, CountersOn, Filter, Level, SpeedOf, Stat, This
 from engine.cards.ops import AddAbilities, Change, Program, SetPT
 from engine.cards.steps import Mark
 from engine.cards.text.costs import cost
 from engine.cards.text.cursor import Cursor
 from engine.cards.text.nouns import noun
+from engine.cards.text.words import SUBTYPE_WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,7 +30,7 @@ if TYPE_CHECKING:
     from engine.cards.filters import Condition
     from engine.cards.text.cursor import Setting
 
-__all__ = ["again_line", "max_speed", "sections"]
+__all__ = ["again_line", "max_speed", "reveal_land", "sections", "small_blockers"]
 
 _CLASS = re.compile(r"^(\{.*?): Level (\d+)\.?$")
 _BAND = re.compile(r"^LEVEL (\d+)(?:-(\d+)|\+)$")
@@ -103,3 +114,31 @@ def again_line(p: Cursor) -> tuple[Ability, ...] | None:
         if p.eat(said):
             return (Permission("trigger_again", found.filter, event=event),) if p.eat(_AGAIN) and (p.eat(".") or p.done) and p.done else None
     return None
+
+
+_REVEAL = re.compile(r"^As (?:this land|~) enters, you may reveal an? (\w+)(?: or (\w+))? card from your hand\. If you don't, (?:this land|~|it) enters tapped\.$")
+
+
+def reveal_land(text: str) -> tuple[Ability, ...] | None:
+    """Read "As this land enters, you may reveal a Plains or Island card from your hand. If you don't, this land enters tapped."."""
+    found = _REVEAL.match(text)
+    if found is None:
+        return None
+    kinds = tuple(SUBTYPE_WORDS.get(w.casefold(), "") for w in found.groups() if w)
+    if not all(kinds):
+        return None
+    shown = CostPart("reveal", 1, Filter(kind="card", zones=("hand",), any_subtypes=kinds))
+    return (Replacement("enters", "enter", tapped=True, unless=Cost(None, (shown,))),)
+
+
+_SMALL = re.compile(r"^Creatures with power less than (?:this creature|~)'s power can't block (it|this creature|~|creatures you control)\.$")
+
+
+def small_blockers(text: str) -> tuple[Ability, ...] | None:
+    """Read "Creatures with power less than this creature's power can't block it."."""
+    found = _SMALL.match(text)
+    if found is None:
+        return None
+    small = Filter(types=("Creature",), power=("<", Stat("power")))
+    whom = Filter(types=("Creature",), controller="you") if found.group(1) == "creatures you control" else This()
+    return (Restriction("cant_be_blocked_by", whom, filter=small),)

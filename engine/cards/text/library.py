@@ -43,13 +43,14 @@ def _search(p: Cursor, who: Ref) -> Steps | None:
             return None
         found, most = found_many
         wanted, words, many = found.filter, found.words | {"card"}, most != 1
+    share = p.attempt(_shared) or False
     slot = p.slot("found")
     p.mention(Thing(Bound(slot), words, many))
     fate = _fate(p, whose)
     if fate is None:
         return None
     p.moved(Bound(slot), Bound(slot), fate["to"])
-    return (Search(wanted, most=most, who=who, whose=whose, zones=tuple(zones), slot=slot, **fate),)
+    return (Search(wanted, most=most, who=who, whose=whose, zones=tuple(zones), slot=slot, share=share, **fate),)
 
 
 def _what(p: Cursor, zones: tuple[str, ...]) -> tuple[Noun, Amount] | None:
@@ -77,9 +78,14 @@ def _what(p: Cursor, zones: tuple[str, ...]) -> tuple[Noun, Amount] | None:
         if more is None or more.placed:
             return None
         found = either(found, more)
-    if p.peek("with different|that share|and a|an|and up"):
+    if p.peek("with different|and a|an|and up") or (p.peek("that share") and not p.peek("that share a land type")):
         return None
     return found, most
+
+
+def _shared(p: Cursor) -> bool | None:
+    """Read "that share a land type" behind the cards searched for."""
+    return True if p.eat("that share a land type") else None
 
 
 _IT = "it|them|that|those [card|cards]"
@@ -96,6 +102,10 @@ def _fate(p: Cursor, _whose: Ref) -> dict[str, Any] | None:
             break
         if p.eat(f"reveal|reveals {_IT}"):
             out["reveal"] = True
+        elif p.eat("put one onto the battlefield tapped and the other into your hand"):
+            if out["to"]:
+                return None
+            out["to"], out["first"] = "hand", "battlefield"
         elif p.eat(f"put|puts {_IT}") or p.eat("put the card"):
             if out["to"] or not _to(p, out):
                 return None

@@ -27,7 +27,7 @@ from engine.cards.text.conditions import condition
 from engine.cards.text.costs import cost
 from engine.cards.text.cursor import Cursor, Mismatch, Setting
 from engine.cards.text.keywords import keyword_line
-from engine.cards.text.levels import again_line, max_speed, sections
+from engine.cards.text.levels import again_line, max_speed, reveal_land, sections, small_blockers
 from engine.cards.text.making import in_command
 from engine.cards.text.modes import (
     HAS_MEANING,
@@ -157,6 +157,9 @@ def _ability(text: str, setting: Setting) -> tuple[Ability, ...] | None:
     again = Cursor(text, setting).attempt(again_line)
     if again is not None:
         return again
+    whole = reveal_land(text) or small_blockers(text)
+    if whole is not None:
+        return whole
     if text.startswith("Max speed"):
         return max_speed(text, lambda line: _guarded(line, setting))
     chapters = chapter_line(text, setting)

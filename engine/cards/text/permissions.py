@@ -246,6 +246,21 @@ def _can_be_commander(p: Cursor) -> Found | None:
     return (Permission("can_be_commander"),)
 
 
+def _silent(p: Cursor) -> Found | None:
+    """Read "Creatures entering don't cause abilities to trigger.", "Permanents entering don't cause abilities of permanents your opponents control to trigger."."""
+    found = bare(p)
+    if found is None or found.around is not None:
+        return None
+    events = []
+    for said, event in (("entering", "enters"), ("or dying", "dies"), ("dying", "dies")):
+        if p.eat(f"{said} the battlefield") or p.eat(said):
+            events.append(event)
+    if not events or not p.eat("don't cause abilities"):
+        return None
+    who = "opponent" if p.eat("of permanents your opponents control") else "any"
+    return tuple(Permission("no_trigger", found.filter, who=who, event=e) for e in events) if p.eat("to trigger") else None
+
+
 def _max_spells(p: Cursor) -> Found | None:
     """Read "Players can't cast more than one noncreature spell each turn."."""
     for text, who in (("each player", "any"), ("players", "any"), ("your opponents", "opponent"), ("each opponent", "opponent"), ("you", "you")):
@@ -396,7 +411,7 @@ def _chosen_color(p: Cursor) -> Found | None:
     return Permission("choose_color_before_game", zones=everywhere), Static((SetColors((), chosen=True),), zones=everywhere, cda=True)
 
 
-PERMISSION_RULES = (_no_legend_rule, _no_prevention, _attack_cost, _fixed, _own_free, _other_cost, _flash, _own_flash, _any_mana, _play_from, _max_spells, _cant_be_cast, _cant_enter, _cant_cast, _cant_activate, _control_enchanted)
+PERMISSION_RULES = (_no_legend_rule, _no_prevention, _attack_cost, _fixed, _own_free, _other_cost, _flash, _own_flash, _any_mana, _play_from, _silent, _max_spells, _cant_be_cast, _cant_enter, _cant_cast, _cant_activate, _control_enchanted)
 """The rules that read a clause of a static ability."""
 DECK_RULES = (_counters_remain, _deck_copies, _deck_size, _chosen_color, _can_be_commander)
 """The rules that read a whole line about decks and commanders."""

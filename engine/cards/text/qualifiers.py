@@ -177,7 +177,7 @@ def _with_counter(p: Cursor, fields: dict[str, Any]) -> bool | None:
     return True
 
 
-_THAT = (
+_THAT: tuple[tuple[str, tuple[str, Any]], ...] = (
     ("tapped", ("state", ("tapped",))),
     ("untapped", ("state", ("untapped",))),
     ("attacking you", ("state", ("attacking_you",))),
@@ -196,7 +196,7 @@ _THAT = (
     ("your commander", ("state", ("commander",))),
     ("commanders", ("state", ("commander",))),
 )
-_NOT = (
+_NOT: tuple[tuple[str, tuple[str, Any]], ...] = (
     ("tapped", ("state", ("untapped",))),
     ("legendary", ("not_supertypes", ("Legendary",))),
     ("a token", ("state", ("nontoken",))),
@@ -232,8 +232,8 @@ def _that_is(p: Cursor, fields: dict[str, Any]) -> bool | None:
         other = head(p)
         if other is None or p.word in NOUNS or p.peek("or"):
             return None
-        for name, given in other.fields:
-            merge(fields, {"types": "not_types", "subtypes": "not_subtypes"}.get(name, ""), given)
+        for field, given in other.fields:
+            merge(fields, {"types": "not_types", "subtypes": "not_subtypes"}.get(field, ""), given)
         return True if len(other.words) == 1 and not other.adjectives else None
     if p.eat("that 's|is|are"):
         for text, (key, value) in _THAT:

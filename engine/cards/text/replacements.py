@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.cards.abilities import Ability, Cost, CostPart, Replacement
-from engine.cards.filters import AttachedTo, Compare, Condition, Count, Filter, Not, This
+from engine.cards.filters import AttachedTo, Compare, Condition, Count, Filter, Not, This, X
 from engine.cards.ops import Program
-from engine.cards.text.amounts import for_each, number, times, value
+from engine.cards.text.amounts import for_each, number, replaced, times, value, where_x
 from engine.cards.text.conditions import condition
 from engine.cards.text.cursor import Cursor, Thing
 from engine.cards.text.nouns import Noun, bare, noun, with_filter
@@ -78,7 +78,8 @@ def _enters(p: Cursor) -> Found | None:
         counters = _counters(p)
         if counters is None:
             return None
-        made = replace(made, counters=counters)
+        x = p.attempt(where_x)
+        made = replace(made, counters=counters if x is None else replaced(counters, X(), x))
         changed = True
     if not changed:
         return None

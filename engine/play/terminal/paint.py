@@ -13,6 +13,7 @@ from engine.words.width import cell, clip, wide
 if TYPE_CHECKING:
     from engine.play.terminal.asked import Context
     from engine.play.terminal.form import Form
+    from engine.play.terminal.whynot import Refusal
     from engine.views.pictures.parts import Parts, Pile
     from engine.views.records import SeenPlayer
 
@@ -232,13 +233,15 @@ def row_text(text: str, kind: str, mark: str, detail: str, width: int) -> Text:
 # -- refusals ----------------------------------------------------------------------------------------------------------
 
 
-def refusal_text(what: str, reasons: tuple[tuple[str, tuple[str, ...], str], ...], lang: str) -> Text:
-    """Why something can't be done now."""
-    out = Text(label("refused", lang, what=what), "bold red")
-    for text, rules, remedy in reasons:
+def refusal_text(refusal: Refusal, lang: str) -> Text:
+    """Why something can't be done now, or what sentences there are."""
+    out = Text(label("refused" if refusal.understood else "unread", lang, what=refusal.what), "bold red")
+    for text, rules, remedy in refusal.reasons:
         out.append(f"\n• {text}", "")
         if rules:
             out.append(f"  ({', '.join(rules)})", "dim")
         if remedy:
             out.append(f"\n    {label('needs', lang)}: ", "dim").append(remedy, "green")
+    if not refusal.understood:
+        out.append(f"\n    {label('sentences', lang)}", "green")
     return out

@@ -176,7 +176,7 @@ class WhyNot(ModalScreen["Action | None"]):
         told = (
             Text(self.context.label("legal"), "bold green")
             if refusal is None
-            else refusal_text(refusal.what, refusal.reasons, self.context.lang)
+            else refusal_text(refusal, self.context.lang)
         )
         self.query_one("#told", Static).update(told)
 

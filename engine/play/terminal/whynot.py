@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from engine.core.activating import abilities_of
 from engine.core.machine import check, legal
-from engine.errors import EngineError, Reason
-from engine.frozen import record
+from engine.errors import EngineError, InvalidAction, Reason
+from engine.frozen import record, replace
 from engine.rulebook.renumber import printed
 from engine.state.decisions import Activate, Cast, PlayLand
 from engine.words.parse import parse
@@ -40,10 +40,14 @@ _FIRST = ("after this question has been answered", "この質問に答えた後"
 
 @record
 class Refusal:
-    """What was tried, and each reason against it: the sentence, its rules as they are printed, and what would make it legal (empty if nothing is known)."""
+    """What was tried, and each reason against it: the sentence, its rules as they are printed, and what would make it legal (empty if nothing is known).
+
+    ``understood``: False where the words themselves are not.
+    """
 
     what: str
     reasons: tuple[tuple[str, tuple[str, ...], str], ...]
+    understood: bool = True
 
 
 def attempts(context: Context) -> tuple[tuple[str, Action], ...]:
@@ -82,6 +86,8 @@ def read(context: Context, text: str) -> Action | Refusal:
     """The action that a sentence means, or why it can't be done now, or what is not understood."""
     try:
         action = parse(context.game, text, context.decision.player)
+    except InvalidAction as error:
+        return replace(_refusal(context, text, error.reasons), understood=False)
     except EngineError as error:
         return _refusal(context, text, error.reasons)
     return explain(context, action) or action

@@ -21,14 +21,26 @@ __all__ = ["draft_svg"]
 _WIDTH, _GAP, _LINE, _COLUMNS = 1132, 12, 19, 138
 
 
-def draft_svg(draft: Draft, seat: int | None = None, *, style: bool = True, judge: bool = False, lang: str = "en") -> str:
+def draft_svg(
+    draft: Draft, seat: int | None = None, *, style: bool = True, judge: bool = False, lang: str = "en"
+) -> str:
     """The draft as one SVG element, as the player in that seat may know it; None: what everybody may see, with ``judge`` all packs and pools.
 
     ``style`` False leaves out the style sheet, for pages that hold several pictures. ``lang``: ``en`` or ``ja``.
     """
     variant = draft.setup.variant.name
     over = label("draft over", lang, variant=variant)
-    head = over if draft.over else label("draft", lang, variant=variant, n=draft.round, to=label(f"to the {draft.setup.direction(draft.round)}", lang))
+    head = (
+        over
+        if draft.over
+        else label(
+            "draft",
+            lang,
+            variant=variant,
+            n=draft.round,
+            to=label(f"to the {draft.setup.direction(draft.round)}", lang),
+        )
+    )
     panels = [_panel(view(draft, s), draft, known=judge or s == seat, lang=lang) for s in range(len(draft.players))]
     out: list[str] = []
     y = 40

@@ -19,15 +19,29 @@ HERE = Path(__file__).parent
 
 
 def invented(name, cost, types, text="", **more):
-    return read_card(card_from_scryfall({"name": name, "mana_cost": cost, "type_line": types, "oracle_text": text, **more}))
+    return read_card(
+        card_from_scryfall({"name": name, "mana_cost": cost, "type_line": types, "oracle_text": text, **more})
+    )
 
 
 LEADER = invented(
-    "Ash, Keeper of the Fen", "{B}", "Legendary Creature — Human", "Whenever Ash, Keeper of the Fen attacks, draw a card.", power="2", toughness="1"
+    "Ash, Keeper of the Fen",
+    "{B}",
+    "Legendary Creature — Human",
+    "Whenever Ash, Keeper of the Fen attacks, draw a card.",
+    power="2",
+    toughness="1",
 )
 FEN = invented("Grey Fen", "", "Land", "{T}: Add {B}.")
 SPARK = invented("Grey Spark", "{B}", "Instant", "Grey Spark deals 2 damage to any target.")
-HOUND = invented("Grey Hound", "{1}{B}", "Creature — Dog", "Haste\n{B}: Grey Hound gets +1/+0 until end of turn.", power="2", toughness="2")
+HOUND = invented(
+    "Grey Hound",
+    "{1}{B}",
+    "Creature — Dog",
+    "Haste\n{B}: Grey Hound gets +1/+0 until end of turn.",
+    power="2",
+    toughness="2",
+)
 BANNER = invented("Grey Banner", "{2}", "Artifact", "Creatures you control get +1/+1.")
 
 
