@@ -9,7 +9,7 @@ from typing import Union
 
 from engine.cards.filters import Amount, Condition, Filter, Ref, This
 from engine.cards.mana import ManaCost
-from engine.cards.ops import Change, Op, Program
+from engine.cards.ops import Change, Program
 from engine.frozen import record
 
 __all__ = [
@@ -288,5 +288,3 @@ class Unread:
 
 
 Ability = Union[Spell, Activated, Triggered, Static, CostChange, Permission, Restriction, Replacement, Keyword, Unread]
-
-_ = Op

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Union
 
-from engine.cards.filters import Amount, Condition, Each, Filter, Ref, Target, This, You
+from engine.cards.filters import Amount, Condition, Filter, Ref, This, You
 from engine.frozen import record
 
 if TYPE_CHECKING:
@@ -917,5 +917,3 @@ Op = Union[
     Afterwards, Bind, Cascade, CastFor, CopyForEach, CopyOfCard, Done, EncoreTokens, EnterInPlace, ExileTop, Heal, Mark, Melee, Myriad, PayEach, RingTempts, SetSpeed, TurnUp, Unattach,
     Venture, Connive, Explore, Discover, Told, Allow,
 ]  # fmt: skip
-
-_ = (Each, Target)

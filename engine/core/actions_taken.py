@@ -8,14 +8,12 @@ from engine.core.activating import begin_activate
 from engine.core.castable import is_plain
 from engine.core.casting import begin_cast
 from engine.core.permissions import Way, ways
-from engine.core.run import handles
 from engine.core.specials import SPECIALS, special
-from engine.frozen import replace
 from engine.rulebook.refs import ref
 from engine.state import events as ev
 from engine.state.decisions import Activate, Cast, PlayLand, Special
 from engine.state.frames import Priority
-from engine.state.objects import PLAIN, More
+from engine.state.objects import More
 
 if TYPE_CHECKING:
     from engine.core.run import Run
@@ -65,6 +63,3 @@ def _land(run: Run, frame: Priority, action: PlayLand) -> None:
     run.push(Priority(player))
     move = ev.ProposedMove(obj.id, "battlefield", entry=entry, how="play", by=player, cites=(R_116_2A, R_305_1))
     run.propose(move, extra=(ev.LandPlayed(player, obj.id, (R_305_1,)),))
-
-
-_ = (PLAIN, handles, replace)

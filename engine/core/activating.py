@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from engine.cards.abilities import Activated, Cost
 from engine.cards.mana import ManaCost
 from engine.cards.ops import AddMana
-from engine.core.choices import can_choose, scope_of
+from engine.core.choices import can_choose
 from engine.core.costs import activation_cost
 from engine.core.layers import chars, controller_of
 from engine.core.mana import activation_sick, can_pay, purpose_of
@@ -246,6 +246,3 @@ from engine.state.frames import RunMana  # noqa: E402
 def run_mana(run: Run, frame: RunMana, answer: Any) -> None:
     """Add the mana after a mana ability's cost was paid."""
     run.propose(ev.ProposedMana(frame.player, frame.mana, frame.source))
-
-
-_ = scope_of

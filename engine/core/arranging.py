@@ -17,7 +17,6 @@ from engine.frozen import record, replace
 from engine.rulebook.refs import ref
 from engine.state import events as ev
 from engine.state.decisions import Decision, Why
-from engine.state.objects import Obj
 
 if TYPE_CHECKING:
     from engine.cards.card import Face
@@ -167,6 +166,3 @@ def arranged(members: tuple[ev.Proposal, ...], a: Arrangement, answer: tuple[Any
         for place, chosen in zip(a.members, answer, strict=True):
             out[place] = members[int(chosen)]
     return tuple(out)
-
-
-_ = Obj

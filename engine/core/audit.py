@@ -14,7 +14,7 @@ import attrs
 from engine.cards.abilities import Keyword
 from engine.cards.ops import Op
 from engine.core.effects import AFTER
-from engine.core.keywords import BY_NAME, SUPPORTED, expand
+from engine.core.keywords import BY_NAME, expand
 from engine.frozen import record
 from engine.state.frames import Frame, RunProgram
 
@@ -123,7 +123,6 @@ _FRAMES: dict[str, tuple[Choice, ...]] = {
     ),
     "DeclaringBlockers": (_c("DeclareBlockers", "509.1", "blockers, and what each blocks"),),
     "CombatDamage": (_c("AssignDamage", "510.1c 510.1d", "how a creature divides its combat damage"),),
-    "AssigningDamage": (),
     "Cleanup": (_c("ChooseCards", "514.1", "what is discarded down to the hand size"),),
     "SuspectedLoop": (_c("LoopSuspected", "732.4", "the outcome of what looks like a loop"),),
     "Leaving": (),
@@ -268,6 +267,3 @@ def _records(value: Any) -> Iterator[Any]:
         for f in attrs.fields(type(value)):
             if f.init:
                 yield from _records(getattr(value, f.name))
-
-
-_ = SUPPORTED

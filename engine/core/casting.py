@@ -368,6 +368,4 @@ def _untrigger(run: Run, *objects: ObjectId) -> None:
         run.waiting = [w for w in run.waiting if not any(o in ids for _, ids in w.bindings for o in objects)]
 
 
-from engine.core import casting_at_once, reversing, set_aside  # noqa: E402 - they use the stages' own events
-
-_ = (reversing, set_aside)
+from engine.core import casting_at_once, reversing, set_aside  # noqa: E402, F401 - they use the stages' own events

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from engine.core.run import Run
     from engine.ids import PlayerId
     from engine.state.board import Board
-    from engine.state.objects import Obj, StackPart
+    from engine.state.objects import Obj
 
 __all__ = ["can_choose", "choosing", "legal_modes", "legal_targets", "resolved_program", "scope_of", "target_options", "words_for"]
 
@@ -301,8 +301,3 @@ def _give_up(run: Run, frame: Choosing, obj: Obj) -> None:
     from engine.core.casting import take_back
 
     take_back(run)
-
-
-_ = holds
-if TYPE_CHECKING:
-    _p: StackPart

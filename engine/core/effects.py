@@ -29,7 +29,7 @@ __all__ = ["AFTER", "APPLIED", "OPS", "bind", "bind_number", "bind_word", "found
 AFTER = 9
 APPLIED = "applied"
 """The word under which a program knows the replacement effects it comes from (614.5)."""
-R_608_2C, R_702_124E = ref("608.2c"), ref("702.124e")
+R_702_124E = ref("702.124e")
 OPS: dict[type[Any], Callable[[Run, RunProgram, Any, Any], Decision | None]] = {}
 
 
@@ -181,6 +181,4 @@ def rebound(run: Run, obj: Obj) -> None:
     run.push(RunProgram(steps, scope))
 
 
-from engine.core import effects_board, effects_choices, effects_rest, effects_zones  # noqa: E402 - the ops register themselves
-
-_ = (R_608_2C, effects_board, effects_choices, effects_rest, effects_zones)
+from engine.core import effects_board, effects_choices, effects_rest, effects_zones  # noqa: E402, F401 - the ops register themselves

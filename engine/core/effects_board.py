@@ -13,13 +13,13 @@ from engine.cards.mana import COLORS
 from engine.core.attachments import can_attach
 from engine.core.effects import found_objects, go_on, number, op, proceed, who, whom
 from engine.core.effects_zones import new_effect_id
-from engine.core.layers import apply_exceptions, chars, controller_of, copiable
+from engine.core.layers import apply_exceptions, chars, copiable
 from engine.core.match import amount, identity_of
 from engine.core.moves import AT_ONCE
-from engine.core.producers import activation_outputs, could_produce, restriction_of
+from engine.core.producers import could_produce, restriction_of
 from engine.errors import Reason, TooMuch
 from engine.frozen import replace
-from engine.ids import ObjectId, PlayerId
+from engine.ids import ObjectId
 from engine.rulebook.refs import ref
 from engine.state import events as ev
 from engine.state.board import Continuous, Mana, ShieldEffect
@@ -252,7 +252,6 @@ def _shield(run: Run, frame: RunProgram, step: o.Shield, answer: Any) -> None:
 
 # -- mana --------------------------------------------------------------------------------------------------------------
 
-_COLOR_WORD = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green", "C": "colorless"}
 
 
 @op(o.AddMana)
@@ -298,6 +297,3 @@ def _mana(run: Run, frame: RunProgram, step: o.AddMana, answer: Any) -> Decision
     run.push(go_on(frame))
     run.propose(ev.ProposedMana(player, mana, source, (R["106.1"],)))
     return None
-
-
-_ = (activation_outputs, controller_of, PlayerId, _COLOR_WORD)

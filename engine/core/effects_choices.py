@@ -429,6 +429,3 @@ def _castable_now(run: Run, frame: CastNow, obj: Obj, face: Face) -> bool:
         and (not total.life or spendable_life(run.board, frame.player) >= total.life)
     )
     return payable and can_choose(run.board, Scope(frame.player, obj.id), spell_program(face, frame.using), run.book)
-
-
-_ = (PlayerId, RunProgram)

@@ -8,7 +8,7 @@ from engine.cards import ops as o
 from engine.core.attachments import hosts
 from engine.core.effects import bind, bind_number, found_objects, go_on, number, op, proceed, who, whom
 from engine.core.layers import chars, controller_of
-from engine.core.match import amount, find, matches
+from engine.core.match import find, matches
 from engine.core.moves import entering_face
 from engine.core.outside import bringable, told
 from engine.core.printed import printed
@@ -629,6 +629,3 @@ def _link(run: Run, frame: RunProgram, step: o.Link, answer: Any) -> None:
         held[step.key] = (*held.get(step.key, ()), *ids)
         run.commit((ev.Noted(source.id, replace(source.more, links=tuple(sorted(held.items()))), "linked"),))
     run.push(go_on(frame))
-
-
-_ = amount

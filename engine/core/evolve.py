@@ -486,7 +486,6 @@ def _merged(w: Writer, e: ev.Merged) -> None:
         w.add_source(made)
 
 
-from engine.core import evolve_game as _evolve_game  # noqa: E402 - the arms for turns, players and effects register themselves
+from engine.core import evolve_game  # noqa: E402, F401 - the arms for turns, players and effects register themselves
 
 __all__ += ["NOTHING", "add_counters", "leave_combat"]
-_ = _evolve_game

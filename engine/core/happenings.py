@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from engine.core.layers import chars, controller_of
+from engine.core.layers import controller_of
 from engine.core.match import choice_of, defending_player
 from engine.frozen import record
 from engine.ids import PlayerId
@@ -236,5 +236,3 @@ _MAKERS: dict[type[Any], Callable[[Any, Board, Board], list[Occurrence]]] = {
     ev.Countered: lambda e, b, a: [Occurrence("countered", e.object, player=controller_of(a, e.object))],
     ev.Merged: lambda e, b, a: [] if "melded" in e.more.marks else [Occurrence("mutates", e.object, player=controller_of(a, e.object))],
 }
-
-_ = chars

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from engine.cards import filters as f
 from engine.cards import ops as o
 from engine.cards.abilities import (
-    Activated,
     Cost,
     CostChange,
     CostPart,
@@ -25,8 +24,6 @@ from engine.cards.steps import CastFor, EncoreTokens, Mark
 from engine.core.keyword_forms import (
     CREATURE,
     FREE,
-    IT,
-    MY_CREATURE,
     T0,
     THIS,
     YOU,
@@ -210,6 +207,3 @@ def madness(k: Keyword) -> tuple[Ability, ...]:
     away = Replacement("discard", "redirect", into="exile", zones=("hand",), text="madness")
     cast = CastFor("madness", otherwise=(o.Move(THIS, "graveyard"),))
     return (away, Triggered(Trigger("discards", origin="hand", to="exile"), o.Program((cast,)), f.InZone(THIS, EXILED), EXILED, text=text_of(k)))
-
-
-_ = (Activated, IT, MY_CREATURE)

@@ -26,7 +26,6 @@ __all__ = ["AT_ONCE", "EXILED", "commit_group", "default_face", "entering_face",
 
 R_508_4, R_508_4A, R_704_5B = ref("508.4"), ref("508.4a"), ref("704.5b")
 R_903_9C, R_708_9, R_712_14C = ref("903.9c"), ref("708.9"), ref("712.14c")
-_CAN_BE = "battlefield"
 
 
 AT_ONCE = 100_000
@@ -249,5 +248,3 @@ def _attacks(run: Run, obj: Obj, thing: int, out: list[ev.Event]) -> None:
 _TOKEN = More(kind="token")
 
 from engine.core.damage import realize_damage  # noqa: E402 - damage asks for the run as well
-
-_ = (printed, _CAN_BE)

@@ -9,12 +9,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.cards.abilities import CostPart
-from engine.cards.filters import Filter
 from engine.cards.mana import ManaCost
 from engine.cards.ops import AddMana
 from engine.core.layers import chars, controller_of, view
-from engine.core.mana import can_pay, mana_text, plans
-from engine.core.match import amount, defined, find, matches
+from engine.core.mana import mana_text, plans
+from engine.core.match import amount, defined, find
 from engine.core.printed import printed
 from engine.core.producers import restriction_of, supply
 from engine.core.restrictions import restricted, spendable_life
@@ -404,8 +403,3 @@ def match_pool(pool: list[Mana], wanted: tuple[Mana, ...]) -> tuple[Mana, ...] |
         left.remove(near)
         out.append(near)
     return tuple(out)
-
-
-_ = (Filter, can_pay, chars, matches)
-if TYPE_CHECKING:
-    _p: PlayerId

@@ -19,7 +19,6 @@ from engine.cards.abilities import (
     Permission,
     Replacement,
     Restriction,
-    Spell,
     Static,
     Trigger,
     Triggered,
@@ -198,6 +197,3 @@ def _is_plain_spell(chars: Chars) -> bool:
     if chars.mana_cost is None or "Land" in chars.types or "Aura" in chars.subtypes or not any(t in PERMANENT_TYPES for t in chars.types):
         return False
     return not _counts_colors(chars.abilities) and all(type(a) in (Activated, Triggered, Replacement, Static) or (type(a) is Keyword and a.name in _PLAIN_KEYWORDS) for a in chars.abilities)
-
-
-_ = Spell

@@ -20,7 +20,7 @@ from engine.state import events as ev
 from engine.state.decisions import Decision, Pass, Why
 from engine.state.frames import Choosing, PendingTrigger, Priority, PutTriggers, Resolving, Settle
 from engine.state.game import Game
-from engine.state.objects import PLAIN, More, Obj, StackPart
+from engine.state.objects import More, Obj, StackPart
 
 if TYPE_CHECKING:
     from engine.cards.ops import Program
@@ -240,4 +240,3 @@ def put_on_stack(run: Run, w: PendingTrigger) -> None:
 
 _NOFACE = Face("")
 _ABILITY = More(kind="ability")
-_ = (PLAIN, PlayerId)

@@ -28,8 +28,7 @@ if TYPE_CHECKING:
 __all__ = ["happen", "propose"]
 
 _OPENING = (ev.ProposedDraw, ev.ProposedDestroy)
-R_616_1, R_614_5, R_614_6 = ref("616.1"), ref("614.5"), ref("614.6")
-R_903_9B, R_906_12A = ref("903.9b"), ref("906.12a")
+R_616_1 = ref("616.1")
 
 
 def propose(run: Run, members: tuple[ev.Proposal, ...], extra: tuple[ev.Event, ...] = ()) -> None:
@@ -173,6 +172,3 @@ def _which(run: Run, m: ev.Proposal, found: list[Found]) -> Decision:
         "ChooseReplacement", player, run.decider(player), why, tuple(x.id for x in found), 1, 1, tuple(x.text for x in found),
         tuple(x.source for x in found if x.source is not None),
     )  # fmt: skip
-
-
-_ = (replace, R_614_5, R_614_6, R_903_9B, R_906_12A)

@@ -209,6 +209,3 @@ def _finish(run: Run, obj: Obj) -> None:
         _away(run, obj, cites=(R["608.3e"],))
         return
     run.propose(move)
-
-
-_ = R

@@ -447,6 +447,3 @@ def _ask(run: Run, kind: str, player: PlayerId, ids: tuple[ObjectId, ...]) -> De
         return Decision("ChoosePlayers", player, decider, Why((R["704.5w"],), "protector", ids[0]), seats, 1, 1, about=ids, slot="protector")
     why = Why((R["903.9a"],), "commander may go to its zone", ids[0], (obj.zone,))
     return Decision("ChooseValue", player, decider, why, (run.book.rules.leader_zone, obj.zone), about=ids)
-
-
-_ = choice_of

@@ -8,7 +8,6 @@ from engine.cards.identity import color_identity
 from engine.core import mulligans, setup_choices
 from engine.core.conspiracies import agendas
 from engine.core.run import Run, advance, handles
-from engine.core.turn import first_in_order
 from engine.errors import IllegalDeck, InvalidAction
 from engine.frozen import Table
 from engine.ids import CardId, ObjectId, PlayerId
@@ -225,4 +224,3 @@ def _place(run: Run, outside: frozenset[int]) -> None:
 
 
 _WORD = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
-_ = (first_in_order, Game)

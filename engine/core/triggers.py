@@ -17,7 +17,6 @@ from engine.core.match import describes, holds, player_fits
 from engine.core.permissions import permissions
 from engine.core.printed import is_mana_program
 from engine.core.rule_triggers import rule_triggers
-from engine.frozen import replace
 from engine.ids import ObjectId, PlayerId
 from engine.rulebook.refs import ref
 from engine.state import events as ev
@@ -32,7 +31,7 @@ if TYPE_CHECKING:
 
 __all__ = ["collect", "trigger_index"]
 
-R_603_2, R_610_3, R_603_7, R_800_4D = ref("603.2"), ref("610.3"), ref("603.7"), ref("800.4d")
+R_603_2, R_610_3, R_603_7 = ref("603.2"), ref("610.3"), ref("603.7")
 _LOOK_BACK = frozenset({"leaves", "dies", "sacrifices"})
 _MOVES = frozenset({"put_into_graveyard", "put_into_exile", "put_into_hand", "put_into_command", "put_into_library", "moves"})
 
@@ -350,6 +349,3 @@ def _until(run: Run, after: Board, events: Sequence[ev.Event], delayed: tuple[De
         run.events.extend(done)
         if moves:
             run.push(Happen(tuple(moves), ((),) * len(moves), group=False))
-
-
-_ = (Obj, PlayerId, replace, R_800_4D)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from engine.core import machine
+from engine.core import machine  # noqa: F401 - the chapters register their handlers
 from engine.core.evolve import NOTHING, fold
 from engine.core.registry import HANDLERS
 from engine.core.run import Run
@@ -218,6 +218,3 @@ def _questions(game: Game) -> Iterator[str]:
     looked = all(type(event) is Revealed for event in run.events)  # who scries looks again: nothing new
     if not looked or len(run.agenda) != len(game.agenda) - 1:
         yield "the top of the agenda does not wait for an answer"
-
-
-_ = machine

@@ -11,8 +11,7 @@ from engine.decks import Problem as DeckProblem
 from engine.errors import EngineError
 from engine.questions.moment import Checked
 from engine.questions.problems import UNKNOWN, UNREADABLE, Problem, ScriptError
-from engine.questions.scenario import color_letter, named_ref
-from engine.rulebook.renumber import printed
+from engine.questions.scenario import color_letter
 from engine.words.answers import cites_rule
 from engine.words.names import starts_of
 
@@ -115,6 +114,3 @@ def _deck_check(e: Expectation, variant: Variant, found: dict[str, tuple[DeckPro
         front = card.name.split(" // ")[0]
         ok = ok and any(front in starts_of(name) for name in named)
     return Checked(e.text, ok, actual, "", e.line)
-
-
-_ = (named_ref, printed)

@@ -18,7 +18,7 @@ from engine.decks.readings import is_basic_land
 from engine.frozen import Table, record, replace
 from engine.ids import CardId, ObjectId, PlayerId
 from engine.questions.cardpool import BLANK, Cards, CardWarning
-from engine.questions.problems import ILLEGAL, UNKNOWN, UNREADABLE, Problem, ScriptError
+from engine.questions.problems import UNKNOWN, UNREADABLE, Problem, ScriptError
 from engine.rulebook.refs import ref
 from engine.state import events as ev
 from engine.state.board import Board, CardRef, Fixed, Mana, PlayerState, Role
@@ -26,7 +26,7 @@ from engine.state.frames import Frame, Priority, Setting, Steps
 from engine.state.game import Game, Rng, Setup
 from engine.state.objects import PLAIN, More, Obj
 from engine.words.names import COLOR_WORDS, Named
-from engine.words.refs import Alias, Refs, UnknownName
+from engine.words.refs import Alias, Refs
 
 if TYPE_CHECKING:
     from engine.questions.cardlines import CardLine
@@ -418,6 +418,3 @@ def _agenda(layout: _Layout) -> tuple[Frame, ...]:
     if step in ("declare attackers", "untap", "cleanup"):  # the step itself is still to begin
         return (Steps("here"),)
     return (Steps("end combat" if step == "end of combat" else "next"), Priority(layout.seats[who]))
-
-
-_ = (ILLEGAL, UnknownName)

@@ -19,7 +19,7 @@ from engine.state.events import Event, Proposal
 from engine.state.objects import Obj, Snapshot
 
 __all__ = [
-    "Activating", "AssigningDamage", "CastNow", "Casting", "Choosing", "Cleanup", "CombatDamage", "DeclaringAttackers", "DeclaringBlockers", "FetchCompanion",
+    "Activating", "CastNow", "Casting", "Choosing", "Cleanup", "CombatDamage", "DeclaringAttackers", "DeclaringBlockers", "FetchCompanion",
     "Frame", "Happen", "Leaving", "Mulligans", "Paying", "PendingTrigger", "Plan", "Priority", "PutTriggers", "Resolving", "Restarting", "RunMana", "RunProgram",
     "Scope", "SetAside", "Setting", "Settle", "StateBased", "Steps", "SuspectedLoop", "TakingBack",
 ]  # fmt: skip
@@ -371,13 +371,6 @@ class CombatDamage:
 
 
 @record
-class AssigningDamage:
-    """One creature's controller divides its combat damage (510.1c, d)."""
-
-    creature: ObjectId
-
-
-@record
 class Cleanup:
     """The cleanup step (514): discard, then damage and durations, then the exception 514.3a."""
 
@@ -427,6 +420,6 @@ class Restarting:
 
 Frame = Union[
     Setting, Mulligans, Steps, Priority, Settle, StateBased, PutTriggers, Choosing, Casting, Activating, Paying, RunMana, Resolving, RunProgram, CastNow,
-    Happen, DeclaringAttackers, DeclaringBlockers, CombatDamage, AssigningDamage, Cleanup, SuspectedLoop, Leaving, FetchCompanion, Restarting,
+    Happen, DeclaringAttackers, DeclaringBlockers, CombatDamage, Cleanup, SuspectedLoop, Leaving, FetchCompanion, Restarting,
     TakingBack, SetAside,
 ]  # fmt: skip

@@ -10,7 +10,6 @@ from engine.cards.card import CardDef
 from engine.errors import Reason
 from engine.frozen import Table, record
 from engine.ids import PlayerId
-from engine.rulebook.refs import RuleRef
 from engine.rulebook.ruleset import RuleSet
 from engine.rulebook.variant import Variant
 from engine.state.board import Board
@@ -199,6 +198,3 @@ class Legal:
     def __len__(self) -> int:
         """Number of actions."""
         return len(self.actions)
-
-
-_ = RuleRef

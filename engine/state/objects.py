@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from engine.cards.abilities import Ability
 from engine.cards.card import Face
 from engine.cards.mana import ManaCost
@@ -169,6 +167,3 @@ class Gone:
 
     last: Snapshot | None
     became: tuple[ObjectId, ...] = ()
-
-
-_ = Any

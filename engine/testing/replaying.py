@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.frozen import record
-from engine.questions.loader import Items, Mapping, Node, Scalar, load, load_file
+from engine.questions.loader import Items, Mapping, Node, load, load_file
 from engine.questions.problems import UNREADABLE, ScriptError
 from engine.questions.runner import run_script
 from engine.questions.schema import read_script
@@ -169,6 +169,3 @@ def replay_command(path: Path, pool: CardPool | None = None, say: Callable[[str]
 
 def _tell(text: str) -> None:
     sys.stdout.write(f"{text}\n")
-
-
-_ = (Scalar, Node)

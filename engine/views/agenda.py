@@ -89,7 +89,6 @@ _TODO: dict[type[Any], tuple[Callable[[Any, Game], str], tuple[RuleRef, ...]]] =
     fr.DeclaringAttackers: (lambda _f, g: f"{_name(g, g.board.turn.active)} declares attackers", (ref("508.1"),)),
     fr.DeclaringBlockers: (lambda f, g: "blockers are declared by " + ", ".join(_name(g, p) for p in f.players), (ref("509.1"),)),
     fr.CombatDamage: (lambda _f, _g: "combat damage is assigned and dealt", (ref("510.1"),)),
-    fr.AssigningDamage: (lambda _f, _g: "a creature's combat damage is divided", (ref("510.1c"),)),
     fr.Cleanup: (lambda _f, _g: "cleanup: discard, then damage and effects wear off", (ref("514.1"), ref("514.2"))),
     fr.SuspectedLoop: (lambda _f, _g: "the players name the outcome of what looks like a loop", (ref("732.1"),)),
     fr.Leaving: (lambda f, g: ", ".join(_name(g, p) for p in f.players) + " leave the game", (ref("800.4a"),)),

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import difflib
 import re
+from abc import ABC, abstractmethod
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -75,12 +76,12 @@ class Context:
 Match = tuple[int, Slots]
 
 
-class Pattern:
+class Pattern(ABC):
     """A part of a pattern. ``match`` gives every way in which it reads the text from ``at`` on: where it ends, and the slots so far."""
 
+    @abstractmethod
     def match(self, ctx: Context, text: str, at: int, slots: Slots) -> Iterator[Match]:
         """Every way to read the text from ``at`` on."""
-        raise NotImplementedError
 
 
 class _Literal(Pattern):

@@ -12,11 +12,9 @@ from engine.cards.ops import (
     Continuous,
     CopyToken,
     CreateToken,
-    ForEach,
     If,
     Monarchy,
     Op,
-    Pay,
     PutCounters,
     Tap,
     Untap,
@@ -145,4 +143,3 @@ def _other(p: Cursor) -> Steps | None:
 
 
 OTHER.append(_other)
-_ = (ForEach, Pay)
