@@ -82,7 +82,7 @@ def ask(
 
 
 @app.command
-def demo(*, seed: int = 33) -> int:
+def demo(*, seed: int = 16) -> int:
     """Play a four-player Commander game of built-in decks to its end, then answer a rules question.
 
     Parameters

@@ -235,7 +235,7 @@ def _modes(run: Run, frame: Choosing, obj: Obj, scope: Scope, player: PlayerId, 
         why = Why((R_700_2, R_601_2B), "choose modes", obj.id)
         most = allowed if modes.again else min(allowed, len(fitting))
         names = tuple(modes.names[i] if i < len(modes.names) else f"mode {i + 1}" for i in fitting)
-        return Decision("ChooseModes", player, run.decider(player), why, fitting, modes.least, most, names, (obj.id,))
+        return Decision("ChooseModes", player, run.decider(player), why, fitting, modes.least, most, names, (obj.id,), "again" if modes.again else "")
     run.push(replace(frame, stage="targets", modes=tuple(sorted(int(i) for i in answer))))
     return None
 

@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, combinations_with_replacement
 from typing import TYPE_CHECKING, Any
 
 from engine.core.activating import abilities_of, activate_reasons, choosable, is_mana_ability, payable
@@ -237,7 +237,7 @@ def answer_reasons(game: Game, d: Decision, value: Value) -> tuple[Reason, ...]:
             out.append(Reason(ILLEGAL, rules, f"not among the options: {', '.join(map(str, wrong))}"))
         if "stop" in value and len(value) > 1:
             out.append(Reason(ILLEGAL, rules, "either cards or stop"))
-        if len(set(value)) != len(value) and kind != "ChooseModes":
+        if len(set(value)) != len(value) and not (kind == "ChooseModes" and d.slot == "again"):
             out.append(Reason(ILLEGAL, rules, "each option can be chosen once"))
         if not d.least <= len(value) <= d.most:
             many = str(d.least) if d.least == d.most else f"{d.least} to {d.most}"
@@ -289,8 +289,9 @@ def answers(game: Game, d: Decision) -> tuple[tuple[Value, ...], bool]:
     if kind == "ChooseValue" and not d.options:
         words = sorted({f.name for c in game.setup.cards for f in c.faces})[: LIMIT // max(1, d.most)]
         return tuple(combinations(words, d.least)), False
-    if kind == "ChooseModes" and d.most > len(d.options):
-        return tuple((o,) * d.most for o in d.options), False
+    if kind == "ChooseModes" and d.slot == "again":
+        repeated: list[Value] = [c for n in range(d.least, d.most + 1) for c in combinations_with_replacement(d.options, n)] if d.most <= len(d.options) else []
+        return (tuple(repeated), True) if repeated and len(repeated) <= LIMIT else (tuple((o,) * d.most for o in d.options), False)
     found: list[Value] = []
     for n in range(d.least, d.most + 1):
         for chosen in combinations(d.options, n):

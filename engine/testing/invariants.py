@@ -15,6 +15,8 @@ from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from engine.core import costs
+from engine.core.book import book_of
 from engine.core.evolve import NOTHING, evolve_group, fold
 from engine.core.layers import controller_of, view
 from engine.frozen import EMPTY, Table, record, replace
@@ -221,7 +223,9 @@ def _counted(start: tuple[Any, Any], events: Iterable[Any]) -> tuple[dict[Any, i
 
 
 def tax_matches_casts(before: Game | None, step: Step) -> list[str]:
-    """903.8: the recorded casts are the casts from the command zone in the log, by player and card; each designated card's cast from there counts."""
+    """903.8: the recorded casts are the casts from the command zone in the log, by player and card; each designated card's cast from there counts,
+    and the tax that its owner would pay now is that of the recorded casts.
+    """
     game = step.game
     tally = (EMPTY, EMPTY) if before is None else (before.board.tally.casts, EMPTY)
     casts, _ = _counted(tally, step.events)
@@ -236,6 +240,15 @@ def tax_matches_casts(before: Game | None, step: Step) -> list[str]:
             due = {c for c in e.cards if c in roles and taxes[roles[c]] and zones_[roles[c]] == e.zone}
             if due != set(e.taxed):
                 out.append(f"903.8: a cast from {e.zone} counts for the cards {sorted(e.taxed)}, it should for {sorted(due)}")
+    board = game.board
+    for oid in board.command:
+        obj = board.object(oid)
+        if obj is None or not any(c in roles for c in obj.cards):
+            continue
+        tax = sum(taxes[r.kind] * casts.get((obj.owner, r.card), 0) for r in board.fixed.roles if r.card in obj.cards)
+        charged = costs.tax_of(board, book_of(game.setup), obj.owner, obj)[0]
+        if charged != tax:
+            out.append(f"903.8: player {obj.owner} would pay {charged} more for the cards {obj.cards}, the casts make it {tax}")
     return out
 
 
@@ -398,6 +411,7 @@ INVARIANTS: tuple[Invariant, ...] = (
     Invariant("derived_values_fresh", derived_values_fresh, ("613.1",)),
     Invariant("state_based_done", rules_kept.state_based_done, ("117.5", "704.3")),
     Invariant("combat_declared_rightly", rules_kept.combat_declared_rightly, ("508.1a", "509.1a")),
+    Invariant("returns_asked_rightly", rules_kept.returns_asked_rightly, ("903.9a", "903.9b")),
     Invariant("steps_leave_nothing", rules_kept.steps_leave_nothing, ("106.4", "500.2", "514.2")),
     Invariant("no_soft_lock", legality.no_soft_lock, ("4.18",)),
     Invariant("listed_are_accepted", legality.listed_are_accepted, ("4.18",), 7),

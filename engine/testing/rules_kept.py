@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING, Any
 from engine.core.evolve import evolve
 from engine.core.layers import chars, controller_of
 from engine.state import events as ev
+from engine.state.frames import StateBased
 
 if TYPE_CHECKING:
     from engine.state.board import Board
     from engine.state.game import Game, Step
     from engine.state.objects import Chars, Obj
 
-__all__ = ["combat_declared_rightly", "state_based_done", "steps_leave_nothing"]
+__all__ = ["combat_declared_rightly", "returns_asked_rightly", "state_based_done", "steps_leave_nothing"]
 
 LETHAL_POISON, LEADER_DAMAGE = 10, 21
 
@@ -184,4 +185,25 @@ def steps_leave_nothing(before: Game | None, step: Step) -> list[str]:
         if type(e) is ev.TurnBegan:
             out += [f"514.2: turn {board.turn.number} begins, damage is marked on {o}" for o in board.battlefield if board.objects[o].damage]
             out += [f"514.2: turn {board.turn.number} begins, an effect still lasts until end of turn" for c in board.effects.continuous if c.duration == "end_of_turn"]
+    return out
+
+
+def returns_asked_rightly(before: Game | None, step: Step) -> list[str]:
+    """903.9a, 903.9b: the owner is asked whether a commander goes to the command zone, and about one in a graveyard or in exile only if it came there since
+    state-based actions were last checked.
+    """
+    game = step.game
+    board, home = game.board, game.setup.rules.leader_zone
+    leaders, out = board.fixed.commanders(), []
+    begun = before is None or any(type(f) is StateBased for f in before.agenda)  # then an earlier step began with the check
+    for d in game.pending:
+        if d.kind != "ChooseValue" or home not in d.options or not d.about:
+            continue
+        obj = board.object(d.about[0])
+        if obj is None or not any(c in leaders for c in obj.cards):
+            continue
+        if d.player != obj.owner:
+            out.append(f"903.9: player {d.player} is asked whether the commander of player {obj.owner} goes to the zone {home}")
+        if before is not None and not begun and obj.zone in ("graveyard", "exile") and obj.zone in d.options and obj.entered < before.sba_mark:
+            out.append(f"903.9a: {obj.base.name} is offered the zone {home}, and has been in {obj.zone} since event {obj.entered}; the last check was at {before.sba_mark}")
     return out

@@ -36,6 +36,8 @@ FORKS = 40
 """A concession is carried out at every new kind of prompt of a game, and otherwise each time so many actions were taken."""
 STACK = 8
 """Number of spells and abilities on the stack at which players only pass."""
+BUSY = 600
+"""Actions in one turn after which players only pass: with mana for everything a spell can be cast for ever, whatever its tax."""
 CROWD = 400
 """Number of permanents at which whoever is asked gives up: tokens that double every turn would cost all the time there is."""
 PLENTY = 4
@@ -94,7 +96,7 @@ def hold_to_the_end(start: Step, seed: int, *, limit: int = LIMIT) -> Held:
     luck = random.Random(seed)
     prompts: Counter[str] = Counter()
     seen: set[Any] = set()
-    taken = concessions = 0
+    taken = concessions = turn = begun = 0
 
     def held(finding: str) -> Held:
         return Held(taken, tuple(sorted(prompts.items())), concessions, finding)
@@ -118,7 +120,10 @@ def hold_to_the_end(start: Step, seed: int, *, limit: int = LIMIT) -> Held:
         if len(game.board.battlefield) >= CROWD:
             action: Action = Concede(d.player)
         else:
-            action = _chosen(d.kind, legal(game, d.player).actions, luck, high=len(game.board.stack) >= STACK)
+            if game.board.turn.number != turn:
+                turn, begun = game.board.turn.number, taken
+            enough = len(game.board.stack) >= STACK or taken - begun >= BUSY
+            action = _chosen(d.kind, legal(game, d.player).actions, luck, high=enough)
         game = apply(game, action).game
         taken += 1
 

@@ -9,11 +9,16 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import pickle
 import shutil
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tests.mutation.mutants import Mutant
 
 ROOT = Path(__file__).resolve().parents[2]
 INSIDE = "COMMANDZONE_MUTATION"
@@ -62,6 +67,8 @@ def main() -> int:
         if asked.again and tree.exists():
             shutil.rmtree(tree)
             shutil.rmtree(work / "map", ignore_errors=True)
+            for old in (*work.glob("results-*.jsonl"), *work.glob("drawn-*.pickle")):
+                old.unlink()
         if not tree.exists():
             shutil.copytree(ROOT, tree, ignore=LEFT_BEHIND, symlinks=True)
         for file in asked.add:
@@ -90,6 +97,16 @@ def main() -> int:
     return 0
 
 
+def the_drawn(asked: argparse.Namespace, tree: Path, work: Path) -> tuple[list[Mutant], int]:
+    """The mutants, made once for a tree, and how many changes there are to draw from."""
+    from tests.mutation.mutants import draw, sources
+
+    kept = work / f"drawn-{asked.package.replace('/', '-')}-{asked.draw or 'all'}-{asked.seed}.pickle"
+    if not kept.exists():
+        kept.write_bytes(pickle.dumps(draw(sources(tree, asked.package), asked.draw, asked.seed)))
+    return pickle.loads(kept.read_bytes())
+
+
 def tell(text: str) -> None:
     """How far it is."""
     sys.stderr.write(text + "\n")
@@ -100,7 +117,6 @@ def run(asked: argparse.Namespace, tree: Path, work: Path, results: Path) -> Non
     """Measure where that is still to be done, make the mutants, run them, and write each result down."""
     from tests.mutation import measure
     from tests.mutation.campaign import Campaign
-    from tests.mutation.mutants import draw, sources
 
     where = work / "map"
     if measure.load(tree, where) is None or asked.add:
@@ -114,7 +130,7 @@ def run(asked: argparse.Namespace, tree: Path, work: Path, results: Path) -> Non
     done: dict[int, dict] = {}
     if results.exists():
         done = {one["index"]: one for one in map(json.loads, results.read_text("utf-8").splitlines())}
-    drawn, population = draw(sources(tree, asked.package), asked.draw, asked.seed)
+    drawn, population = the_drawn(asked, tree, work)
     tell(f"{len(drawn)} mutants of {population}")
     campaign = Campaign(tree, known, asked.budget, quick=asked.quick)
     with results.open("a", encoding="utf-8") as out:

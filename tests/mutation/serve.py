@@ -221,7 +221,9 @@ def _copied(old: Any, new: Any) -> bool:
     if type(old) is not type(new):
         return False
     if isinstance(old, tuple):
-        same = len(old) == len(new) > 0 and all(type(a) is type(b) and type(a).__name__ in OWNED for a, b in zip(old, new, strict=True))
+        same = len(old) == len(new) > 0 and all(
+            type(a) is type(b) and type(a).__name__ in OWNED for a, b in zip(old, new, strict=True)
+        )
         return same and all(_copied(a, b) for a, b in zip(old, new, strict=True))
     if type(old).__name__ not in OWNED:
         return False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from rules_cards import A_CREATURE, ANY, BOLT, KILL, SPELLS, T0, activated, spell, when
 from rules_table import ANN, BOB, Table, creature
 
@@ -20,6 +21,7 @@ from engine.cards.card import card
 from engine.cards.filters import Filter, Paid, Target, You
 from engine.cards.mana import ManaCost, parse_mana
 from engine.cards.ops import AddMana, Counter, Damage, Destroy, Draw, GainLife, If, Mill, Modes, Program, TargetSpec
+from engine.errors import IllegalAction
 from engine.state import events as ev
 from engine.state.decisions import Activate, Cancel, Cast
 from engine.testing.marks import rule
@@ -403,3 +405,20 @@ def test_nothing_is_tapped_unasked_while_an_ability_triggers_on_mana():
         p.answer(p.asked.options[0])
     assert (p.obj(wood).tapped, p.obj(other).tapped) == (True, False)
     assert p.zone(trick) == "stack"
+
+
+@rule("700.2d")
+def test_a_mode_is_chosen_twice_only_if_the_spell_says_so():
+    for again in (False, True):
+        modes = Modes((Program((GainLife(You(), 1),)), Program((GainLife(You(), 10),))), 1, 2, again=again)
+        t = Table(2)
+        both = t.put(0, card("Both", "{1}", "Instant", (Spell(Program((), (), modes)),)), "hand")
+        p = t.start()
+        p.cast(0, both, stop=True)
+        assert p.asked.kind == "ChooseModes"
+        if again:
+            p.answer(0, 0)
+            assert p.zone(both) == "stack"
+        else:
+            with pytest.raises(IllegalAction, match="each option can be chosen once"):
+                p.answer(0, 0)

@@ -152,3 +152,21 @@ def test_dear_invariants_are_held_only_by_name():
         assert called == [1]
     finally:
         invariants.INVARIANTS = keep
+
+
+@rule("903.9a", "903.9b", "903.8")
+def test_the_wrong_player_asked_about_a_commander_a_second_question_and_another_tax_are_found(monkeypatch):
+    table = build({"Ann": {"commander": "Isamaru, Hound of Konda", "battlefield": ["Isamaru, Hound of Konda"]}, "Ned": {}})
+    game = effect(table, "destroy Isamaru")
+    step = Step(game, tuple(game.log.since(table.log.size)))
+    only = ("returns_asked_rightly",)
+    assert violations(table, step, only=only) == []
+    asked = game.pending[0]
+    wrong = replace(game, pending=(replace(asked, player=1, decider=1),))
+    assert violations(table, Step(wrong, step.events), only=only)[0].startswith("returns_asked_rightly: 903.9: player 1")
+    late = replace(table, sba_mark=game.log.size)
+    assert violations(late, step, only=only)[0].startswith("returns_asked_rightly: 903.9a: Isamaru")
+    home = act(game, "Ann", "choose command")
+    assert violations(game, Step(home, tuple(home.log.since(game.log.size))), only=("tax_matches_casts",)) == []
+    monkeypatch.setattr("engine.core.costs.tax_of", lambda board, book, player, obj: (4, ()))
+    assert "would pay 4 more" in violations(game, Step(home, tuple(home.log.since(game.log.size))), only=("tax_matches_casts",))[0]
