@@ -10,7 +10,7 @@ from engine.cards.mana import ManaCost
 from engine.cards.ops import AddAbilities
 from engine.core.layers import chars, controller_of, view
 from engine.core.match import amount, describes, find, holds, player_fits
-from engine.core.permissions import FACE_DOWN, TRANSFORMED
+from engine.core.permissions import FACE_DOWN, permitted_at_all, TRANSFORMED
 from engine.core.printed import printed
 from engine.frozen import record, replace
 from engine.ids import ObjectId, PlayerId
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from engine.state.board import Board
     from engine.state.objects import Chars, Obj
 
-__all__ = ["OPTIONAL", "Total", "activation_cost", "keyword_cost", "optional_costs", "spent_as", "tax_of", "total_cost", "ways_of_paying"]
+__all__ = ["OPTIONAL", "Total", "activation_cost", "bargains", "keyword_cost", "optional_costs", "spent_as", "tax_of", "total_cost", "ways_of_paying"]
 
 R_903_8, R_601_2F = ref("903.8"), ref("601.2f")
 OPTIONAL = ("kicker", "buyback", "multikicker", "entwine", "bargain", "casualty", "offspring", "replicate", "squad")
@@ -42,6 +42,8 @@ _WITH = {
 }
 """What is paid besides for those ways of casting (702.81a, 702.133a, 702.188a, 702.190a)."""
 _THREE = Cost(ManaCost(3))
+_CHEAPER = frozenset({"free", "other_cost", "cast", "play", "any_color", "any_type"})
+"""Permissions with which a spell may cost less than its mana cost says."""
 _NONE = ManaCost()
 
 
@@ -299,6 +301,22 @@ def cost_changes(board: Board, book: Book, obj: Obj, seen: Chars, player: int) -
         if type(e.rule) is CostChange:
             out.append((Scope(e.controller, e.source, bindings=e.bindings), e.rule))
     return out
+
+
+def bargains(board: Board) -> bool:
+    """Whether some effect might make a spell or an ability cheaper, or let mana be paid in another way; found once for each view."""
+    for e in board.effects.continuous:
+        if type(e.rule) in (CostChange, Permission):
+            return True
+    if not board.sources:
+        return False
+    data = view(board).data
+    found: bool | None = data.get("bargains")
+    if found is None:
+        found = bool(_given_to_spells(board)) or permitted_at_all(board, _CHEAPER)
+        found = found or any(type(a) is CostChange and a.less for oid in board.sources for a in chars(board, board.objects[oid]).abilities)
+        data["bargains"] = found
+    return found
 
 
 def ways_of_paying(board: Board, seen: Chars, player: int, obj: Obj) -> tuple[str, ...]:

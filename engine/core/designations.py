@@ -32,10 +32,12 @@ def at_once(run: Run) -> list[ev.Event]:
     if not board.sources:
         return out
     found = _bound(board)
+    if not found:
+        return out
     for p in board.alive():
         if any(w == "ascend" and controller_of(board, oid) == p for w, oid in found) and p not in board.tally.marks.blessed and blessed_by(board, p):
             out.append(ev.MarkChanged("blessing", p, cites=(R["702.131b"],)))
-    if out or not found:
+    if out:
         return out
     day = board.tally.marks.day
     words = {w for w, _ in found}

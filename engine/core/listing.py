@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from engine.core.activating import abilities_of, activate_reasons, choosable, is_mana_ability, payable
 from engine.core.book import book_of
 from engine.core.castable import castable, plainly_castable
+from engine.core.costs import bargains
 from engine.core.layer_faces import face_now
 from engine.core.layers import view
 from engine.core.means import alike_key
@@ -305,6 +306,7 @@ def _everything(board: Board, book: Book, player: PlayerId, out: list[Action]) -
     land_left = calm and (state.lands == 0 or busy)
     known = board.fixed.cards
     early = busy and not calm and permitted_at_all(board, _EARLY)
+    most = _most_mana(board, book, player) if busy else None
     made: Any = None
     if calm and not (busy or state.pool or state.more.any_mana or state.more.pool_only):
         made = supply(board, book, player)
@@ -319,6 +321,8 @@ def _everything(board: Board, book: Book, player: PlayerId, out: list[Action]) -
                 out.append(PlayLand(player, obj.id))
             continue
         if not (calm or ready.fast or several) and (not busy or (obj.owner == player and obj.zone != "graveyard" and not early)):
+            continue
+        if most is not None and ready.dear > most and not several:
             continue
         plain: bool | None = None
         cost = ready.chars.mana_cost
@@ -346,7 +350,7 @@ def _everything(board: Board, book: Book, player: PlayerId, out: list[Action]) -
     if kept is not None and kept.abilities is not None and not _elsewhere(board, book, player, kept) & _ABILITY:
         out += kept.abilities
     else:
-        _abilities(board, book, player, out)
+        _abilities(board, book, player, out, most)
     if kept is None or kept.special:
         out += [Special(player, kind, oid) for kind, oid in special_options(board, book, player)]
     if len(out) > LIMIT:
@@ -405,8 +409,17 @@ def _hosts(board: Board) -> set[int]:
     return named
 
 
-def _abilities(board: Board, book: Book, player: PlayerId, out: list[Action]) -> None:
-    """Activated abilities that could be activated now; of alike permanents' mana abilities only the first."""
+def _most_mana(board: Board, book: Book, player: PlayerId) -> int | None:
+    """How much mana the player's permanents make at most, where that is all there is to pay with and nothing is cheaper than it says; else None."""
+    state = board.players[player]
+    if state.pool or state.more.any_mana or state.more.pool_only or bargains(board):
+        return None
+    made = supply(board, book, player)
+    return sum(made.masks.values()) if made.exact else None
+
+
+def _abilities(board: Board, book: Book, player: PlayerId, out: list[Action], most: int | None = None) -> None:
+    """Activated abilities that could be activated now; of alike permanents' mana abilities only the first. ``most``: of :func:`_most_mana`."""
     seen: set[Any] = set()
     state = board.players[player]
     board_view = view(board)
@@ -452,6 +465,9 @@ def _abilities(board: Board, book: Book, player: PlayerId, out: list[Action]) ->
         for i, ability in enumerate(abilities_of(board, obj)):
             if (theirs and ability.who == "you") or (not calm and ability.speed == "sorcery") or (obj.tapped and _taps(ability)):
                 continue
+            price = ability.cost.mana
+            if most is not None and price is not None and price.generic + len(price.symbols) > most and not any("P" in symbol for symbol in price.symbols):
+                continue
             if activate_reasons(board, book, player, obj, ability):
                 continue
             if is_mana_ability(ability):
@@ -461,6 +477,6 @@ def _abilities(board: Board, book: Book, player: PlayerId, out: list[Action]) ->
                 if key in seen:
                     continue
                 seen.add(key)
-            elif not choosable(board, book, player, obj, ability) or not payable(board, book, player, obj, ability):
+            elif not payable(board, book, player, obj, ability) or not choosable(board, book, player, obj, ability):
                 continue
             out.append(Activate(player, obj.id, i))

@@ -72,6 +72,8 @@ class Printed:
     """Without damage and counters no state-based action befalls a permanent with this face by itself (704.5f-k)."""
     counts_colors: bool = False
     """Some ability asks for the colors of the mana spent to cast it."""
+    dear: int = 0
+    """At least so much mana its spell costs, where neither an effect nor an alternative cost makes it cheaper; 0 where its own abilities may."""
 
 
 _BASIC: dict[str, Activated] = {}
@@ -173,6 +175,7 @@ def _prepare(face: Face) -> Printed:
         chars, source, layered, cda, activated, mana, entering, triggered, land_only, fast, elsewhere, tap_mana, plain_mana, needs_haste,
         any(a.zone != "battlefield" for a in activated), "phasing" in keywords or "Planeswalker" in face.types or "Battle" in face.types,
         _is_plain_spell(chars), _is_lasting(chars, cda=cda), _counts_colors(abilities),
+        _least(chars),
     )  # fmt: skip
 
 
@@ -185,6 +188,17 @@ def _counts_colors(value: Any) -> bool:
     if type(value) is Face or not attrs.has(type(value)):
         return False
     return any(_counts_colors(getattr(value, f.name)) for f in attrs.fields(type(value)) if f.init)
+
+
+def _least(chars: Chars) -> int:
+    """The least mana that the spell costs by its own words."""
+    cost = chars.mana_cost
+    if cost is None or "Land" in chars.types or any("P" in symbol for symbol in cost.symbols):
+        return 0
+    for a in chars.abilities:
+        if type(a) in (CostChange, Permission) or (type(a) is Keyword and a.name not in _PLAIN_KEYWORDS):
+            return 0
+    return cost.generic + len(cost.symbols)
 
 
 def _is_lasting(chars: Chars, *, cda: bool) -> bool:
