@@ -10,7 +10,7 @@ from engine.cards.mana import ManaCost
 from engine.cards.ops import AddAbilities
 from engine.core.layers import chars, controller_of, view
 from engine.core.match import amount, describes, find, holds, player_fits
-from engine.core.permissions import FACE_DOWN, permitted_at_all, TRANSFORMED
+from engine.core.permissions import FACE_DOWN, TRANSFORMED, permitted_at_all
 from engine.core.printed import printed
 from engine.frozen import record, replace
 from engine.ids import ObjectId, PlayerId
