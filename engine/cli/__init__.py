@@ -184,6 +184,8 @@ def info() -> int:
 def rules(number: str = "", *, json: Annotated[bool, Parameter(negative="")] = False) -> int:
     """Tell what a rule is about, how its number moved, where it is enforced, and which tests hold it.
 
+    Exit codes: 0, 2 errors of usage, 4 no rule has the number.
+
     Parameters
     ----------
     number
@@ -204,6 +206,8 @@ def variants(
     *name: str, diff: Annotated[bool, Parameter(negative="")] = False, table: Annotated[bool, Parameter(negative="")] = False
 ) -> int:
     """List the variants, show one in full, or what differs between two.
+
+    Exit codes: 0, 2 for a name that is not known or a file that can't be read.
 
     Parameters
     ----------
@@ -295,7 +299,7 @@ def shrink(
 ) -> int:
     """Make a failing question script smaller: fewer players, cards, steps and expectations, failing in the same way.
 
-    Exit codes: 0 a smaller script is written, 1 nothing is wrong with the script, 2 it can't be read.
+    Exit codes: 0 a smaller script is written, 1 nothing is wrong with the script, 2 it can't be read or written.
 
     Parameters
     ----------
@@ -341,8 +345,8 @@ def perft(
 @app.command
 def sim(
     *,
-    games: Annotated[int, Parameter(name=["--games", "-n"])] = 20,
-    jobs: Annotated[int, Parameter(name=["--jobs", "-j"])] = 1,
+    games: Annotated[int, Parameter(name=["--games", "-n"], validator=validators.Number(gte=1))] = 20,
+    jobs: Annotated[int, Parameter(name=["--jobs", "-j"], validator=validators.Number(gte=1))] = 1,
     variant: Annotated[str, Parameter(name=["--variant", "-f"])] = "commander",
     rules: str | None = None,
     deck: Annotated[tuple[Path, ...], Parameter(name=["--deck", "-d"], consume_multiple=True, negative="")] = (),

@@ -81,7 +81,7 @@ def _stand_in(run: Run, frame: RunProgram, who_: Any, answer: Any) -> PlayerId |
     if answer is None and len(options) > 1:
         why = Why((R["800.4g"],), "who chooses instead", frame.scope.source, (run.game.setup.players[gone],))
         return Decision("ChoosePlayers", me, run.decider(me), why, options, 1, 1, about=_about(frame), slot="stand-in")
-    chosen = ~int(answer[0]) if answer is not None else ~options[0]
+    chosen = ~int(answer[0]) if answer is not None else ~next(iter(options))
     run.commit((ev.RuleApplied("chooses instead", (), PlayerId(chosen), (run.game.setup.players[gone],), (R["800.4g"],)),))
     run.push(replace(frame, words=("stand-in", str(chosen))))
     return None

@@ -98,11 +98,9 @@ def _unattach(run: Run, frame: RunProgram, step: Unattach, answer: Any) -> None:
 # -- combat ------------------------------------------------------------------------------------------------------------
 
 
-@op(EnterInPlace)
-def _enter_in_place(run: Run, frame: RunProgram, step: EnterInPlace, answer: Any) -> None:
-    ability = run.board.object(frame.scope.stack) if frame.scope.stack is not None else None
-    events = run.since(ability.entered) if ability is not None else []
-    returned = next((e.old for e in events if type(e) is ev.Moved and e.how == "return" and e.origin == "battlefield"), None)
+def attacked_by_returned(run: Run, start: int) -> int | None:
+    """What the creature attacked that was returned to its owner's hand to pay for something begun at event ``start``."""
+    returned = next((e.old for e in run.since(start) if type(e) is ev.Moved and e.how == "return" and e.origin == "battlefield"), None)
     attacked = None
     if returned is not None:
         for e in run.since(run.board.turn.began):
@@ -110,6 +108,13 @@ def _enter_in_place(run: Run, frame: RunProgram, step: EnterInPlace, answer: Any
                 attacked = next((a.defender for a in e.attacks if a.attacker == returned), attacked)
             elif type(e) is ev.AttackAdded and e.attack.attacker == returned:
                 attacked = e.attack.defender
+    return attacked
+
+
+@op(EnterInPlace)
+def _enter_in_place(run: Run, frame: RunProgram, step: EnterInPlace, answer: Any) -> None:
+    ability = run.board.object(frame.scope.stack) if frame.scope.stack is not None else None
+    attacked = attacked_by_returned(run, ability.entered) if ability is not None else None
     where = Exact((attacked,)) if attacked is not None else None
     source = run.board.object(frame.scope.source) if frame.scope.source is not None else None
     if source is not None:

@@ -70,7 +70,7 @@ BY_NAME = frozenset({
     "double strike", "trample", "trample over planeswalkers", "deathtouch", "lifelink", "infect", "wither", "toxic", "hexproof", "hexproof from", "shroud",
     "protection", "indestructible", "enchant", "phasing",
     # casting, costs, characteristics
-    "flash", "changeling", "devoid", "convoke", "delve", "improvise", "affinity", "kicker", "buyback", "flashback", "escape", "overload", "warp", "jump-start", "retrace", "surge", "web-slinging", "disturb",
+    "flash", "changeling", "devoid", "convoke", "delve", "improvise", "affinity", "kicker", "buyback", "flashback", "escape", "overload", "warp", "jump-start", "retrace", "surge", "web-slinging", "sneak", "disturb",
     "more than meets the eye", "aftermath", "multikicker", "entwine", "escalate", "bargain", "emerge", "prototype", "foretell", "plot", "morph", "megamorph",
     "disguise", "mutate", "rebound",
     # before the game

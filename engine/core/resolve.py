@@ -183,6 +183,10 @@ def _finish(run: Run, obj: Obj) -> None:
         merge_spell(run, obj, part.targets[0][0])
         return
     entry = ev.Entry(controller=controller, more=more)
+    if using == "sneak":  # tapped and attacking what the returned creature attacked (702.190b)
+        from engine.core.keyword_ops import attacked_by_returned
+
+        entry = replace(entry, tapped=True, attack=attacked_by_returned(run, obj.entered))
     if using in FACE_DOWN:
         entry = replace(entry, more=replace(more, face_down=using))
     seen = chars(board, obj)

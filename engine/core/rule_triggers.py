@@ -9,6 +9,7 @@ from engine.cards.dungeons import UNDERCITY
 from engine.cards.filters import Bound, You
 from engine.cards.steps import SetSpeed, Venture
 from engine.core.layers import chars_of
+from engine.ids import PlayerId
 from engine.state import events as ev
 from engine.state.board import NO_MARKS
 from engine.state.frames import PendingTrigger
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine.core.run import Run
-    from engine.ids import PlayerId
 
 __all__ = ["rule_triggers"]
 
@@ -38,9 +38,9 @@ def rule_triggers(run: Run, events: Sequence[ev.Event]) -> list[PendingTrigger]:
     for e in events:
         if isinstance(e, ev.StepBegan):
             if e.step == "end step" and e.player == marks.monarch:
-                out.append(PendingTrigger(None, _DRAW, marks.monarch, None, None, text="the monarch draws a card", key="monarch"))
+                out.append(PendingTrigger(None, _DRAW, e.player, None, None, text="the monarch draws a card", key="monarch"))
             elif e.step == "upkeep" and e.player == marks.initiative:
-                out.append(PendingTrigger(None, _VENTURE, marks.initiative, None, None, text="venture into Undercity", key="initiative"))
+                out.append(PendingTrigger(None, _VENTURE, e.player, None, None, text="venture into Undercity", key="initiative"))
         elif isinstance(e, ev.DamageDealt) and e.combat and e.to < 0 and e.controller is not None:
             out += _hits(run, e, ~e.to, e.controller, taken)
         elif isinstance(e, ev.MarkChanged) and e.what == "initiative" and e.player is not None:
@@ -58,10 +58,10 @@ def _hits(run: Run, e: ev.DamageDealt, hurt: int, who: PlayerId, taken: set[tupl
         return []
     out = []
     if hurt == marks.monarch and who != marks.monarch:
-        out.append(PendingTrigger(None, _TAKE["monarch"], marks.monarch, None, None, (("player", (~who,)),), text="becomes the monarch", key="monarch taken"))
+        out.append(PendingTrigger(None, _TAKE["monarch"], PlayerId(hurt), None, None, (("player", (~who,)),), text="becomes the monarch", key="monarch taken"))
     if hurt == marks.initiative and ("initiative", who) not in taken:
         taken.add(("initiative", who))
-        out.append(PendingTrigger(None, _TAKE["initiative"], marks.initiative, None, None, (("player", (~who,)),), text="takes the initiative", key="initiative hit"))
+        out.append(PendingTrigger(None, _TAKE["initiative"], PlayerId(hurt), None, None, (("player", (~who,)),), text="takes the initiative", key="initiative hit"))
     return out
 
 

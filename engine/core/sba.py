@@ -338,7 +338,7 @@ def _protector(run: Run, obj: Obj, seen: Chars, asks: list[Any], events: list[ev
     if len(options) > 1:
         asks.append(("protector", controller, (obj.id,)))
     else:
-        events.append(_protected(obj, options[0]))
+        events.append(_protected(obj, next(iter(options))))
     return None
 
 

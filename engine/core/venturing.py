@@ -58,7 +58,7 @@ def _venture(run: Run, frame: RunProgram, step: Venture, answer: Any) -> Decisio
     if answer is None and len(onward) > 1:
         why = Why((R["701.49b"],), "which room", here.id)
         return Decision("ChooseValue", player, run.decider(player), why, tuple(names[str(n)] for n in onward), slot="room")
-    room = onward[0] if answer is None else next(n for n in onward if names[str(n)] == answer[0])
+    room = next(iter(onward)) if answer is None else next(n for n in onward if names[str(n)] == next(iter(answer)))
     more = replace(here.more, choices=(("room", str(room)),))
     run.push(replace(frame, words=(*frame.words, "x")))
     run.commit((ev.MarkChanged("dungeon", player, names[str(room)], (R["309.5a"],)), ev.Noted(here.id, more, "room", cites=(R["309.5a"],))))
@@ -74,7 +74,7 @@ def _enter(run: Run, frame: RunProgram, step: Venture, player: PlayerId, answer:
     if answer is None and len(found) > 1:
         why = Why((R["701.49a"],), "which dungeon", frame.scope.source)
         return Decision("ChooseValue", player, run.decider(player), why, tuple(d.name for d in found), slot="dungeon")
-    face = found[0] if answer is None else next(d for d in found if d.name == answer[0])
+    face = next(iter(found)) if answer is None else next(d for d in found if d.name == next(iter(answer)))
     obj = Obj(ObjectId(run.board.objects.size), (), player, player, "command", face, more=More(kind="dungeon", choices=(("room", "0"),)))
     run.push(replace(frame, words=(*frame.words, "x")))
     cites = (R["701.49d" if step.into else "701.49a"], R["309.4a"])

@@ -6,6 +6,8 @@ names its list (``RuleSet.bans``); :func:`ban_list` finds the newest one that is
 
 from __future__ import annotations
 
+from datetime import date as _date
+
 from engine.decks.banned_names import BRAWL, COMMANDER, EDH, OATHBREAKER
 from engine.errors import EngineError, Reason
 from engine.frozen import record
@@ -66,10 +68,14 @@ def ban_lists(system: str) -> tuple[BanList, ...]:
 def ban_list(system: str, date: str) -> BanList:
     """The newest list of a system that is not later than ``date`` (ISO): cards of older ones may be free again (edh2010.banned.former).
 
-    :raises NoBanList: the system has no list, or none so early.
+    :raises NoBanList: the system has no list, or none so early, or that is no date.
     """
     lists = ban_lists(system)
-    fitting = [one for one in lists if one.date <= date]
+    try:
+        day = _date.fromisoformat(date).isoformat()
+    except ValueError:
+        raise NoBanList(Reason(NoBanList.code, (), f"{date!r} is not the date of a ban list; write it as in 2023-11-17, or none")) from None
+    fitting = [one for one in lists if one.date <= day]
     if fitting:
         return fitting[-1]
     text = f"the oldest ban list of {system} is of {lists[0].date}" if lists else f"there is no ban list for {system}"

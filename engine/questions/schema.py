@@ -9,6 +9,7 @@ from engine.frozen import record
 from engine.questions.cardlines import CardLine, read_card_line
 from engine.questions.loader import Items, Mapping, Node, Scalar
 from engine.questions.problems import UNREADABLE, Problem, ScriptError, nearest
+from engine.variants import variants
 from engine.words.names import STEP_WORDS
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 __all__ = ["BEFORE", "CARD_KEYS", "SEAT_KEYS", "TOP_KEYS", "CardEntry", "RawStep", "Script", "Seat", "read_script"]
 
-VARIANTS = ("commander", "brawl", "commander-draft", "oathbreaker", "conspiracy-draft", "edh", "free-for-all")
+VARIANTS = tuple(one.key for one in variants())
 LONGEST = 4000
 """Characters that a sentence, and each field of a card, may have."""
 BEFORE = ("decks", "draft", "setup", "mulligans")

@@ -142,20 +142,16 @@ def rulesets() -> tuple[RuleSet, ...]:
     """All rule sets, by system and then by date."""
     from engine.rulebook.sets import ALL
 
-    return tuple(sorted(ALL, key=lambda r: (_place(r.system), r.effective_from)))
+    places = {system: place for place, system in enumerate(systems())}
+    return tuple(sorted(ALL, key=lambda r: (places[r.system], r.effective_from)))
 
 
-_SYSTEMS = ("commander", "brawl", "commander-draft", "oathbreaker", "conspiracy", "edh", "free-for-all")
-
-
-def _place(system: str) -> int:
-    """Place of a system in lists."""
-    return _SYSTEMS.index(system)
-
-
+@cache
 def systems() -> tuple[str, ...]:
-    """The systems that have rule sets, in the order of lists."""
-    return _SYSTEMS
+    """The systems that have rule sets, in the order of ``engine.rulebook.sets.ALL``."""
+    from engine.rulebook.sets import ALL
+
+    return tuple(dict.fromkeys(one.system for one in ALL))
 
 
 def find_ruleset(name: str, date: str | None = None) -> RuleSet:
@@ -173,7 +169,7 @@ def find_ruleset(name: str, date: str | None = None) -> RuleSet:
     line = [one for one in rulesets() if one.system == system]
     if not line:
         ids = [one.id for one in rulesets()]
-        near = difflib.get_close_matches(wanted, [*ids, *_SYSTEMS], n=3, cutoff=0.5) or list(_SYSTEMS)
+        near = difflib.get_close_matches(wanted, [*ids, *systems()], n=3, cutoff=0.5) or list(systems())
         raise _unknown(f"no rule set is called {name!r}; the nearest are {', '.join(near)}")
     if date is None:
         return line[-1]

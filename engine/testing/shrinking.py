@@ -348,7 +348,7 @@ def shrink_failing(
 def shrink_command(path: Path, out: Path | None = None, *, seconds: float = 60.0, pool: CardPool | None = None) -> int:
     """The body of ``commandzone shrink FILE``: write a smaller script that fails in the same way to ``out`` or standard output.
 
-    Returns 0 if it wrote one, 1 if nothing is wrong with the script, 2 if it can't be read.
+    Returns 0 if it wrote one, 1 if nothing is wrong with the script, 2 if it can't be read or written.
     """
     try:
         script = read_document(path)
@@ -370,5 +370,9 @@ def shrink_command(path: Path, out: Path | None = None, *, seconds: float = 60.0
     if out is None:
         sys.stdout.write(text)
     else:
-        out.write_text(text, encoding="utf-8")
+        try:
+            out.write_text(text, encoding="utf-8")
+        except OSError as error:
+            sys.stderr.write(f"error[script/unwritable]: {out}: {error.strerror or error}\n")
+            return UNREADABLE
     return 0

@@ -34,7 +34,7 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, 
         ["nonsense"], ["ask"], ["ask", "--format", "xml", "x"], ["ask", "--limit", "-1", "x"], ["ask", "--limit", "soon", "x"], ["check"],
         ["check", "--variant", "zz", "x"], ["check", "--rules", "1999", "x"], ["cards", "show"], ["cards", "import", "/no/such/file"], ["rules"],
         ["rules", "903.9a", "903.9b"], ["variants", "nope"], ["fuzz", "--games", "0"], ["fuzz", "--games", "two"],
-        ["demo", "--seed", "x"],
+        ["demo", "--seed", "x"], ["sim", "--games", "-1"], ["sim", "--jobs", "0", "--games", "1"],
     ],
 )  # fmt: skip
 def test_bad_arguments_are_told_in_one_line_and_end_with_2(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> None:
@@ -51,6 +51,13 @@ def test_a_file_that_is_no_script_ends_with_2(capsys: pytest.CaptureFixture[str]
     code, out, err = run(capsys, "ask", str(path))
     assert (code, out) == (2, "")
     assert err.startswith("error[script-unreadable]")
+
+
+def test_a_smaller_script_that_cannot_be_written_ends_with_2(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "wrong.yaml").write_text(GOOD.replace("40", "39"), encoding="utf-8")
+    code, _, err = run(capsys, "shrink", str(tmp_path / "wrong.yaml"), "-o", str(tmp_path / "none" / "small.yaml"))
+    assert code == 2
+    assert "No such file or directory" in err
 
 
 def test_missing_files_and_empty_folders_end_with_2(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

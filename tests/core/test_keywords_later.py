@@ -480,4 +480,24 @@ def test_impending():
     assert t.obj(doom).counter("TIME") == 1
 
 
+@rule("702.190a", "702.190b")
+def test_sneak():
+    t = Play()
+    bear = t.put(0, BEAR)
+    ninja = t.put(0, creature("Test Sneak", "3/3", kw("sneak", "{1}"), cost="{5}"), "hand")
+    t.begin("beginning of combat")
+    with pytest.raises(IllegalAction):
+        t.cast(ninja, using="sneak")
+    t.passes()
+    t.answer((bear, ~1))
+    t.passes()
+    t.answer() if t.asked.kind == "DeclareBlockers" else None
+    t.cast(ninja, using="sneak")
+    assert t.where("Test Bear") == "hand"
+    t.passes()
+    one = t.named("Test Sneak")[0]
+    assert t.obj(one).tapped
+    assert [(a.attacker, a.defender) for a in t.board.combat.attacks] == [(one, ~1)]
+
+
 _ = BLANK

@@ -362,6 +362,9 @@ def test_commander_lists_by_date_and_the_legalities_of_a_file():
     assert ban_list("commander", "2030-01-01").date == "2026-02-09"
     with pytest.raises(NoBanList):
         ban_list("conspiracy", "2026-01-01")
+    assert ban_list("commander", "20240922") == ban_list("commander", "2024-09-22")
+    with pytest.raises(NoBanList, match="'newest' is not the date"):
+        of(COMMANDER, one, bans="newest")
 
 
 def test_custom_sizes_are_held_to():

@@ -64,3 +64,17 @@ def test_what_is_told_names_no_seats():
     top = sandbox(plain)
     assert told(lay(top)) == told(lay(rotated(top)))
     assert "Dull Stone" in str(told(lay(with_bystander(top, "Pia"))))
+
+
+@rule("101.4", "903.9b")
+def test_owners_of_commanders_under_one_players_control_are_asked_in_turn_order_wherever_they_sit():
+    """Found by the first test of this module."""
+    top = sandbox(plain)
+    seats = top["players"]
+    seats["Ann"] |= {"battlefield": []}
+    seats["Ned"] |= {"battlefield": ["Blue Owl", "Red Hound | Owner:Ann"]}
+    seats["Pia"] |= {"battlefield": [], "hand": ["Evacuation"]}
+    courses = Courses(top, rotated(top), rotated(top, 2))
+    for step in ("Ann: pass", "Ned: pass", "Pia: cast Evacuation from hand", "Pia: pass", "Ann: pass", "Ned: pass"):
+        courses.take(step)
+    assert courses.choices() == ["Ann: choose command", "Ann: choose hand"]

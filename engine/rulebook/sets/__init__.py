@@ -36,13 +36,13 @@ ALL: tuple[RuleSet, ...] = (
     COMMANDER_DRAFT_2023_11,
     COMMANDER_DRAFT_2025_07,
     COMMANDER_DRAFT_2026_02,
-    CONSPIRACY_2023_02,
     OATHBREAKER_2019_06,
-    FREE_FOR_ALL_2019_07,
+    CONSPIRACY_2023_02,
     EDH_2009,
     EDH_2010_12_11,
+    FREE_FOR_ALL_2019_07,
 )
-"""Every rule set that ships."""
+"""Every rule set that ships; lists show the systems in this order."""
 
 __all__ = [
     "ALL",
