@@ -16,6 +16,7 @@ from engine.state.decisions import Action, Decision
 from engine.state.events import Event
 from engine.views.data import from_data, to_data
 from engine.views.records import PlayerView
+from engine.words.remedies import remedy
 
 __all__ = [
     "decode", "dumps_action", "dumps_decision", "dumps_error", "dumps_event", "dumps_view", "encode", "error_data", "loads_action", "loads_decision",
@@ -124,15 +125,15 @@ def loads_view(text: str, migrations: Migrations = MIGRATIONS) -> PlayerView:
 
 
 def error_data(error: EngineError, nearest: Sequence[tuple[Action, str]] = ()) -> dict[str, Any]:
-    """A refusal as plain data: ``{"code", "message", "reasons": [{"code", "rule", "rules", "text", "objects"}], "nearest": [{"action", "text"}]}``.
+    """A refusal as plain data: ``{"code", "message", "reasons": [{"code", "rule", "rules", "text", "remedy", "objects"}], "nearest": [{"action", "text"}]}``.
 
-    ``rules`` are all numbers with spaces between, ``rule`` is the first of them; ``nearest``: what could be done instead, each action with its words
+    ``remedy``: what would make it legal (:func:`engine.words.remedies.remedy`). ``rules`` are all numbers with spaces between, ``rule`` is the first of them; ``nearest``: what could be done instead, each action with its words
     (:func:`engine.protocol.nearest`).
     """
     reasons = []
     for one in error.reasons:
         rules = write_refs(one.rules)
-        reasons.append({"code": one.code, "rule": rules.partition(" ")[0], "rules": rules, "text": one.text, "objects": list(one.objects)})
+        reasons.append({"code": one.code, "rule": rules.partition(" ")[0], "rules": rules, "text": one.text, "remedy": remedy(one), "objects": list(one.objects)})
     told = [{"action": encode("action", action), "text": text} for action, text in nearest]
     return {"code": error.reasons[0].code if error.reasons else error.code, "message": str(error), "reasons": reasons, "nearest": told}
 

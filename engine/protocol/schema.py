@@ -189,7 +189,8 @@ def _error() -> Schema:
     maker = _Maker(document=False)
     text = _PLAIN[str]
     objects = {"type": "array", "items": _PLAIN[int], "description": "ids of the objects concerned"}
-    reason = {"code": text, "rule": {**text, "description": "the first rule's number"}, "rules": _RULES, "text": text, "objects": objects}
+    remedy = {**text, "description": "what would make it legal"}
+    reason = {"code": text, "rule": {**text, "description": "the first rule's number"}, "rules": _RULES, "text": text, "remedy": remedy, "objects": objects}
     near = {"action": {"anyOf": [maker.tagged(one) for one in get_args(Action)]}, "text": text}
     body = _object(
         {
