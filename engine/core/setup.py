@@ -74,6 +74,7 @@ def new_game(
             if other is not c and other != c:
                 raise IllegalDeck.because(f"two different definitions of {c.key!r}", code="deck/definition")
     _add_melds(definitions, also)
+    _read_texts(definitions)
     cards, roles, outside = roles_of(variant, decks)
     setup = Setup(
         variant, find_ruleset(variant.rules), seats, tuple(definitions.values()), seed, by_hand,
@@ -95,6 +96,15 @@ def new_game(
     advance(run)
     made = run.close()
     return Step(made, tuple(run.events))
+
+
+def _read_texts(definitions: dict[str, CardDef]) -> None:
+    """Read the texts of cards that come from a file and have no abilities yet."""
+    unread = [c for c in definitions.values() if any(f.text for f in c.faces)]
+    if unread:
+        from engine.cards.text import readied
+
+        definitions.update({c.key: readied(c) for c in unread})
 
 
 def _hold_slots(variant: Variant, deck: Deck) -> None:

@@ -31,7 +31,9 @@ __all__ = ["main", "schemas"]
 
 Schema = dict[str, Any]
 _RULES: Schema = {"type": "string", "description": "rule numbers with spaces between"}
-_EXPLAINED = frozenset({"engine.state.decisions", "engine.state.events", "engine.views.records", "engine.records.record"})
+_EXPLAINED = frozenset({
+    "engine.state.decisions", "engine.state.events", "engine.state.events_game", "engine.state.proposals", "engine.views.records", "engine.records.record",
+})  # fmt: skip
 """Modules whose records are told in words."""
 _PLAIN: dict[Any, Schema] = {
     int: {"type": "integer"}, str: {"type": "string"}, bool: {"type": "boolean"}, type(None): {"type": "null"}, None: {"type": "null"},

@@ -15,12 +15,12 @@ from engine.draft import ops as draft_ops
 from engine.draft import state as drafts
 from engine.records import record as recorded
 from engine.rulebook import refs, ruleset, variant
-from engine.state import board, decisions, events, frames, game, objects
+from engine.state import board, decisions, events, events_game, frames, game, objects, proposals
 
 __all__ = ["SHARED", "prepare"]
 
 _MODULES: tuple[ModuleType, ...] = (
-    errors, mana, filters, steps, ops, abilities, card, deck, refs, ruleset, variant, objects, board, decisions, events, frames, game,
+    errors, mana, filters, steps, ops, abilities, card, deck, refs, ruleset, variant, objects, board, decisions, proposals, events_game, events, frames, game,
     draft_ops, drafts, drafted_games, recorded,
 )  # fmt: skip
 """Modules whose records are read and written; names of the later ones are seen by the earlier ones."""

@@ -9,7 +9,7 @@ from engine.cards.abilities import Keyword, Unread
 from engine.cards.catalog import catalog
 from engine.cards.readers.scryfall import card_from_scryfall
 from engine.cards.store import CardPool
-from engine.cards.text import read_card
+from engine.cards.text import read_card, readied
 from engine.core.keywords import supported
 from engine.errors import UnknownCard
 from engine.frozen import record, replace
@@ -162,7 +162,7 @@ class Cards:
     def _from_file(self, card: CardDef, line: int) -> CardDef:
         known = self._read.get(card.key)
         if known is None:
-            known = self._read[card.key] = read_card(card)
+            known = self._read[card.key] = readied(card)
             for text in unread_lines(known):
                 self.warnings.append(CardWarning(line, f"{known.name}: nobody reads {text!r}; effect steps must do what it does"))
         return known

@@ -11,141 +11,62 @@ from typing import Union
 from engine.cards.card import Face
 from engine.frozen import record
 from engine.ids import CardId, ObjectId, PlayerId
-from engine.rulebook.refs import RuleRef
-from engine.state.board import Attack, Continuous, Delayed, Mana, ShieldEffect
+from engine.state.board import Mana
+from engine.state.events_game import (
+    AttackAdded,
+    AttackersDeclared,
+    BlockersDeclared,
+    BlockStatus,
+    CombatBegan,
+    CombatEnded,
+    EffectBegan,
+    EffectChanged,
+    EffectsEnded,
+    GameEnded,
+    GameRestarted,
+    LandPlayed,
+    LeftCombat,
+    MarkChanged,
+    PlayerChanged,
+    PlayerLeft,
+    PlayerLost,
+    PlayerWon,
+    RecordSet,
+    RoleChosen,
+    RuleApplied,
+    StepBegan,
+    Struck,
+    TurnBegan,
+    TurnChanged,
+)
 from engine.state.objects import CastFacts, More, Obj, Snapshot, StackPart
+from engine.state.proposals import (
+    Cites,
+    Entry,
+    Proposal,
+    ProposedCounters,
+    ProposedDamage,
+    ProposedDestroy,
+    ProposedDraw,
+    ProposedLife,
+    ProposedLoss,
+    ProposedMana,
+    ProposedMove,
+    ProposedToken,
+    Things,
+)
 
-Cites = tuple[RuleRef, ...]
-Things = tuple[int, ...]
-
-
-# -- proposals ---------------------------------------------------------------------------------------------------------
-
-
-@record
-class Entry:
-    """How a permanent enters, or an object arrives: filled in by the mover and by replacement effects (614.1c, 614.12).
-
-    ``base``: copiable values other than its own (enters as a copy, token, merged pile); ``attack``: the thing it enters attacking.
-    """
-
-    controller: PlayerId | None = None
-    tapped: bool = False
-    counters: tuple[tuple[str, int], ...] = ()
-    base: Face | None = None
-    more: More | None = None
-    attack: int | None = None
-
-
-@record
-class ProposedMove:
-    """An object would move. ``position``: ``top``, ``bottom`` or a place from the top as digits. ``how``: draw, discard, mill, destroy, sacrifice,
-    play, cast, resolve, counter, return, put, exile, sba, leave, restart. ``cause``: the object whose effect moves it. ``by``: the player acting.
-    """
-
-    object: ObjectId
-    to: str
-    position: str = "top"
-    entry: Entry = Entry()
-    how: str = "put"
-    cause: ObjectId | None = None
-    by: PlayerId | None = None
-    cites: Cites = ()
-    tag: str = ""
-    """Op-given mark by which the op finds its own events again."""
-    parts: tuple[tuple[CardId, str], ...] = ()
-    """For a pile: components that go to another zone than the rest (903.9c)."""
-
-
-@record
-class ProposedDamage:
-    """A source would deal damage to a thing."""
-
-    source: ObjectId
-    to: int
-    amount: int
-    combat: bool = False
-    unpreventable: bool = False
-    cites: Cites = ()
-
-
-@record
-class ProposedDraw:
-    """A player would draw one card (121.2)."""
-
-    player: PlayerId
-    cause: ObjectId | None = None
-    cites: Cites = ()
-
-
-@record
-class ProposedLife:
-    """A player would gain (> 0) or lose (< 0) life; ``how``: effect, damage, pay, set."""
-
-    player: PlayerId
-    amount: int
-    how: str = "effect"
-    cause: ObjectId | None = None
-    cites: Cites = ()
-
-
-@record
-class ProposedCounters:
-    """Counters would be put on (> 0) or removed from (< 0) a thing."""
-
-    thing: int
-    kind: str
-    amount: int
-    cause: ObjectId | None = None
-    cites: Cites = ()
-
-
-@record
-class ProposedToken:
-    """A token would be created under the player's control (111.2)."""
-
-    player: PlayerId
-    face: Face
-    entry: Entry = Entry()
-    cause: ObjectId | None = None
-    cites: Cites = ()
-
-
-@record
-class ProposedDestroy:
-    """A permanent would be destroyed (701.8b); ``lethal``: by 704.5g/h."""
-
-    object: ObjectId
-    regenerate: bool = True
-    cause: ObjectId | None = None
-    cites: Cites = ()
-
-
-@record
-class ProposedMana:
-    """Mana would be added to a player's pool (106.12)."""
-
-    player: PlayerId
-    mana: tuple[Mana, ...]
-    source: ObjectId | None = None
-    cites: Cites = ()
-
-
-@record
-class ProposedLoss:
-    """A player would lose the game by the rule."""
-
-    player: PlayerId
-    rule: RuleRef
-    cites: Cites = ()
-
-
-Proposal = Union[
-    ProposedMove, ProposedDamage, ProposedDraw, ProposedLife, ProposedCounters, ProposedToken, ProposedDestroy, ProposedMana, ProposedLoss,
+__all__ = [
+    "LAYER_NEUTRAL", "LAYER_TIMING", "AbilityActivated", "AbilityTriggered", "Announced", "Attached", "AttackAdded",
+    "AttackersDeclared", "BlockStatus", "BlockersDeclared", "CastReversed", "Ceased", "Cites", "CombatBegan",
+    "CombatEnded", "ControlChanged", "Countered", "CountersPut", "Created", "DamageDealt", "DamageRemoved",
+    "EffectBegan", "EffectChanged", "EffectsEnded", "Entry", "Event", "GameEnded", "GameRestarted", "LandPlayed",
+    "LeftCombat", "LifeChanged", "ManaAdded", "ManaSpent", "MarkChanged", "Merged", "Moved", "Noted", "Placed",
+    "PlayerChanged", "PlayerLeft", "PlayerLost", "PlayerWon", "Proposal", "ProposedCounters", "ProposedDamage",
+    "ProposedDestroy", "ProposedDraw", "ProposedLife", "ProposedLoss", "ProposedMana", "ProposedMove", "ProposedToken",
+    "Rearranged", "RecordSet", "Resolved", "Revealed", "RoleChosen", "RuleApplied", "Shuffled", "SpellCast",
+    "StepBegan", "Struck", "Tapped", "Things", "TurnBegan", "TurnChanged",
 ]  # fmt: skip
-
-
-# -- events ------------------------------------------------------------------------------------------------------------
 
 
 @record
@@ -419,247 +340,6 @@ class Merged:
     cards: tuple[CardId, ...]
     base: Face
     more: More
-    cites: Cites = ()
-
-
-@record
-class CombatBegan:
-    """A combat phase began (507). ``defenders``: the defending players; () = all opponents of the active player (802.2)."""
-
-    defenders: tuple[PlayerId, ...] = ()
-    cites: Cites = ()
-
-
-@record
-class AttackersDeclared:
-    """The active player declared attackers (508.1)."""
-
-    player: PlayerId
-    attacks: tuple[Attack, ...]
-    cites: Cites = ()
-
-
-@record
-class AttackAdded:
-    """A creature was put onto the battlefield attacking (508.4)."""
-
-    attack: Attack
-    cites: Cites = ()
-
-
-@record
-class BlockersDeclared:
-    """A defending player declared blockers: (blocker, attacker) pairs (509.1)."""
-
-    player: PlayerId
-    blocks: tuple[tuple[ObjectId, ObjectId], ...]
-    cites: Cites = ()
-
-
-@record
-class BlockStatus:
-    """After the last declaration: these attackers are blocked for good (509.1h); the others are unblocked."""
-
-    blocked: tuple[ObjectId, ...]
-    unblocked: tuple[ObjectId, ...] = ()
-    cites: Cites = ()
-
-
-@record
-class LeftCombat:
-    """Objects were removed from combat (506.4); ``defender`` set: attackers stop attacking that thing but go on attacking nothing."""
-
-    objects: tuple[ObjectId, ...]
-    defender: int | None = None
-    cites: Cites = ()
-
-
-@record
-class Struck:
-    """First-strike damage was dealt: which creatures dealt damage in the first combat damage step (510.4)."""
-
-    objects: tuple[ObjectId, ...]
-    cites: Cites = ()
-
-
-@record
-class CombatEnded:
-    """The combat phase ended (511.3)."""
-
-    cites: Cites = ()
-
-
-@record
-class TurnBegan:
-    """A turn began."""
-
-    player: PlayerId
-    extra: bool = False
-    cites: Cites = ()
-
-
-@record
-class StepBegan:
-    """A step or main phase began (500.1)."""
-
-    step: str
-    player: PlayerId
-    cites: Cites = ()
-
-
-@record
-class TurnChanged:
-    """The queue of extra turns and phases, or the turn's end, changed (500.7-10, 724)."""
-
-    extra_turns: tuple[PlayerId, ...] = ()
-    extra_phases: tuple[str, ...] = ()
-    orphan: bool = False
-    ending: bool = False
-    cites: Cites = ()
-
-
-@record
-class LandPlayed:
-    """A player played a land (305.1); the move is an event of its own in the same group."""
-
-    player: PlayerId
-    object: ObjectId
-    cites: Cites = ()
-
-
-@record
-class PlayerLost:
-    """A player lost the game by ``rule`` (104.3)."""
-
-    player: PlayerId
-    rule: RuleRef
-    cites: Cites = ()
-
-
-@record
-class PlayerWon:
-    """A player won the game (104.2)."""
-
-    player: PlayerId
-    cites: Cites = ()
-
-
-@record
-class PlayerLeft:
-    """A player left the game (800.4)."""
-
-    player: PlayerId
-    cites: Cites = ()
-
-
-@record
-class GameEnded:
-    """The game ended: ``termination`` is won, drawn, restarted or stopped."""
-
-    termination: str
-    winners: tuple[PlayerId, ...] = ()
-    cites: Cites = ()
-
-
-@record
-class PlayerChanged:
-    """A rarely changing fact of a player changed: mulligans, kept, skips, control of the player, notes … (``what`` says which)."""
-
-    player: PlayerId
-    what: str
-    mulligans: int | None = None
-    kept: bool | None = None
-    skips: tuple[str, ...] | None = None
-    controlled_by: PlayerId | None = None
-    controlled_until: str | None = None
-    notes: tuple[tuple[str, str], ...] | None = None
-    any_mana: bool | None = None
-    pool_only: bool | None = None
-    life: int | None = None
-    lands: int | None = None
-    drew_from_empty: bool | None = None
-    cites: Cites = ()
-
-
-@record
-class MarkChanged:
-    """Monarch, initiative, day/night, dungeon room or city's blessing changed."""
-
-    what: str
-    player: PlayerId | None = None
-    value: str = ""
-    cites: Cites = ()
-
-
-@record
-class RecordSet:
-    """A continuing record begins at a value (history of a scenario): ``casts`` or ``dealt``."""
-
-    what: str
-    player: PlayerId
-    card: CardId
-    amount: int
-    cites: Cites = ()
-
-
-@record
-class EffectBegan:
-    """A continuous effect, a shield or a delayed trigger began; exactly one is given."""
-
-    continuous: Continuous | None = None
-    shield: ShieldEffect | None = None
-    delayed: Delayed | None = None
-    cites: Cites = ()
-
-
-@record
-class EffectsEnded:
-    """Effects ended or were used up, by their ids."""
-
-    ids: tuple[int, ...]
-    cites: Cites = ()
-
-
-@record
-class EffectChanged:
-    """A shield has fewer uses left, or an effect's set of objects changed."""
-
-    id: int
-    left: int = 0
-    cites: Cites = ()
-
-
-@record
-class RuleApplied:
-    """A rule had its say without changing the board (a skipped step, a declined offer, a replacement that applied); for log and explanation.
-
-    ``text`` is a message key with ``words``; ``objects``/``player`` concerned.
-    """
-
-    text: str
-    objects: tuple[ObjectId, ...] = ()
-    player: PlayerId | None = None
-    words: tuple[str, ...] = ()
-    cites: Cites = ()
-
-
-@record
-class RoleChosen:
-    """What was chosen before the game for a designated card: its color, and with it its owner's color identity (903.4b)."""
-
-    card: CardId
-    choice: tuple[str, ...]
-    identities: tuple[tuple[str, ...] | None, ...]
-    cites: Cites = ()
-
-
-@record
-class GameRestarted:
-    """The game restarted (727.1): all objects and effects are gone, records begin anew; the new game's cards are placed by the events after it."""
-
-    player: PlayerId
-    life: tuple[int, ...]
-    exempt: tuple[CardId, ...] = ()
     cites: Cites = ()
 
 

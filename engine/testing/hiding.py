@@ -108,7 +108,7 @@ def permuted(games: Sequence[Game], seat: int, mix: Callable[[list[int]], list[i
             return tuple(swap(v) for v in value)
         if kind is ev.Noted and value.what == "secret" and not eyes & set(value.more.known):
             return replace(value, more=replace(value.more, choices=tuple((k, w[::-1]) for k, w in value.more.choices)))
-        if kind.__module__ in ("engine.state.events", "engine.state.objects") and attrs.has(kind):
+        if kind.__module__ in ("engine.state.events", "engine.state.events_game", "engine.state.proposals", "engine.state.objects") and attrs.has(kind):
             names: Any = getattr(kind, "_fields")  # noqa: B009 - what records have and checkers don't know
             changed = {f: swap(getattr(value, f)) for f in names if type(getattr(value, f)) is tuple or attrs.has(type(getattr(value, f)))}
             changed = {f: v for f, v in changed.items() if v is not getattr(value, f)}

@@ -10,9 +10,13 @@ from pathlib import Path
 
 import pytest
 
+from engine import Deck, new_game
+from engine.cards.abilities import Keyword
+from engine.cards.card import card
 from engine.cards.readers import read_folder_objects
 from engine.cards.readers.scryfall import card_from_scryfall
 from engine.cards.store import CardPool, build_store, fold, load_pool, open_store, read_pool
+from engine.core.layers import chars
 from engine.errors import UnknownCard
 
 CARDS = Path(__file__).resolve().parents[3] / "shared" / "data" / "cards"
@@ -148,3 +152,16 @@ def test_importing_every_card_is_quick_and_small_and_look_ups_take_less_than_a_m
         start = time.monotonic()
         assert all(store.find(n).key == n for n in names)
         assert (time.monotonic() - start) / len(names) < 0.001
+
+
+def test_cards_of_a_file_are_played_as_their_text_says(tmp_path):
+    path = tmp_path / "own.json"
+    drake = {"name": "Test Drake", "type_line": "Creature — Drake", "mana_cost": "{U}", "power": "2", "toughness": "2", "oracle_text": "Flying"}
+    path.write_text(json.dumps([drake]), encoding="utf-8")
+    own, lands = load_pool(path).find("Test Drake"), (load_pool().find("Island"),)
+    by_hand = card("Test Owl", "{U}", "Creature — Bird", (Keyword("flying"),), power=1, toughness=1, text="These are other words.")
+    game = new_game("free-for-all", [Deck((own,) * 30 + (by_hand,) * 30), Deck(lands * 60)], seed=1).game
+    known = {c.key: c for c in game.setup.cards}
+    assert known["Test Drake"].front.abilities == (Keyword("flying"),)
+    assert known["Test Owl"] is by_hand
+    assert all(chars(game.board, game.board.objects[i]).keywords == {"flying"} for i in game.board.players[0].hand)

@@ -64,7 +64,7 @@ class Campaign:
             how, tests = "fresh", known.of_file(mutant.file) or set(self._everything)
         else:
             return _told(Result("survived", "", 0, 0.0), "no test", 0)
-        order = self.ordered(tests, package if not mutant.function or package == DATA.strip("/") else "")
+        order = self.ordered(tests, package)
         if how != "fresh":
             result = self.server.run(mutant, order, self.budget, how)
             if result.status not in {"survived", "unswappable"} or (

@@ -33,7 +33,16 @@ _FOR_CHECKERS = (
 
 
 class _Everything(MutationVisitor):
-    """mutmut's visitor, which also enters functions with decorators."""
+    """mutmut's visitor, which also enters functions with decorators; it needs no positions, since no line is left out here."""
+
+    METADATA_DEPENDENCIES = ()
+
+    def get_metadata(self, key: object, node: cst.CSTNode, default: object = None) -> object:
+        """None is known."""
+        return default
+
+    def _should_mutate_node(self, node: cst.CSTNode) -> bool:
+        return True
 
     def _skip_node_and_children(self, node: cst.CSTNode) -> bool:
         if isinstance(node, cst.Decorator):
@@ -76,9 +85,9 @@ class Source:
         self.file = file
         self.text = (tree / file).read_text("utf-8")
         self.code = compile(self.text, file, "exec", dont_inherit=True)
-        wrapper = cst.MetadataWrapper(cst.parse_module(self.text))
         visitor = _Everything(mutation_operators, IgnoredCode(set(), set(), set()))
-        self._module = wrapper.visit(visitor)
+        self._module = cst.parse_module(self.text)
+        self._module.visit(visitor)
         self._changes = visitor.mutations
 
     def __len__(self) -> int:

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from engine.cards.text import actions, changes, library, life, making, mana, moving, various
 from engine.cards.text.coverage import Coverage, coverage
-from engine.cards.text.lines import read_card, read_face, read_text, unread_lines
+from engine.cards.text.lines import read_card, read_face, read_text, readied, unread_lines
 from engine.cards.text.sentences import read_effect
 
-__all__ = ["Coverage", "coverage", "read_card", "read_effect", "read_face", "read_text", "unread_lines"]
+__all__ = ["Coverage", "coverage", "read_card", "read_effect", "read_face", "read_text", "readied", "unread_lines"]
 
 _RULES = (actions, changes, library, life, making, mana, moving, various)
 """Modules that register the verbs they read."""

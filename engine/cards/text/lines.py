@@ -6,6 +6,7 @@ Every line is read in full by one of the grammars, or it is :class:`~engine.card
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from engine.cards.abilities import (
@@ -50,7 +51,7 @@ if TYPE_CHECKING:
     from engine.cards.card import CardDef, Face
     from engine.cards.filters import Condition
 
-__all__ = ["read_card", "read_face", "read_quoted", "read_text", "unread_lines"]
+__all__ = ["read_card", "read_face", "read_quoted", "read_text", "readied", "unread_lines"]
 
 _EVERYWHERE = ("battlefield", "stack", "graveyard", "hand", "library", "exile", "command")
 def read_face(face: Face) -> Face:
@@ -61,6 +62,14 @@ def read_face(face: Face) -> Face:
 def read_card(definition: CardDef) -> CardDef:
     """The card with the abilities of every face read."""
     return replace(definition, faces=tuple(read_face(f) for f in definition.faces))
+
+
+@lru_cache(maxsize=4096)
+def readied(definition: CardDef) -> CardDef:
+    """The card ready to be played: read, if it has text and no abilities yet, as cards of a file do; what was written by hand stays."""
+    if any(f.abilities for f in definition.faces) or not any(f.text for f in definition.faces):
+        return definition
+    return read_card(definition)
 
 
 def unread_lines(definition: CardDef) -> tuple[str, ...]:

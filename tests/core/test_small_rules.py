@@ -1,0 +1,172 @@
+"""Rules that few cards use: abilities once each turn, words to choose from, Auras that enchant players, battles without a protector."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from engine.cards import filters as f
+from engine.cards import ops as o
+from engine.cards.abilities import Activated, Cost, Keyword
+from engine.cards.card import card
+from engine.core.attachments import can_attach, hosts
+from engine.core.choices import creature_types, words_for
+from engine.core.combat_view import protector
+from engine.core.machine import check
+from engine.core.printed import printed
+from engine.core.run import Run
+from engine.state import events as ev
+from engine.state.decisions import Activate
+from engine.testing.marks import rule
+
+sys.path.insert(0, str(Path(__file__).parent))
+from combat_boards import More, Table4, creature
+from playing import Play
+
+GAIN = o.Program((o.GainLife(f.You(), 1),))
+
+
+def healer(limit, text=""):
+    return card("Test Healer", "{1}", "Artifact", (Activated(Cost(), GAIN, limit=limit, text=text),))
+
+
+def refused(t, oid, player=0):
+    return [(reason.text, [str(r) for r in reason.rules]) for reason in check(t.game, Activate(player, oid, 0)).reasons]
+
+
+@rule("602.5b")
+@pytest.mark.parametrize("text", ["", "Gain 1 life."])
+def test_an_ability_of_once_each_turn_is_activated_again_in_the_next_turn(text):
+    t = Play()
+    it = t.put(0, healer("turn", text))
+    t.begin()
+    first = t.board.turn.number
+    t.activate(it)
+    assert refused(t, it) == [("it can be activated only once each turn", ["602.5b"])]
+    t.passes()
+    assert t.life(0) == 41
+    t.until("postcombat main")
+    assert (t.board.turn.number, refused(t, it)) == (first, [("it can be activated only once each turn", ["602.5b"])])
+    t.passes()
+    t.until("upkeep")
+    assert t.board.turn.number == first + 1
+    t.passes(1).activate(it)
+    assert refused(t, it)
+
+
+@rule("602.5b")
+def test_an_ability_of_once_a_game_is_never_activated_again():
+    t = Play()
+    it, other = t.put(0, healer("game")), t.put(0, healer("game"))
+    t.begin()
+    t.activate(it).passes()
+    assert refused(t, it) == [("it can be activated only once each game", ["602.5b"])]
+    assert not refused(t, other)
+    while t.board.turn.number < 5:
+        t.passes().until("upkeep")
+    assert any("once each game" in told for told, _ in refused(t, it))
+
+
+def test_an_ability_without_a_limit_leaves_no_mark():
+    t = Play()
+    it = t.put(0, healer(""))
+    t.begin()
+    t.activate(it).passes()
+    assert not refused(t, it)
+    assert not t.obj(it).more.marks
+
+
+# -- words -------------------------------------------------------------------------------------------------------------
+
+
+def words(what):
+    t = Play(
+        also=(
+            creature("Test Elf", types="Creature — Elf Druid"),
+            card("Test Kin", "{1}", "Kindred Instant — Goblin"),
+            card("Test Blade", "{1}", "Artifact — Equipment"),
+        )
+    )
+    t.begin()
+    return words_for(Run(t.game), what)
+
+
+@rule("105.4", "205.3m", "300.1", "305.6")
+@pytest.mark.parametrize(
+    ("what", "expected"),
+    [
+        ("color", ("white", "blue", "black", "red", "green")),
+        ("basic_land_type", ("Plains", "Island", "Swamp", "Mountain", "Forest")),
+        ("number", tuple(str(i) for i in range(21))),
+        ("creature_type", ("Druid", "Elf", "Goblin")),
+        ("card_name", ("Test Blade", "Test Blank", "Test Elf", "Test Kin")),
+    ],
+)
+def test_what_may_be_named_is_known(what, expected):
+    assert words(what) == expected
+
+
+@rule("300.1")
+def test_every_card_type_may_be_named():
+    assert set(words("card_type")) == {
+        "Artifact",
+        "Battle",
+        "Creature",
+        "Enchantment",
+        "Instant",
+        "Kindred",
+        "Land",
+        "Planeswalker",
+        "Sorcery",
+    }
+
+
+@rule("205.3m")
+def test_where_no_card_has_a_creature_type_there_is_still_one_to_name():
+    t = Play()
+    t.begin()
+    assert creature_types(Run(t.game)) == ("Human",)
+
+
+# -- Auras on players, battles -----------------------------------------------------------------------------------------
+
+
+@rule("303.4f")
+@pytest.mark.parametrize(("word", "expected"), [("player", (~0, ~1, ~2)), ("opponent", (~1, ~2))])
+def test_an_aura_that_enters_may_enchant_the_players_that_it_names(word, expected):
+    t = Table4(3)
+    curse = card("Test Curse", "{1}", "Enchantment — Aura Curse", (Keyword("enchant", text=word),))
+    oid = t.put(0, curse)
+    bear = t.put(1, creature("Bear"))
+    obj, seen = t.board.objects[oid], printed(curse.faces[0]).chars
+    assert hosts(t.board, obj, seen) == expected
+    assert not can_attach(t.board, obj, bear, seen)
+    t.commit(ev.PlayerLeft(1))
+    assert hosts(t.board, obj, seen) == tuple(p for p in expected if p != ~1)
+
+
+@rule("303.4f")
+def test_an_aura_that_enters_may_enchant_what_fits_and_nothing_else():
+    t = Table4(2)
+    robe = card("Test Robe", "{1}", "Enchantment — Aura", (Keyword("enchant", filter=f.Filter(types=("Creature",))),))
+    bear, _, other = t.put(1, creature("Bear")), t.put(1, card("Rock", "{1}", "Artifact")), t.put(0, creature("Bear"))
+    oid = t.put(0, robe)
+    obj = t.board.objects[oid]
+    assert hosts(t.board, obj, printed(robe.faces[0]).chars) == (bear, other)
+    assert not can_attach(t.board, obj, ~1)
+    rock = t.put(0, card("Stone", "{1}", "Enchantment"))
+    assert hosts(t.board, t.board.objects[rock], printed(card("Stone", "{1}", "Enchantment").faces[0]).chars) == ()
+
+
+@rule("310.8a", "310.11a")
+def test_a_battle_is_protected_by_its_choice_a_siege_by_the_only_opponent_another_by_its_controller():
+    siege, battle = card("Test Siege", "{2}", "Battle — Siege"), card("Test Battle", "{2}", "Battle")
+    t = Table4(3)
+    chosen, alone, own = t.put(0, siege, more=More(choices=(("protector", "2"),))), t.put(0, siege), t.put(0, battle)
+    assert protector(t.board, t.board.objects[chosen]) == 2
+    assert protector(t.board, t.board.objects[alone]) is None
+    assert protector(t.board, t.board.objects[own]) == 0
+    t.commit(ev.PlayerLeft(2))
+    assert protector(t.board, t.board.objects[alone]) == 1
