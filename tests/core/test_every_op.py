@@ -29,15 +29,16 @@ from engine.cards.abilities import (
 )
 from engine.cards.card import card, face
 from engine.cards.mana import parse_mana
+from engine.core import run as core_run
+from engine.core.evolve import evolve_group
+from engine.core.happenings import occurrences
 from engine.core.machine import legal
 from engine.errors import EngineError
-from engine.frozen import Table
-from engine.rulebook.refs import RuleRef
-from engine.state.objects import Obj, Snapshot
 from engine.testing.marks import rule
 
 sys.path.insert(0, str(Path(__file__).parent))
 from combat_boards import creature
+from lines import short
 from playing import Play
 
 FILE = Path(__file__).with_name("every_op.txt")
@@ -167,47 +168,30 @@ def table():
     return t.begin()
 
 
-def short(value):
-    """A value in one line: rules by number, objects by id and name, records by what differs from their defaults."""
-    if isinstance(value, RuleRef):
-        return str(value)
-    if isinstance(value, Obj):
-        rest = " ".join(
-            f"{n}={short(getattr(value, n))}"
-            for n in ("tapped", "counters", "controller")
-            if getattr(value, n) not in (False, (), None)
-        )
-        marks = short(value.more) if value.more != type(value.more)() else ""
-        return " ".join(part for part in (f"#{value.id} {value.base.name} {value.zone}", rest, marks) if part)
-    if isinstance(value, (set, frozenset)):
-        return f"{{{', '.join(sorted(map(short, value)))}}}"
-    if type(value) is Snapshot:
-        return (
-            f"{short(value.obj)} {value.chars.name} {value.chars.power}/{value.chars.toughness} of {value.controller}"
-        )
-    if isinstance(value, Table):
-        return f"{len(value)} entries"
-    if attrs.has(type(value)):
-        found = []
-        for field in attrs.fields(type(value)):
-            held = getattr(value, field.name)
-            if field.init and not (
-                field.default is not attrs.NOTHING
-                and not isinstance(field.default, attrs.Factory)
-                and held == field.default
-            ):
-                found.append(f"{field.name}={short(held)}")
-        return f"{type(value).__name__}({', '.join(found)})"
-    if isinstance(value, (tuple, list)):
-        return f"[{', '.join(map(short, value))}]"
-    return repr(value)
+def happened(groups):
+    """Each event, and what it is in the words of trigger events."""
+    for before, events, after in groups:
+        for e in events:
+            yield short(e)
+            yield from (f"  * {short(one)}" for one in occurrences(e, before, after))
+    groups.clear()
 
 
 @cache
 def course(name, last):
     """Everything that is asked and that happens, line by line."""
-    t = table()
-    t.events.clear()
+    t, groups = table(), []
+
+    def evolved(board, events):
+        groups.append((board, tuple(events), after := evolve_group(board, events)))
+        return after
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(core_run, "evolve_group", evolved)
+        return _course(t, groups, name, last=last)
+
+
+def _course(t, groups, name, *, last):
     lines = [f"== {name}, {'last' if last else 'first'} answers"]
     try:
         t.effect(*PROGRAMS[name], source=0)
@@ -216,10 +200,9 @@ def course(name, last):
             if d is None or d.kind == "ChooseAction":
                 break
             asked = f"? {d.kind} of {d.player}: {d.why.text} ({' '.join(map(str, d.why.rules))}) {short(d.options)} {d.least}-{d.most} {d.slot} {short(d.about)}"
-            lines += [*map(short, t.events), " ".join(asked.split())]
-            t.events.clear()
+            lines += [*happened(groups), " ".join(asked.split())]
             t.do(legal(t.game).actions[-1 if last else 0])
-        lines += map(short, t.events)
+        lines += happened(groups)
         lines.append(
             f"then {t.asked.kind if t.asked else short(t.game.outcome)}; life {' '.join(str(p.life) for p in t.board.players)}"
         )
