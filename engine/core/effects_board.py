@@ -16,7 +16,7 @@ from engine.core.effects_zones import new_effect_id
 from engine.core.layers import apply_exceptions, chars, copiable
 from engine.core.match import amount, identity_of
 from engine.core.moves import AT_ONCE
-from engine.core.producers import could_produce, restriction_of
+from engine.core.offers import could_produce, restriction_of
 from engine.errors import Reason, TooMuch
 from engine.frozen import replace
 from engine.ids import ObjectId
