@@ -8,10 +8,10 @@ from engine.cards.abilities import Activated, Cost
 from engine.cards.mana import ManaCost
 from engine.cards.ops import AddMana
 from engine.core.choices import can_choose
+from engine.core.conditions import holds
 from engine.core.costs import activation_cost
 from engine.core.layers import chars, controller_of
 from engine.core.mana import activation_sick, can_pay, purpose_of
-from engine.core.match import holds
 from engine.core.offers import restriction_of
 from engine.core.paying import parts_payable
 from engine.core.permissions import player_permission, sorcery_time

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any
 from engine.cards.abilities import Activated
 from engine.cards.filters import Filter, You
 from engine.cards.ops import AddMana
+from engine.core.amounts import amount
+from engine.core.conditions import holds
 from engine.core.layers import chars, controller_of
-from engine.core.match import amount, find, holds
+from engine.core.match import find
 from engine.core.printed import is_mana_program
 from engine.frozen import record, replace
 from engine.ids import PlayerId

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any
 from engine.cards.abilities import CostPart
 from engine.cards.mana import ManaCost
 from engine.cards.ops import AddMana
+from engine.core.amounts import amount, defined
 from engine.core.layers import chars, controller_of, view
 from engine.core.mana import mana_text, plans
-from engine.core.match import amount, defined, find
+from engine.core.match import find
 from engine.core.offers import restriction_of
 from engine.core.printed import printed
 from engine.core.producers import supply

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from engine.core import attachments, designations, sagas
 from engine.core.layers import chars, controller_of, view
-from engine.core.match import apnap, choice_of
 from engine.core.printed import printed
+from engine.core.references import apnap, choice_of
 from engine.core.restrictions import limits, player_restricted, rules_in_force
 from engine.core.run import handles
 from engine.core.touched import touched

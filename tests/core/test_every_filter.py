@@ -17,9 +17,12 @@ import pytest
 from engine.cards import filters as f
 from engine.cards.abilities import Keyword
 from engine.cards.card import card
+from engine.core.amounts import amount, defined
 from engine.core.book import book_of
+from engine.core.conditions import holds
 from engine.core.layers import chars
-from engine.core.match import amount, apnap, commanders_of, defined, find, holds, matches, player_fits, players, things
+from engine.core.match import find, matches
+from engine.core.references import apnap, commanders_of, player_fits, players, things
 from engine.ids import ObjectId, PlayerId
 from engine.state import events as ev
 from engine.state.frames import Scope
