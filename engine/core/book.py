@@ -33,11 +33,11 @@ class Book:
         self.pool: dict[str, CardDef] = {c.key: c for c in setup.cards}
         self.several = frozenset(c.key for c in setup.cards if len(c.faces) > 1)
         self.kept: dict[int, Any] = {}
-        """Lists of actions kept by :mod:`engine.core.listing`, by player."""
+        """Lists of actions kept by :mod:`engine.core.listing_kept`, by player."""
         self.asides: dict[int, tuple[tuple[ObjectId, ...], tuple[tuple[ObjectId, frozenset[str]], ...]]] = {}
         """Cards in hand that can be set aside, kept by :mod:`engine.core.set_aside`, by player."""
         self.rest: dict[int, Any] = {}
-        """Who could do nothing but pass, kept by :mod:`engine.core.listing`, by player."""
+        """Who could do nothing but pass, kept by :mod:`engine.core.listing_kept`, by player."""
         self.seats: Any = None
         """Who is still in the game, kept by :mod:`engine.core.priority`."""
         self.identities = setup.identities

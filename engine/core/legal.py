@@ -15,7 +15,8 @@ from engine.core.blockers import block_options, check_blockers
 from engine.core.book import book_of
 from engine.core.castable import incomplete, plainly_castable
 from engine.core.layers import controller_of
-from engine.core.listing import LIMIT, at_priority
+from engine.core.listing import at_priority
+from engine.core.listing_kept import LIMIT
 from engine.core.permissions import cast_reasons, land_reasons, ways
 from engine.core.specials import SPECIALS, special_reasons
 from engine.core.strikes import assignment_options, check_assignment

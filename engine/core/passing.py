@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 from engine.core.activating import abilities_of, is_mana_ability
 from engine.core.book import book_of
-from engine.core.listing import listed, resting
+from engine.core.listing import listed
+from engine.core.listing_kept import resting
 from engine.core.machine import begun
 from engine.core.permissions import sorcery_time
 from engine.core.printed import printed

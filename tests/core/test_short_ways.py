@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from engine.core import casting_at_once, combat, listing, producers, turnover
+from engine.core import casting_at_once, combat, listing_kept, producers, turnover
 from engine.core.machine import apply, legal, new_game
 from engine.play.decks import demo_decks, vanilla_40, vanilla_commander
 from engine.state.decisions import Activate
@@ -38,7 +38,7 @@ def test_short_ways_and_the_steps_they_stand_for_give_the_same_game(name, seed, 
     monkeypatch.setattr(turnover, "quiet_turnover", lambda *_: False)
     monkeypatch.setattr(combat, "plain_strikes", lambda *_: None)
     monkeypatch.setattr(producers.Supply, "still", lambda *_: False)
-    monkeypatch.setattr(listing, "_as_held", lambda *_: False)
+    monkeypatch.setattr(listing_kept, "_as_held", lambda *_: False)
     long = played(name, seed)
     assert short[0] == long[0]
     assert short[1] == long[1]
