@@ -51,7 +51,7 @@ def new_game(
 ) -> Step:  # fmt: skip
     """Start a game, one deck a player in turn order, up to the first decision about opening hands (CR 103).
 
-    Decks are taken as they are; :func:`engine.decks.checks.check` says whether they are legal.
+    Decks are taken as they are; :func:`engine.decks.checks.check` says whether they are legal. Texts of cards that come from a file are read.
 
     Args:
         variant: a variant, or the name of one (``"commander"``; see :func:`find_variant`).
@@ -60,7 +60,8 @@ def new_game(
         rules: id of a dated rule set, by default the variant's newest.
         names: the players' names, by default "Player 1" and so on.
         first: seat of the starting player; by default it is drawn (103.1).
-        by_hand: what happens to card text that nobody reads: ``ask`` the players, ``steps`` of a script say it, ``off``.
+        by_hand: how its players mean to treat card text that nobody reads (``ask``, ``steps`` of a script, ``off``): kept with the game for
+            whoever plays it. The game itself leaves such lines undone.
 
     Raises:
         InvalidAction: there is no such variant, or the number of decks, names, or the seat does not fit.

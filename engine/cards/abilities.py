@@ -24,7 +24,8 @@ class CostPart:
 
     ``tap`` / ``untap`` (the source), ``life`` (pay ``amount``), ``sacrifice`` / ``exile`` / ``discard`` / ``return`` / ``tap_others`` /
     ``reveal`` (``amount`` objects that fit ``filter``; filter None = the source itself), ``crew`` (any number of untapped creatures with that total power), ``remove_counters`` / ``put_counters`` (``amount``
-    of ``counter`` on the source), ``loyalty`` (``amount`` may be negative; X allowed by ``x``), ``energy``, ``mill``.
+    of ``counter`` on the source), ``loyalty`` (``amount`` may be negative; X allowed by ``x``), ``energy``, ``mill``, ``either`` (one of ``options``, chosen
+    as the spell is announced, 601.2b).
     """
 
     kind: str
@@ -33,6 +34,10 @@ class CostPart:
     counter: str = ""
     x: bool = False
     """With ``loyalty``: the amount is -X."""
+    options: tuple[Cost, ...] = ()
+    """With ``either``: the costs of which one is paid."""
+    words: tuple[str, ...] = ()
+    """What these options are called."""
 
 
 @record
@@ -104,6 +109,12 @@ class Trigger:
     ids: tuple[int, ...] = ()
     """The objects a delayed trigger looks at (filled in when it is created)."""
     counter: str = ""
+    least: int = 0
+    """With ``you_attack``: at least so many of the attackers fit ``what``."""
+    most: int = 0
+    """With ``you_attack``: at most so many (0 = any number)."""
+    beyond_first: bool = False
+    """With ``draws``: not the first card that the player draws in each of the player's own draw steps."""
 
 
 @record
@@ -164,7 +175,7 @@ class CostChange:
 class Permission:
     """A static permission: ``flash`` (cast spells that fit any time, 601.3b), ``cast`` or ``play`` (cards that fit from ``zone``),
     ``extra_land`` (``amount`` more lands a turn), ``look_top``, ``free``, ``any_color`` and ``any_type`` (mana as though of any color or type for spells that fit), ``activate_early`` (no summoning sickness), ``no_max_hand``,
-    ``can_be_commander``, ``untap_other``, ``loyalty_instant``, ``trigger_again`` (abilities of your permanents trigger ``amount`` more times for the ``event`` of what fits, 603.2d), ``no_trigger`` (that event causes no abilities of ``who`` to trigger), ``other_cost`` (spells that fit may be cast for ``cost``, 118.9).
+    ``can_be_commander``, ``untap_other``, ``loyalty_instant``, ``max_hand`` (the maximum hand size is ``amount``), ``more_hand`` (it is ``amount`` more or less), ``trigger_again`` (abilities of your permanents trigger ``amount`` more times for the ``event`` of what fits, 603.2d), ``no_trigger`` (that event causes no abilities of ``who`` to trigger), ``other_cost`` (spells that fit may be cast for ``cost``, 118.9).
 
     Before the game (315.5a, 903.4b): ``smaller_deck`` (by ``amount`` cards), ``hand_size`` (``amount`` cards in the opening hand), ``extra_hand`` (so many
     hands more), ``starting_player``, ``choose_number_before_game`` (from 1 to ``amount``), ``choose_color_before_game``.
@@ -189,7 +200,7 @@ RESTRICTIONS = (
     "cant_be_blocked_by_more", "cant_be_blocked_except", "cant_be_countered", "cant_be_regenerated", "cant_be_sacrificed", "cant_be_targeted", "cant_block",
     "cant_block_alone", "cant_cast", "cant_cast_from", "cant_change_life", "cant_draw", "cant_enter", "cant_gain_life", "cant_lose", "cant_pay_life", "cant_prevent",
     "cant_search", "cant_transform", "cant_win", "doesnt_untap", "extra_blocks", "goaded", "ignores_defender", "lure", "max_attackers", "max_counters", "max_spells", "must_attack",
-    "must_be_blocked", "must_block", "no_basic_lands",
+    "may_stay_tapped", "must_be_blocked", "must_block", "no_basic_lands",
 )  # fmt: skip
 """Every ``kind`` of :class:`Restriction`."""
 
@@ -206,7 +217,7 @@ class Restriction:
     creature at least), lure (by all that can), extra_blocks (``amount`` more attackers, 0 = any number), cant_be_blocked_by_more (than ``amount``
     creatures). ``filter`` with cant_block and must_block: which attackers; ``amount`` with cant_be_blocked_except: by that many or more creatures.
     A ``condition`` of cant_attack is read for each defending player. max_counters: ``amount`` counters of the kind ``text``; max_spells: at most ``amount`` spells (that fit ``filter``) each turn; goaded: by the controller of the ability; cant_draw: more
-    than ``amount`` cards each turn; cant_prevent: damage from sources that fit ``filter`` (``amount`` 1: combat damage only).
+    than ``amount`` cards each turn; may_stay_tapped: in its controller's untap step, if that player likes; cant_prevent: damage from sources that fit ``filter`` (``amount`` 1: combat damage only).
     """
 
     kind: str
@@ -230,7 +241,7 @@ class Replacement:
     ``token``, ``destroy``, ``discard``, ``untap``, ``skip`` (``step``), ``mana``, ``lose``, ``mill``.
 
     ``action``: ``instead`` (do ``program``), ``redirect`` (move ``to`` zone ``into``), ``prevent`` (``amount`` None = all), ``modify`` (``times`` and
-    ``plus`` change the number), ``enter`` (with ``tapped``, ``counters``, ``choose``, ``copy``), ``regenerate``, ``exile_if_would_leave``, ``shuffle_in``.
+    ``plus`` change the number), ``enter`` (with ``tapped``, ``counters``, ``choose``, ``copy``), ``floor`` (a loss of life by damage leaves at least ``amount``), ``regenerate``, ``exile_if_would_leave``, ``shuffle_in``.
     ``optional``: the affected player or controller may. ``self_replacement``: 614.15. ``uses``: how often (0 = any number).
     """
 
@@ -265,6 +276,8 @@ class Replacement:
     text: str = ""
     onto: Ref | None = None
     """With ``redirect`` of damage: what it is dealt to instead (614.9)."""
+    beyond_first: bool = False
+    """With ``draw``: not the first card that the player draws in each of the player's own draw steps."""
 
 
 @record

@@ -252,11 +252,12 @@ Become = Change
 """Another name for :data:`Change` in the text reader."""
 
 DURATIONS = (
-    "end_of_turn", "your_next_turn", "end_of_combat", "while_source", "while_controlled", "forever", "your_next_upkeep", "end_of_your_next_turn",
-    "next_untap",
+    "end_of_turn", "your_next_turn", "end_of_combat", "while_source", "while_controlled", "while_tapped", "forever", "your_next_upkeep",
+    "end_of_your_next_turn", "next_untap",
 )  # fmt: skip
 """``next_untap``: during the next untap step of the object's controller (with ``doesnt_untap``).
-``while_source``: as long as the source is on the battlefield; ``while_controlled``: as long as you control the source."""
+``while_source``: as long as the source is on the battlefield; ``while_controlled``: as long as you control the source; ``while_tapped``: as long as it
+remains tapped."""
 
 
 # -- ops ---------------------------------------------------------------------------------------------------------------
@@ -566,6 +567,8 @@ class LookAt:
     """``manifest`` or ``cloak`` for cards put onto the battlefield face down."""
     counters: tuple[tuple[str, Amount], ...] = ()
     """What the cards put onto the battlefield enter with."""
+    until: bool = False
+    """Not the top ``amount`` cards, but as many as it takes until ``amount`` of them fit: "reveal cards … until you reveal a land card"."""
 
 
 @record
@@ -880,6 +883,7 @@ class Remember:
     slot: str
 
 
+from engine.cards.chance import ChangeTargets, FlipCoins, SeparatePiles, UntapRest, VoteForObject  # noqa: E402
 from engine.cards.steps import (  # noqa: E402 - their steps are ops, too
     Afterwards,
     Allow,
@@ -916,4 +920,5 @@ Op = Union[
     RemoveFromCombat, Link, Remember,
     Afterwards, Bind, Cascade, CastFor, CopyForEach, CopyOfCard, Done, EncoreTokens, EnterInPlace, ExileTop, Heal, Mark, Melee, Myriad, PayEach, RingTempts, SetSpeed, TurnUp, Unattach,
     Venture, Connive, Explore, Discover, Told, Allow,
+    ChangeTargets, FlipCoins, SeparatePiles, UntapRest, VoteForObject,
 ]  # fmt: skip

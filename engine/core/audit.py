@@ -82,6 +82,7 @@ _FRAMES: dict[str, tuple[Choice, ...]] = {
     ),
     "Casting": (
         _c("May", "601.2b", "whether to pay each optional cost"),
+        _c("ChooseValue", "601.2b", "which of several additional costs is paid"),
         _c("ChooseNumber", "107.3a", "the value of X"),
         _c("ChooseNumber", "601.2b", "how often an optional cost is paid"),
     ),
@@ -167,6 +168,14 @@ _OPS: dict[str, tuple[Choice, ...]] = {
     "CopyForEach": (_NEW_TARGETS,),
     "Merge": (_c("ChooseValue", "702.140c", "on top or on the bottom"),),
     "Vote": (_c("ChooseValue", "701.38a", "each player's vote"),),
+    "SeparatePiles": (
+        _c("ChoosePlayers", "700.3", "which of several players separates"),
+        _c("ChooseObjects", "700.3a", "what is in the first pile"),
+        _c("ChooseValue", "700.3", "which pile"),
+    ),
+    "VoteForObject": (_c("ChooseObjects", "701.38a", "each player's vote for an object"),),
+    "ChangeTargets": (_c("ChooseTargets", "115.7a 115.7d", "new targets, slot by slot"),),
+    "UntapRest": (_c("May", "502.3", "whether a permanent that may stay tapped does"),),
     "Myriad": (_c("ChooseTargets", "702.116a", "for each other opponent, whom the token attacks, or none"),),
     "TurnUp": (
         _c("ChooseValue", "116.2b", "by which of its costs a permanent is turned face up"),
@@ -211,6 +220,7 @@ UNASKED: tuple[Unasked, ...] = (
     Unasked("603.3b", "the order of triggers of one player that are alike", "alike means the same text, source and bound objects: either order is the same"),
     Unasked("616.1", "which of several like replacement effects applies first", "all orders come to the same"),
     Unasked("613.7m", "the order of timestamps of permanents that arrive together and don't set the same", "either order comes to the same"),
+    Unasked("705.2", "what is called when a coin is flipped", "either call wins as often"),
     Unasked("510.1c", "a division of damage with one legal outcome", "a single legal option is taken at once"),
 )
 """What is not asked, and why."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from engine.cards.abilities import Cost, Keyword, Spell
+from engine.cards.abilities import Cost, CostPart, Keyword, Spell
 from engine.cards.card import Face
 from engine.cards.filters import All, Each, Filter, Target
 from engine.cards.mana import ManaCost
@@ -160,6 +160,9 @@ def _extras(run: Run, frame: Casting, answer: Any) -> Decision | None:
     seen = printed(face).chars
     done = {p.removeprefix("no ") for p in frame.paid}
     if frame.using not in FACE_DOWN:
+        for n, part in enumerate(p for a in seen.abilities if type(a) is Spell for p in a.additional):
+            if part.kind == "either" and not any(p.startswith(f"either {n} ") for p in frame.paid):
+                return _either(run, frame, n, part, answer)
         for k in optional_costs(seen):
             if k.name in done:
                 continue
@@ -195,6 +198,19 @@ def _extras(run: Run, frame: Casting, answer: Any) -> Decision | None:
     run.push(replace(frame, stage="cost"))
     if program.targets or program.modes is not None:
         run.push(Choosing(frame.object, "cast", program))
+    return None
+
+
+def _either(run: Run, frame: Casting, n: int, part: CostPart, answer: Any) -> Decision | None:
+    """Which of the additional costs that a text offers is paid (601.2b, 118.8)."""
+    if answer is None:
+        able = tuple(i for i in range(len(part.options)) if _payable(run, frame, (*frame.paid, f"either {n} {i}"), frame.x))
+        if len(able) > 1:
+            why = Why((R["601.2b"],), "which additional cost", frame.object, part.words)
+            words = tuple(part.words[i] for i in able)
+            return Decision("ChooseValue", frame.player, run.decider(frame.player), why, words, about=(frame.object,), slot="additional cost")
+        answer = (part.words[able[0] if able else 0],)
+    run.push(replace(frame, paid=(*frame.paid, f"either {n} {part.words.index(str(answer[0]))}")))
     return None
 
 

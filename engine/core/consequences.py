@@ -48,10 +48,14 @@ def control_changes(before: Board, after: Board) -> list[ev.Event]:
     return out
 
 
+WHILE = ("while_source", "while_controlled", "while_tapped")
+"""Durations that end with something about the source of the effect."""
+
+
 def ended_effects(board: Board) -> tuple[int, ...]:
-    """Effects that last only as long as their source is on the battlefield, or under its controller's control (611.2b)."""
-    gone = [c.id for c in board.effects.continuous if c.duration in ("while_source", "while_controlled") and _over(board, c)]
-    gone += [s.id for s in board.effects.shields if s.duration in ("while_source", "while_controlled") and _over(board, s)]
+    """Effects that last only as long as their source is on the battlefield, under its controller's control, or tapped (611.2b)."""
+    gone = [c.id for c in board.effects.continuous if c.duration in WHILE and _over(board, c)]
+    gone += [s.id for s in board.effects.shields if s.duration in WHILE and _over(board, s)]
     return tuple(gone)
 
 
@@ -59,4 +63,6 @@ def _over(board: Board, effect: Continuous | ShieldEffect) -> bool:
     obj = board.object(effect.source) if effect.source is not None else None
     if obj is None or obj.zone != "battlefield" or obj.more.phased:
         return True
+    if effect.duration == "while_tapped":
+        return not obj.tapped
     return effect.duration == "while_controlled" and controller_of(board, obj.id) != effect.controller

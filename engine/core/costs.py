@@ -160,7 +160,10 @@ def total_cost(
         parts += price.parts
     for a in seen.abilities:
         if type(a) is Spell:
-            parts += a.additional
+            for one in either_paid(board, book, player, obj, a.additional, paid):
+                generic += (one.mana or _NONE).generic
+                symbols += (one.mana or _NONE).symbols
+                parts += one.parts
     life = 0
     taxed: tuple[int, ...] = ()
     cites = [R_601_2F]
@@ -180,6 +183,21 @@ def total_cost(
     if least > generic + len(symbols):
         generic = least - len(symbols)
     return Total(ManaCost(generic, tuple(symbols)), tuple(parts), taxed, life, tuple(cites))
+
+
+def either_paid(board: Board, book: Book, player: int, obj: Obj, parts: tuple[CostPart, ...], paid: tuple[str, ...]) -> tuple[Cost, ...]:
+    """The additional costs of a text; of each "… or …" the one announced, before that the first that can be paid without mana (601.2b)."""
+    from engine.core.paying import parts_payable
+
+    out: list[Cost] = []
+    for n, part in enumerate(parts):
+        if part.kind != "either":
+            out.append(Cost(None, (part,)))
+            continue
+        said = next((p.rpartition(" ")[2] for p in paid if p.startswith(f"either {n} ")), "")
+        free = (c for c in part.options if c.mana is None and parts_payable(board, book, PlayerId(player), c.parts, obj.id))
+        out.append(part.options[int(said)] if said else next(free, part.options[-1]))
+    return tuple(out)
 
 
 def _emerge(board: Board, player: int, seen: Chars, paid: tuple[str, ...], spell: int) -> Cost:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.core import (
+    effects_chance,
     effects_copy,
     effects_faces,
     effects_players,
@@ -13,4 +14,4 @@ from engine.core import (
     venturing,
 )
 
-__all__ = ["effects_copy", "effects_faces", "effects_players", "effects_turn", "keyword_ops", "merging", "ring", "venturing"]
+__all__ = ["effects_chance", "effects_copy", "effects_faces", "effects_players", "effects_turn", "keyword_ops", "merging", "ring", "venturing"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.cards import ops as o
+from engine.cards.filters import Filter
 from engine.core.attachments import hosts
 from engine.core.effects import bind, bind_number, found_objects, go_on, number, op, proceed, who, whom
 from engine.core.layers import chars, controller_of
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
 __all__ = ["new_effect_id"]
 
+_ANY_CARD = Filter(kind="card")
 R = {n: ref(n) for n in (
     "303.4f", "401.4", "701.6a", "701.8a", "701.9a", "701.17a", "701.20a", "701.21a", "701.22a", "701.23a", "701.24a", "701.25a", "121.1", "610.3",
     "608.2d", "701.9b", "400.7", "708.2",
@@ -541,7 +543,8 @@ def _look(run: Run, frame: RunProgram, step: o.LookAt, answer: Any) -> Decision 
         return _rest(run, replace(frame, scope=scope, phase=5), step, p, owner, None)
     if frame.phase >= 5:
         return _rest(run, frame, step, p, owner, answer)
-    top = run.board.players[owner].library[: number(run, frame, step.amount)]
+    top = run.board.players[owner].library
+    top = _until(run, frame, step, p, top) if step.until else top[: number(run, frame, step.amount)]
     take = number(run, frame, step.take)
     fitting = top
     if step.filter is not None:
@@ -566,6 +569,17 @@ def _look(run: Run, frame: RunProgram, step: o.LookAt, answer: Any) -> Decision 
         entry = ev.Entry(more=More(face_down="exile", known=(p,)))
     run.propose(*(ev.ProposedMove(t, step.to, "top", entry, step.face_down or "look", frame.scope.source, p) for t in chosen))
     return None
+
+
+def _until(run: Run, frame: RunProgram, step: o.LookAt, p: PlayerId, library: tuple[ObjectId, ...]) -> tuple[ObjectId, ...]:
+    """The cards from the top down to the last of those looked for; the whole library if there are not enough."""
+    wanted = replace(step.filter or _ANY_CARD, zones=("library",), kind="card")
+    left = number(run, frame, step.amount)
+    for i, t in enumerate(library):
+        left -= matches(run.board, replace(frame.scope, controller=p), wanted, t)
+        if left <= 0:
+            return library[: i + 1]
+    return library
 
 
 def _rest(run: Run, frame: RunProgram, step: o.LookAt, p: PlayerId, owner: PlayerId, answer: Any) -> Decision | None:

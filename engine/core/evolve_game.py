@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from engine.core.evolve import alone, arm, deed, leave_combat
+from engine.core.writer import alone, arm, deed, leave_combat
 from engine.frozen import EMPTY, draft, freeze, replace
 from engine.state import events as ev
 from engine.state.board import Board, Combat, Effects, PlayerMore, Tally, TurnState
 from engine.state.objects import Gone, Obj
 
 if TYPE_CHECKING:
-    from engine.core.evolve import Writer
+    from engine.core.writer import Writer
 
 
 @arm(ev.LifeChanged)

@@ -79,7 +79,7 @@ def resting(board: Board, book: Book, player: PlayerId) -> bool:
     """Whether the player could do nothing but pass and make mana, whatever is on the stack and in any step but their own main phases.
 
     For a board without sources. What that depends on are the cards in the player's zones, not whether something is tapped, so it holds for long: a permanent
-    that becomes another thing gives its controller a new tuple of permanents (:meth:`engine.core.evolve.Writer.keep_marked`).
+    that becomes another thing gives its controller a new tuple of permanents (:meth:`engine.core.writer.Writer.keep_marked`).
     """
     effects, state = board.effects, board.players[player]
     if effects.continuous or board.attached:

@@ -485,6 +485,8 @@ _STATES: dict[str, Callable[[Any, Any, Any, Any], bool]] = {
     "source": lambda b, s, o, c: o.id == s.source,
     "host": lambda b, s, o, c: o.id in _attached(b, s, f.AttachedTo()),
     "whole_pool": lambda b, s, o, c: _whole_pool(b, o),
+    "single_target": lambda b, s, o, c: o.stack is not None and sum(map(len, o.stack.targets)) == 1,
+    "exiled_with_source": lambda b, s, o, c: o.id in _linked(b, s, f.Linked()),
     "renowned": lambda b, s, o, c: "renowned" in o.more.marks,
     "monstrous": lambda b, s, o, c: "monstrous" in o.more.marks,
     "suspected": lambda b, s, o, c: "suspected" in o.more.marks,

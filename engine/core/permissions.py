@@ -111,6 +111,20 @@ def player_permission(board: Board, kind: str, player: int) -> int:
     return total
 
 
+def maximum_hand(board: Board, player: int, normal: int) -> int | None:
+    """The player's maximum hand size, None if there is none: what effects say of it in the order of their timestamps (402.2, 613.11)."""
+    found: list[tuple[int, Permission]] = []
+    for kind in ("no_max_hand", "max_hand", "more_hand"):
+        for scope, a, _ in permissions(board, kind):
+            if player_fits(board, scope, player, a.who):
+                obj = board.object(scope.source) if scope.source is not None else None
+                found.append((0 if obj is None else obj.more.timestamp or obj.entered, a))
+    size: int | None = normal
+    for _, a in sorted(found, key=lambda pair: pair[0]):
+        size = None if a.kind == "no_max_hand" else a.amount if a.kind == "max_hand" else size if size is None else max(0, size + a.amount)
+    return size
+
+
 def sorcery_time(board: Board, player: int) -> bool:
     """Whether the player could cast a sorcery now: main phase of their own turn, stack empty (307.1)."""
     turn = board.turn

@@ -155,8 +155,10 @@ def _results(run: Run, frame: Happen, members: tuple[ev.Proposal, ...], applied:
     """The happening with damage taken apart into its results, if an effect interacts with one of those (120.4c); else None."""
     results: list[ev.Proposal] = []
     events = realize_damage(run, damage, results)
-    if not any(applicable(run, r, ()) for r in results):
+    results, told = replacing.floored(run, results) if run.board.sources or run.board.effects.shields else (results, [])
+    if not told and not any(applicable(run, r, ()) for r in results):
         return None
+    events += told
     rest = [(m, a) for m, a in zip(members, applied, strict=True) if type(m) is not ev.ProposedDamage]
     both = (*rest, *((r, ()) for r in _in_order(run, tuple(results))))
     return Happen(tuple(m for m, _ in both), tuple(a for _, a in both), len(rest), "", frame.group, (*events, *frame.extra), frame.start)

@@ -11,7 +11,7 @@ from engine.core.match import describes, holds, matches, player_fits
 from engine.core.moves import entering_face, starting_counters
 from engine.core.printed import printed
 from engine.core.restrictions import may_draw, player_limits, restricted, rules_in_force
-from engine.frozen import record
+from engine.frozen import record, replace
 from engine.ids import ObjectId, PlayerId
 from engine.rulebook.refs import RuleRef, ref
 from engine.state import events as ev
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from engine.core.run import Run
     from engine.state.board import Board
 
-__all__ = ["FORCED", "RETURN", "Found", "affected", "alike", "applicable", "decisive", "entering_counters", "inert", "opened", "return_rule", "static_replacements", "thing_of"]
+__all__ = ["FORCED", "RETURN", "Found", "affected", "alike", "applicable", "decisive", "entering_counters", "floored", "inert", "opened", "return_rule", "static_replacements", "thing_of"]
 
-R_903_9B = ref("903.9b")
+R_903_9B, R_614_1A = ref("903.9b"), ref("614.1a")
 RETURN, FORCED = "rule:return", "rule:906.12a"
 
 
@@ -275,7 +275,7 @@ def _fits(run: Run, m: Any, a: Replacement, scope: Scope, ids: tuple[int, ...]) 
             return a.what is not None and _token_fits(run, m, a.what, scope) and bool(entering_counters(run, m, a))
         return not a.player or player_fits(board, scope, m.player, a.player)
     if kind is ev.ProposedLife:
-        if (event == "life_gain") != (m.amount > 0):
+        if (event == "life_gain") != (m.amount > 0) or a.action == "floor":
             return False
         return not a.player or player_fits(board, scope, m.player, a.player)
     if kind is ev.ProposedCounters:
@@ -286,7 +286,40 @@ def _fits(run: Run, m: Any, a: Replacement, scope: Scope, ids: tuple[int, ...]) 
         return a.what is None or matches(board, scope, a.what, m.thing)
     if kind is ev.ProposedDestroy:
         return bool(ids) or (m.object == scope.source if a.what is None else matches(board, scope, a.what, m.object))
+    if a.beyond_first and kind is ev.ProposedDraw and _first_draw(run, m.player):
+        return False
     return not a.player or player_fits(board, scope, m.player, a.player)
+
+
+def _first_draw(run: Run, player: PlayerId) -> bool:
+    from engine.core.triggers import first_in_draw_step
+
+    return first_in_draw_step(run, player)
+
+
+def floored(run: Run, results: list[ev.Proposal]) -> tuple[list[ev.Proposal], list[ev.Event]]:
+    """The results of damage with the loss of life cut where an effect says that damage reduces a life total to no less than a number (120.4c, 614.1a)."""
+    told: list[ev.Event] = []
+    rules = [(s, a) for oid, _, a in static_replacements(run.board) if a.action == "floor" for s in (_floor_scope(run, oid),)]
+    rules += [(Scope(s.controller, s.source), s.replacement) for s in run.board.effects.shields if s.replacement.action == "floor"]
+    for scope, a in rules:
+        least = a.amount if type(a.amount) is int else 1
+        for player in run.board.alive():
+            life = run.board.players[player].life
+            lost = [(i, r) for i, r in enumerate(results) if type(r) is ev.ProposedLife and r.player == player and r.how == "damage" and r.amount < 0]
+            over = -sum(r.amount for _, r in lost) - (life - least)
+            if life < least or over <= 0 or not player_fits(run.board, scope, player, a.player or "any") or not holds(run.board, scope, a.condition, run.book):
+                continue
+            for i, r in reversed(lost):
+                cut = min(over, -r.amount)
+                results[i], over = replace(r, amount=r.amount + cut), over - cut
+            told.append(ev.RuleApplied("replaced", (scope.source,) if scope.source is not None else (), player, (a.text,), (R_614_1A,)))
+    return [r for r in results if type(r) is not ev.ProposedLife or r.amount], told
+
+
+def _floor_scope(run: Run, oid: ObjectId) -> Scope:
+    who = controller_of(run.board, oid)
+    return Scope(who if who is not None else run.board.objects[oid].owner, oid)
 
 
 def _unpreventable(run: Run, m: ev.ProposedDamage) -> bool:

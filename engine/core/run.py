@@ -123,7 +123,7 @@ class Run:
 
     def _consequences(self, before: Board, after: Board, events: Sequence[ev.Event], start: int) -> None:
         told: Sequence[ev.Event] = events
-        if view(before) is not view(after):
+        if view(before) is not view(after) or any(c.duration == "while_tapped" for c in after.effects.continuous):
             previous = before
             while more := consequences.follow(previous, self.board):
                 now = self.board

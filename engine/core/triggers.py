@@ -13,7 +13,7 @@ from engine.cards.filters import Filter, NewlyControlled
 from engine.core import sagas
 from engine.core.happenings import Occurrence, occurrences
 from engine.core.layers import chars, controller_of, view
-from engine.core.match import describes, holds, player_fits
+from engine.core.match import describes, holds, matches, player_fits
 from engine.core.permissions import permissions
 from engine.core.printed import is_mana_program
 from engine.core.rule_triggers import rule_triggers
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from engine.core.run import Run
     from engine.state.board import Board, Delayed
 
-__all__ = ["collect", "trigger_index"]
+__all__ = ["collect", "first_in_draw_step", "trigger_index"]
 
 R_603_2, R_610_3, R_603_7 = ref("603.2"), ref("610.3"), ref("603.7")
 _LOOK_BACK = frozenset({"leaves", "dies", "sacrifices"})
@@ -237,9 +237,34 @@ def fits(run: Run, board: Board, scope: Scope, t: Trigger, occ: Occurrence, afte
                 return False
         elif not _what(board, scope, t, occ, after):
             return False
+    if (t.least or t.most) and not _enough(after, scope, t, event):
+        return False
+    if t.beyond_first and occ.player is not None and first_in_draw_step(run, occ.player, event):
+        return False
     if t.event == "chapter" and (saga := after.object(occ.thing)) is not None and not sagas.starts_at_once(after, saga, int(t.step)):
         return False
     return not t.nth or _nth(run, t, occ, event) == t.nth
+
+
+def _enough(after: Board, scope: Scope, t: Trigger, event: ev.Event | None) -> bool:
+    """Whether as many creatures attack that fit as the trigger asks for (508.3d)."""
+    if type(event) is not ev.AttackersDeclared:
+        return False
+    n = sum(t.what is None or matches(after, scope, t.what, a.attacker) for a in event.attacks)
+    return n >= t.least and (not t.most or n <= t.most)
+
+
+def first_in_draw_step(run: Run, player: int, until: ev.Event | None = None) -> bool:
+    """Whether the draw (of the event, or one about to happen) is the player's first in that player's own draw step."""
+    turn = run.board.turn
+    if turn.step != "draw" or turn.active != player:
+        return False
+    for e in run.since(turn.step_began):
+        if e is until:
+            return True
+        if type(e) is ev.Moved and e.how == "draw" and e.new.owner == player:
+            return False
+    return True
 
 
 def _what(board: Board, scope: Scope, t: Trigger, occ: Occurrence, after: Board) -> bool:

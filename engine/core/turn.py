@@ -9,17 +9,19 @@ from __future__ import annotations
 import itertools
 from typing import TYPE_CHECKING, Any
 
+from engine.cards.chance import UntapRest
 from engine.core import combat, designations, sagas, sba, turnover
 from engine.core.layers import controller_of
+from engine.core.permissions import maximum_hand
 from engine.core.restrictions import restricted
 from engine.core.run import handles
 from engine.frozen import replace
-from engine.ids import PlayerId
+from engine.ids import ObjectId, PlayerId
 from engine.rulebook.refs import ref
 from engine.state import events as ev
 from engine.state.board import Continuous, Delayed, ShieldEffect
 from engine.state.decisions import Decision, Why
-from engine.state.frames import Cleanup, Priority, Steps
+from engine.state.frames import Cleanup, Priority, RunProgram, Scope, Steps
 
 if TYPE_CHECKING:
     from engine.core.run import Run
@@ -289,12 +291,22 @@ def _untap(run: Run, active: PlayerId) -> None:
     phasing(run, active)
     if run.board.tally.marks.day and (changed := designations.day_check(run)):
         run.commit(changed)
+    from engine.core.effects_chance import staying
+
+    if staying(run, active):
+        run.push(RunProgram((UntapRest(),), Scope(active, None)))
+        return
+    untap_all(run, active)
+
+
+def untap_all(run: Run, active: PlayerId, kept: tuple[ObjectId, ...] = ()) -> None:
+    """All the active player's permanents untap at once but those that are kept tapped (502.3)."""
     board = run.board
     events: list[ev.Event] = []
     busy = bool(board.sources or board.effects.continuous)
     for oid in board.players[active].permanents:
         obj = board.objects[oid]
-        if obj.tapped and not obj.more.phased and not (busy and restricted(board, "doesnt_untap", oid)):
+        if obj.tapped and not obj.more.phased and oid not in kept and not (busy and restricted(board, "doesnt_untap", oid)):
             if obj.counter("STUN"):
                 events.append(ev.CountersPut(oid, "STUN", -1))
                 continue
@@ -325,8 +337,9 @@ def cleanup(run: Run, frame: Cleanup, answer: Any) -> Decision | None:
     active = board.turn.active
     if frame.stage == "discard":
         state = board.players[active]
-        over = len(state.hand) - MAX_HAND
-        if over > 0 and not board.turn.orphan and not _no_max_hand(run, active):
+        size = maximum_hand(board, active, MAX_HAND) if board.sources or board.effects.continuous else MAX_HAND
+        over = len(state.hand) - size if size is not None else 0
+        if over > 0 and not board.turn.orphan:
             if answer is None:
                 why = Why((R["514.1"],), "discard to hand size")
                 return Decision("ChooseCards", active, run.decider(active), why, state.hand, over, over)
@@ -372,11 +385,3 @@ def end_durations(run: Run, duration: str) -> tuple[int, ...]:
     gone += [s.id for s in effects.shields if s.duration == duration]
     gone += [d.id for d in effects.delayed if d.duration == duration]
     return tuple(gone)
-
-
-def _no_max_hand(run: Run, player: PlayerId) -> bool:
-    from engine.core.permissions import player_permission
-
-    return bool(run.board.sources) and player_permission(run.board, "no_max_hand", player) > 0
-
-

@@ -10,9 +10,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.core import machine  # noqa: F401 - the chapters register their handlers
-from engine.core.evolve import NOTHING, fold
+from engine.core.evolve import fold
 from engine.core.registry import HANDLERS
 from engine.core.run import Run
+from engine.core.writer import NOTHING
 from engine.errors import InvalidAction
 from engine.frozen import Table
 from engine.state.board import Board, PlayerState, TurnState

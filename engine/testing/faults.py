@@ -153,7 +153,7 @@ def _wrong_order() -> None:
 
 
 def _changed_in_place() -> None:
-    from engine.core.evolve import ARMS
+    from engine.core.writer import ARMS
 
     old = ARMS[ev.Moved]
 
@@ -167,7 +167,7 @@ def _changed_in_place() -> None:
 
 
 def _same_id() -> None:
-    from engine.core.evolve import ARMS
+    from engine.core.writer import ARMS
     from engine.state.objects import Gone
 
     old = ARMS[ev.Moved]

@@ -17,8 +17,9 @@ from typing import TYPE_CHECKING, Any
 
 from engine.core import costs
 from engine.core.book import book_of
-from engine.core.evolve import NOTHING, evolve_group, fold
+from engine.core.evolve import evolve_group, fold
 from engine.core.layers import controller_of, view
+from engine.core.writer import NOTHING
 from engine.frozen import EMPTY, Table, record, replace
 from engine.state import events as ev
 from engine.state import frames as fr

@@ -184,9 +184,11 @@ def _cards_in(p: Cursor) -> Amount | None:
 
 
 def _votes(p: Cursor) -> Amount | None:
+    from engine.cards.text.chance import flips_won
     from engine.cards.text.voting import votes_for
 
-    return votes_for(p)
+    flips = flips_won(p)
+    return votes_for(p) if flips is None else flips
 
 
 def _opponents(p: Cursor) -> Amount | None:

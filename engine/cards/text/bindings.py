@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from engine.cards.chance import SeparatePiles
 from engine.cards.filters import Bound, Did, Result
-from engine.cards.ops import Delay, ForEach, Op, Remember, Vote
+from engine.cards.ops import Delay, ForEach, Op, Remember, Restart, Vote
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -77,6 +78,10 @@ def _step(step: Op, known: frozenset[str]) -> frozenset[str] | None:
         return known
     if isinstance(step, Vote):
         after = after | {f"votes:{option}" for option in step.options}
+    if isinstance(step, Restart):
+        after = after | {"moved"}
+    if isinstance(step, SeparatePiles):
+        after = after | {step.rest}
     slot = getattr(step, "slot", "")
     return after | {slot} if slot else after
 

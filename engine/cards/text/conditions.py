@@ -501,6 +501,12 @@ def _amounts(p: Cursor) -> Condition | None:
     return _n_or(p, left)
 
 
+def _flipped(p: Cursor) -> Condition | None:
+    from engine.cards.text.chance import flip_condition
+
+    return flip_condition(p)
+
+
 _RULES = (
-    _this_turn, designation, _dont_control, _control, _monarch, _turn, _life, _there_are, _cards_in, _in_zone, _both_yours, _kicked, _any_player, _is, _amounts,
+    _flipped, _this_turn, designation, _dont_control, _control, _monarch, _turn, _life, _there_are, _cards_in, _in_zone, _both_yours, _kicked, _any_player, _is, _amounts,
 )  # fmt: skip

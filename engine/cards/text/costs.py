@@ -108,7 +108,7 @@ def _some(p: Cursor, kind: str, *, _default_owner: bool = True) -> tuple[CostPar
     found = noun(p, zones=("hand",) if kind in {"discard", "reveal"} else None)
     if found is None:
         return None
-    if p.word == "or" and kind == "sacrifice":
+    if p.word == "or" and kind == "sacrifice" and p.ahead(1) in {"a", "an", "another"}:
         found = _either(p, found)
     if other:
         found = with_filter(found, other=True)

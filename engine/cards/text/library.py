@@ -17,7 +17,7 @@ from engine.frozen import replace
 if TYPE_CHECKING:
     from engine.cards.filters import Amount
 
-__all__: list[str] = []
+__all__ = ["BOTTOMS"]
 Steps = tuple[Op, ...]
 
 
@@ -158,7 +158,7 @@ def _to(p: Cursor, out: dict[str, Any]) -> bool:
 
 # -- looking -----------------------------------------------------------------------------------------------------------
 
-_BOTTOMS = (
+BOTTOMS = (
     ("on the bottom of your|their library in any order", "bottom"),
     ("on the bottom of your|their library in a random order", "random_bottom"),
     ("on the bottom of your|their library", "bottom"),
@@ -281,7 +281,7 @@ def _top_revealed(p: Cursor, who: Ref, whose: Ref, slot: str) -> Steps | None:
     if p.eat(". otherwise ,"):
         p.eat("you|they") or p.eat("that player")
         p.need("put|puts it|that [card]")
-        rest = next((word for text, word in _BOTTOMS if p.eat(text)), "")
+        rest = next((word for text, word in BOTTOMS if p.eat(text)), "")
         if not rest:
             return None
     p.mention(Thing(Bound(slot), frozenset({"card", "permanent", "creature", "land"}), False, Bound(slot), to))
@@ -361,7 +361,7 @@ def _taken(p: Cursor, _n: Amount) -> Taken | None:
         return None
     if not (p.eat(". put the rest") or p.eat("and the rest|other") or p.eat(", then put the rest") or p.eat(". then put the rest") or p.eat("and put the rest")):
         return None
-    for text, word in _BOTTOMS:
+    for text, word in BOTTOMS:
         if p.eat(text):
             return least, most, wanted, to, shown, tapped, word
     return None

@@ -86,10 +86,13 @@ def _discard(p: Cursor, who: Ref) -> Steps | None:
 
 
 def _those(p: Cursor) -> Ref | None:
+    from engine.cards.text.moving import with_named
+
     found = p.attempt(earlier)
     if found is not None:
         return found.current
-    return p.name("object")
+    named = p.name("object")
+    return None if named is None else with_named(p, named)
 
 
 @verb("mill mills")

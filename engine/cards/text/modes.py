@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from engine.cards.abilities import (
     Ability,
+    Cost,
     CostPart,
     Spell,
     Unread,
@@ -16,7 +17,7 @@ from engine.cards.filters import Bound, This, X
 from engine.cards.ops import Modes, Program
 from engine.cards.text.bindings import mentions
 from engine.cards.text.conditions import condition
-from engine.cards.text.costs import cost
+from engine.cards.text.costs import cost, mana
 from engine.cards.text.cursor import Cursor, Mismatch, Setting, Thing
 from engine.cards.text.programs import program
 from engine.cards.text.words import NUMBERS
@@ -133,11 +134,35 @@ def additional_cost(text: str, setting: Setting) -> tuple[CostPart, ...] | None:
     if not (p.eat("as an additional cost to cast this spell ,") or p.eat("as an additional cost to cast ~ ,")):
         return None
     try:
-        found = cost(p)
+        found = _alternatives(p)
     except (Mismatch, RecursionError):
         return None
     p.eat(".")
-    return found.parts if found is not None and p.done and found.mana is None else None
+    if not found or not p.done:
+        return None
+    first = found[0][1]
+    if len(found) == 1 and first.mana is None:
+        return first.parts
+    return (CostPart("either", options=tuple(one for _, one in found), words=tuple(words for words, _ in found)),)
+
+
+def _alternatives(p: Cursor) -> list[tuple[str, Cost]]:
+    """The costs of "discard a card or pay {2}" with their words."""
+    out: list[tuple[str, Cost]] = []
+    while True:
+        at = p.i
+        one = p.attempt(_mana_paid) or cost(p)
+        if one is None:
+            return []
+        out.append((p.text[p.tokens[at].start : p.tokens[p.i - 1].end], one))
+        if not (p.eat(", or") or p.eat("or") or (p.word == "," and p.eat(","))):
+            return out
+
+
+def _mana_paid(p: Cursor) -> Cost | None:
+    p.need("pay")
+    found = mana(p)
+    return None if found is None else Cost(found)
 
 
 def spell_ability(effects: list[tuple[str, str]], costs: tuple[CostPart, ...], setting: Setting) -> list[Ability]:

@@ -26,6 +26,7 @@ from engine.cards.ops import (
     Move,
     Op,
     PutCounters,
+    Remember,
     RemoveCounters,
     Sacrifice,
     Shuffle,
@@ -50,7 +51,7 @@ from engine.frozen import replace
 if TYPE_CHECKING:
     from engine.cards.filters import Amount
 
-__all__ = ["counter_words", "moved_to"]
+__all__ = ["counter_words", "moved_to", "with_named"]
 
 Steps = tuple[Op, ...]
 
@@ -91,6 +92,7 @@ def _sacrifice(p: Cursor, who: Ref) -> Steps | None:
     slot = p.slot("moved")
     found = p.attempt(_definite)
     if found is not None:
+        found = with_named(p, found)
         p.moved(found, Bound(slot), "graveyard")
         return (Sacrifice(who, what=found, slot=slot),)
     if p.eat("all|each"):
@@ -142,6 +144,20 @@ def _sacrifice(p: Cursor, who: Ref) -> Steps | None:
 
 _STATS = re.compile(r"\b(?:power|toughness|mana value)\b")
 """Words that ask what a sacrificed permanent was: then it is chosen first, to be remembered."""
+
+
+def with_named(p: Cursor, one: Ref) -> Ref:
+    """In an effect sentence, what is named together with the first: "A and B", "A, B and C"."""
+    refs = [one]
+    while p.setting.script and (more := p.attempt(_next_named)) is not None:
+        refs.append(more)
+    return one if len(refs) == 1 else Several(tuple(refs))
+
+
+def _next_named(p: Cursor) -> Ref | None:
+    if not (p.eat(", and") or p.eat("and") or p.eat(",")):
+        return None
+    return p.name("object")
 
 
 def _definite(p: Cursor) -> Ref | None:
@@ -347,6 +363,9 @@ def onto(p: Cursor, what: Ref, from_: tuple[str, ...], how: str) -> Steps | None
             pass
         elif p.eat("under its|their owner|owners '|'s control") or p.eat("under their control"):
             more["controller"] = "owner"
+        elif (keeper := p.attempt(_under_whose)) is not None:
+            more["controller"] = "keeper"
+            p.say(before=(*p.scope.before, Remember(keeper, "keeper")))
         elif p.eat("face down"):
             more["face_down"] = "down"
         elif p.eat("attached to"):
@@ -356,6 +375,14 @@ def onto(p: Cursor, what: Ref, from_: tuple[str, ...], how: str) -> Steps | None
         else:
             break
     return (moved_to(p, what, "battlefield", origin=from_, how=how, **more), *after)
+
+
+def _under_whose(p: Cursor) -> Ref | None:
+    """Read "under Ned's control" in an effect sentence."""
+    if not p.setting.script or not p.eat("under"):
+        return None
+    who = p.name("player")
+    return who if who is not None and p.eat("'s|' control") else None
 
 
 def counter_words(p: Cursor) -> tuple[Amount, str] | None:

@@ -15,6 +15,7 @@ from engine.cards.text.conditions import condition
 from engine.cards.text.costs import cost, mana
 from engine.cards.text.cursor import Cursor
 from engine.cards.text.nouns import bare, noun
+from engine.cards.text.things import self_reference
 from engine.frozen import replace
 
 __all__ = ["DECK_RULES", "PERMISSION_RULES"]
@@ -240,6 +241,35 @@ def _fixed(p: Cursor) -> Found | None:
     return None
 
 
+def _hand_size(p: Cursor) -> Found | None:
+    """Read "Your maximum hand size is two.", "Each opponent's maximum hand size is reduced by four.", "Players have no maximum hand size." (402.2)."""
+    if p.eat("players have no maximum hand size") or p.eat("each player has no maximum hand size"):
+        return (Permission("no_max_hand", who="any"),)
+    if p.eat("your opponents have no maximum hand size") or p.eat("each opponent has no maximum hand size"):
+        return (Permission("no_max_hand", who="opponent"),)
+    whose = (("your", "you"), ("each player 's", "any"), ("each opponent 's", "opponent"), ("each of your opponents '", "opponent"), ("your opponents '", "opponent"))
+    who = next((word for text, word in whose if p.eat(f"{text} maximum hand size|sizes is|are")), "")
+    if not who:
+        return None
+    sign = -1 if p.eat("reduced by") else 1 if p.eat("increased by") else 0
+    n = number(p)
+    if not isinstance(n, int):
+        return None
+    return (Permission("more_hand", amount=sign * n, who=who),) if sign else (Permission("max_hand", amount=n, who=who),)
+
+
+def _stay_tapped(p: Cursor) -> Found | None:
+    """Read "You may choose not to untap ~ during your untap step." (502.3)."""
+    if not p.eat("you may choose not to untap"):
+        return None
+    ref = self_reference(p)
+    if ref is None:
+        if not p.eat("enchanted|equipped creature|permanent|artifact|land"):
+            return None
+        ref = AttachedTo()
+    return (Restriction("may_stay_tapped", ref),) if p.eat("during your|its untap step") or p.eat("during its controller 's untap step") else None
+
+
 def _can_be_commander(p: Cursor) -> Found | None:
     if not (p.eat("~ can be your commander") or p.eat("this creature|card|planeswalker|enchantment|artifact|permanent|vehicle can be your commander")):
         return None
@@ -411,7 +441,7 @@ def _chosen_color(p: Cursor) -> Found | None:
     return Permission("choose_color_before_game", zones=everywhere), Static((SetColors((), chosen=True),), zones=everywhere, cda=True)
 
 
-PERMISSION_RULES = (_no_legend_rule, _no_prevention, _attack_cost, _fixed, _own_free, _other_cost, _flash, _own_flash, _any_mana, _play_from, _silent, _max_spells, _cant_be_cast, _cant_enter, _cant_cast, _cant_activate, _control_enchanted)
+PERMISSION_RULES = (_no_legend_rule, _no_prevention, _attack_cost, _hand_size, _stay_tapped, _fixed, _own_free, _other_cost, _flash, _own_flash, _any_mana, _play_from, _silent, _max_spells, _cant_be_cast, _cant_enter, _cant_cast, _cant_activate, _control_enchanted)
 """The rules that read a clause of a static ability."""
 DECK_RULES = (_counters_remain, _deck_copies, _deck_size, _chosen_color, _can_be_commander)
 """The rules that read a whole line about decks and commanders."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.cards.abilities import Trigger
 from engine.cards.filters import Bound, Filter, Result, This
+from engine.cards.text.amounts import number
 from engine.cards.text.cursor import Cursor, Thing
 from engine.cards.text.nouns import noun
 from engine.cards.text.triggers import Found, about, other_than_source, subject_of
@@ -59,13 +60,29 @@ def _attack_with(p: Cursor) -> Found | None:
             return None
         wanted, words, many = found.filter, found.words, True
     else:
-        return None
+        return _attack_with_several(p)
     if not p.peek(","):
         return None
     wanted = replace(wanted, any_of=tuple(replace(f, controller="you") for f in wanted.any_of)) if wanted.any_of else replace(wanted, controller="you")
     if not many:
         p.mention(Thing(Bound("it"), words))
     return (Trigger("attacks", wanted, one_or_more=True),)
+
+
+def _attack_with_several(p: Cursor) -> Found | None:
+    """Read "two or more creatures", "exactly one creature", "a Knight": how many attackers the trigger asks for (508.3d)."""
+    exactly = p.eat("exactly")
+    n = number(p)
+    least = p.eat("or more")
+    if not isinstance(n, int) or n < 1 or (n > 1 and not (least or exactly)):
+        return None
+    p.eat("other")
+    other = p.tokens[p.i - 1].text == "other"
+    found = noun(p)
+    if found is None or found.around is not None or not p.peek(","):
+        return None
+    wanted = (other_than_source(found) if other else found).filter
+    return (Trigger("you_attack", wanted, "you", least=n, most=n if exactly else 0),)
 
 
 _EVERYWHERE = ("battlefield", "stack", "graveyard", "hand", "library", "exile", "command")
@@ -155,6 +172,8 @@ def _cast_from(p: Cursor) -> str:
 
 
 def _draw(p: Cursor) -> Event | None:
+    if p.eat("draw|draws a card except the first one you|they draw in each of your|their draw steps"):
+        return Trigger("draws", beyond_first=True), None
     if p.eat("draw|draws a card"):
         return None if p.peek("except|if") else (Trigger("draws"), None)
     if p.eat("draw|draws your|their"):

@@ -74,6 +74,13 @@ def qualifier(p: Cursor, state: Qualified) -> bool | None:
     if p.eat("attached to it|~|him|her") or p.eat("attached to this creature|permanent|land|artifact"):
         merge(fields, "state", ("attached_to_source",))
         return True
+    if (fields.get("kind") == "card" or "exiled" in fields.get("state", ())) and (p.eat("exiled with ~") or p.eat("exiled with it")):
+        merge(fields, "state", ("exiled_with_source",))
+        fields["zones"], state.placed = ("exile",), True
+        return True
+    if p.eat("with a single target"):
+        merge(fields, "state", ("single_target",))
+        return True
     if p.eat("other than ~") or p.eat("other than this creature|artifact|land|enchantment|permanent|card"):
         fields["other"] = True
         return True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.cards.abilities import Ability, Cost, CostPart, Replacement
-from engine.cards.filters import AttachedTo, Compare, Condition, Count, Filter, Not, This, X
+from engine.cards.filters import AttachedTo, Bound, Compare, Condition, Count, Filter, Not, Result, This, Times, X
 from engine.cards.ops import Program
 from engine.cards.text.amounts import for_each, number, replaced, times, value, where_x
 from engine.cards.text.conditions import condition
@@ -430,10 +430,48 @@ def _instead(p: Cursor) -> Found | None:
     when: Condition | None = None
     if p.eat("if you would draw a card while your library has no cards in it ,"):
         when = Compare(Count(Filter(kind="card", zones=("library",), owner="you")), "=", 0)
-    elif not p.eat("if you would draw a card ,"):
-        return None
+    elif not p.peek("if you would draw a card ,"):
+        return p.attempt(_draws_instead)
+    else:
+        p.need("if you would draw a card ,")
     inner = p.attempt(_program_instead)
     return None if inner is None else (Replacement("draw", "instead", player="you", program=inner, condition=when),)
+
+
+def _draws_instead(p: Cursor) -> Found | None:
+    """Read "If an opponent would draw a card except the first one they draw in each of their draw steps, …"."""
+    p.need("if")
+    who = next((word for text, word in (("you", "you"), ("an opponent", "opponent"), ("a player", "any"), ("another player", "not_you")) if p.eat(text)), "")
+    if not who or not p.eat("would draw a card"):
+        return None
+    beyond = p.eat("except the first one you|they draw in each of your|their draw steps")
+    if not p.eat(","):
+        return None
+    if who != "you":
+        p.say(player=Bound("player"))
+    if p.eat("they|you skip|skips that draw instead") or p.eat("that player skips that draw instead"):
+        return (Replacement("draw", "instead", player=who, beyond_first=beyond),)
+    if p.eat("instead that player skips that draw and") or p.eat("that player skips that draw and"):
+        p.say(no_targets=True)
+        steps = sentences(p)
+        return None if steps is None else (Replacement("draw", "instead", player=who, program=Program(steps), beyond_first=beyond),)
+    inner = p.attempt(_program_instead)
+    return None if inner is None else (Replacement("draw", "instead", player=who, program=inner, beyond_first=beyond),)
+
+
+def _floor(p: Cursor) -> Found | None:
+    """Read "If you control a creature, damage that would reduce your life total to less than 1 reduces it to 1 instead."."""
+    when: Condition | None = None
+    if p.eat("if"):
+        when = condition(p)
+        if when is None or not p.eat(","):
+            return None
+    if not p.eat("damage that would reduce your life total to less than"):
+        return None
+    least = number(p)
+    if not isinstance(least, int) or not p.eat("reduces it to") or number(p) != least or not p.eat("instead"):
+        return None
+    return (Replacement("life_loss", "floor", player="you", amount=least, condition=when),)
 
 
 def _program_instead(p: Cursor) -> Program | None:
@@ -448,7 +486,7 @@ def _program_instead(p: Cursor) -> Program | None:
     else:
         cut = Cursor(p.text, p.setting, tokens=p.tokens[:end])
         cut.i = p.i
-    cut.scope = replace(cut.scope, no_targets=True)
+    cut.scope = replace(p.scope, no_targets=True)
     steps = sentences(cut)
     if steps is None:
         return None
@@ -487,6 +525,9 @@ def _prevent_some(p: Cursor) -> Found | None:
         return None
     if p.eat("that damage"):
         return (Replacement("damage", "prevent", what, player, source=source, combat=combat),)
+    if p.eat("half that damage , rounded up|down"):
+        half = Times(1, Result("amount"), p.tokens[p.i - 1].text)
+        return (Replacement("damage", "prevent", what, player, source=source, combat=combat, amount=half),)
     n = number(p)
     return (Replacement("damage", "prevent", what, player, source=source, combat=combat, amount=n),) if n is not None and p.eat("of that damage") else None
 
@@ -610,5 +651,5 @@ def _skip(p: Cursor) -> Found | None:
 
 
 _RULES: tuple[Callable[[Cursor], Found | None], ...] = (
-    _enters, _as_enters, _as_copy, _would_die, _would_enter, _would_leave, _would_return, _multiply, _instead, _prevent_some, _dealt, _prevent, _redirect, _skip,
+    _enters, _as_enters, _as_copy, _would_die, _would_enter, _would_leave, _would_return, _multiply, _instead, _floor, _prevent_some, _dealt, _prevent, _redirect, _skip,
 )  # fmt: skip

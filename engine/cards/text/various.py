@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.cards.filters import Bound, Compare, CountersOn, Filter, Greatest, Is, Ref, Target, This, You
+from engine.cards.filters import Bound, Compare, CountersOn, Exact, Filter, Greatest, Is, Ref, Target, This, You
 from engine.cards.ops import (
     Attach,
     Choose,
@@ -19,6 +19,7 @@ from engine.cards.ops import (
     Permit,
     PhaseOut,
     PutCounters,
+    Remember,
     Restart,
     Sacrifice,
     Tap,
@@ -147,9 +148,13 @@ def _restart(p: Cursor, _who: Ref) -> Steps | None:
         return None
     leaving: Ref | None = None
     if p.eat(", leaving"):
+        early = p.eat("in exile")
         leaving = objects(p)
-        if leaving is None or not p.eat("in exile"):
+        if leaving is None or not (early or p.eat("in exile")):
             return None
+        if not isinstance(leaving, Exact):
+            p.mention(Thing(Bound("left"), frozenset({"card", "permanent"}), True, Bound("moved"), "exile"))
+            return (Remember(leaving, "left"), Restart(Bound("left")))
     return (Restart(leaving),)
 
 

@@ -1,0 +1,290 @@
+"""Coins, piles, votes for objects, new targets, and the untap step of a player who may keep permanents tapped (CR 115.7, 502.3, 700.3, 701.38, 705)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from engine.cards import chance as o
+from engine.core.choices import scope_of, target_options
+from engine.core.effects import bind, bind_number, go_on, number, op, who, whom
+from engine.core.match import apnap, find
+from engine.core.restrictions import restricted
+from engine.frozen import replace
+from engine.ids import ObjectId, PlayerId, turn_order
+from engine.rulebook.refs import ref
+from engine.state import events as ev
+from engine.state.decisions import Decision, Why
+
+if TYPE_CHECKING:
+    from engine.core.run import Run
+    from engine.state.frames import RunProgram
+    from engine.state.objects import Obj
+
+__all__ = ["staying"]
+
+R = {n: ref(n) for n in ("115.7a", "115.7d", "502.3", "700.3", "700.3a", "701.38a", "705.1", "705.2", "701.20a")}
+FLIPS = 1000
+"""Coins that are flipped at most where the effect goes on until one is lost."""
+
+
+# -- coins -------------------------------------------------------------------------------------------------------------
+
+
+@op(o.FlipCoins)
+def _flip(run: Run, frame: RunProgram, step: o.FlipCoins, answer: Any) -> None:
+    """Flip coins; what is called is not asked, for either call wins as often (705.1-705.2)."""
+    won = lost = 0
+    words = ("won", "lost") if step.calls else ("heads", "tails")
+    for p in who(run, frame, step.who):
+        n = FLIPS if step.until_lost else max(0, number(run, frame, step.amount))
+        for _ in range(n):
+            heads = run.below(2) == 0
+            won, lost = won + heads, lost + (not heads)
+            run.commit(
+                (
+                    ev.RuleApplied(
+                        "coin", player=p, words=(words[not heads],), cites=(R["705.2"] if step.calls else R["705.1"],)
+                    ),
+                )
+            )
+            if step.until_lost and not heads:
+                break
+    scope = bind_number(bind_number(frame.scope, step.slot, won), f"{step.slot}:lost", lost)
+    run.push(go_on(frame, scope=scope))
+
+
+# -- piles -------------------------------------------------------------------------------------------------------------
+
+
+@op(o.SeparatePiles)
+def _piles(run: Run, frame: RunProgram, step: o.SeparatePiles, answer: Any) -> Decision | None:
+    """One player separates, another chooses a pile (700.3). Several opponents: the effect's controller says which of them does it.
+
+    Phase 0 finds the objects and who separates them, 1 asks for the first pile, 2 for the pile chosen.
+    """
+    if frame.phase == 0:
+        things = _grouped(run, frame, step)
+        people = who(run, frame, step.who)
+        if not people or not things:
+            run.push(go_on(frame, scope=bind(bind(frame.scope, step.slot, ()), step.rest, ())))
+            return None
+        player = people[0]
+        if len(people) > 1:
+            if answer is None:
+                options = tuple(~p for p in apnap(run.board, people))
+                me = frame.scope.controller
+                return Decision(
+                    "ChoosePlayers",
+                    me,
+                    run.decider(me),
+                    Why((R["700.3"],), "who separates", frame.scope.source),
+                    options,
+                    1,
+                    1,
+                    slot="piles",
+                )
+            player = PlayerId(~int(answer[0]))
+        if step.what is None:
+            run.commit((ev.Revealed(tuple(ObjectId(t) for t in things), cites=(R["701.20a"],)),))
+        run.push(replace(frame, phase=1, hold=things, words=(str(player),)))
+        return None
+    if frame.phase == 1:
+        player = PlayerId(int(frame.words[0]))
+        if answer is None:
+            return Decision(
+                "ChooseObjects",
+                player,
+                run.decider(player),
+                Why((R["700.3a"],), "first pile", frame.scope.source),
+                frame.hold,
+                0,
+                len(frame.hold),
+                slot="pile",
+            )
+        run.push(replace(frame, phase=2, each=tuple(ObjectId(int(t)) for t in answer)))
+        return None
+    first = tuple(t for t in frame.hold if t in frame.each)
+    second = tuple(t for t in frame.hold if t not in frame.each)
+    people = who(run, frame, step.chooser)
+    if people and answer is None:
+        p = people[0]
+        why = Why((R["700.3"],), "which pile", frame.scope.source)
+        return Decision(
+            "ChooseValue",
+            p,
+            run.decider(p),
+            why,
+            ("first pile", "second pile"),
+            about=tuple(ObjectId(t) for t in first),
+            slot="which pile",
+        )
+    if answer is not None and answer[0] == "second pile":
+        first, second = second, first
+    run.push(replace(go_on(frame, scope=bind(bind(frame.scope, step.slot, first), step.rest, second)), each=()))
+    return None
+
+
+def _grouped(run: Run, frame: RunProgram, step: o.SeparatePiles) -> tuple[int, ...]:
+    if step.what is not None:
+        return tuple(t for t in whom(run, frame, step.what) if t >= 0 and run.board.object(t) is not None)
+    owners = who(run, frame, step.of)
+    return run.board.players[owners[0]].library[: max(0, number(run, frame, step.top))] if owners else ()
+
+
+# -- votes for objects -------------------------------------------------------------------------------------------------
+
+
+@op(o.VoteForObject)
+def _vote(run: Run, frame: RunProgram, step: o.VoteForObject, answer: Any) -> Decision | None:
+    """Each player votes for an object that fits, beginning with you; ``hold`` are the votes so far (701.38a)."""
+    seats = tuple(
+        p for p in turn_order(frame.scope.controller, len(run.board.players)) if not run.board.players[p].more.left
+    )
+    options = find(run.board, frame.scope, step.filter)
+    at = len(frame.hold)
+    if options and at < len(seats):
+        player = seats[at]
+        if answer is None and len(options) == 1:
+            answer = options
+        if answer is None:
+            return Decision(
+                "ChooseObjects",
+                player,
+                run.decider(player),
+                Why((R["701.38a"],), "vote", frame.scope.source),
+                options,
+                1,
+                1,
+                slot="vote",
+            )
+        chosen = int(answer[0])
+        run.commit((ev.RuleApplied("vote for", (ObjectId(chosen),), player, (), (R["701.38a"],)),))
+        run.push(replace(frame, hold=(*frame.hold, chosen)))
+        return None
+    most = max((frame.hold.count(t) for t in frame.hold), default=0)
+    leading = tuple(t for t in options if frame.hold.count(t) == most) if most else ()
+    run.push(go_on(frame, scope=bind(frame.scope, step.slot, leading)))
+    return None
+
+
+# -- new targets -------------------------------------------------------------------------------------------------------
+
+
+@op(o.ChangeTargets)
+def _change(run: Run, frame: RunProgram, step: o.ChangeTargets, answer: Any) -> Decision | None:
+    """Slot by slot the player leaves the targets as they are or puts legal ones in their place (115.7d); with ``must`` every target has to be changed to
+    another legal one, or none is (115.7a). The slots decided so far are in ``frame.words``.
+    """
+    seats = who(run, frame, step.who)
+    spell = next(
+        (
+            x
+            for t in whom(run, frame, step.what)
+            if t >= 0 and (x := run.board.object(t)) is not None and x.zone == "stack"
+        ),
+        None,
+    )
+    if spell is None or spell.stack is None or not seats or not any(spell.stack.targets):
+        run.push(go_on(frame))
+        return None
+    slot, player = len(frame.words), seats[0]
+    if slot >= len(spell.stack.targets):
+        targets = tuple(_read(word) for word in frame.words)
+        if targets != spell.stack.targets:
+            rule = R["115.7a" if step.must else "115.7d"]
+            run.commit((ev.Announced(spell.id, replace(spell.stack, targets=targets), (rule,)),))
+        run.push(go_on(frame))
+        return None
+    now = spell.stack.targets[slot]
+    fresh = _others(run, frame, step, spell, slot)
+    if step.must and len(fresh) < len(now):  # not all can be changed: none is
+        run.push(go_on(frame))
+        return None
+    options = fresh if step.must else (*now, *fresh)
+    if not now or not fresh:
+        run.push(replace(frame, words=(*frame.words, _said(now))))
+        return None
+    if answer is None and step.must and len(options) == len(now):
+        answer = options
+    if answer is None:
+        why = Why((R["115.7a" if step.must else "115.7d"],), "choose new targets", frame.scope.source)
+        return Decision(
+            "ChooseTargets",
+            player,
+            run.decider(player),
+            why,
+            options,
+            len(now),
+            len(now),
+            about=(spell.id,),
+            slot="new targets",
+        )
+    chosen = tuple(int(t) for t in answer)
+    added = [t for t in chosen if t not in now]
+    run.push(
+        replace(
+            frame, words=(*frame.words, _said(tuple(t if t in chosen and not step.must else added.pop(0) for t in now)))
+        )
+    )
+    return None
+
+
+def _others(run: Run, frame: RunProgram, step: o.ChangeTargets, spell: Obj, slot: int) -> tuple[int, ...]:
+    """What could legally be in the slot instead of what is there."""
+    part = spell.stack
+    assert part is not None
+    if slot >= len(part.program.targets):
+        return ()
+    now, spec = part.targets[slot], part.program.targets[slot]
+    before = tuple(_read(word) for word in frame.words)
+    taken = {t for s in spec.distinct_from for t in (before[s] if s < len(before) else part.targets[s])}
+    scope = replace(scope_of(run.board, spell), targets=before)
+    found = tuple(
+        t for t in target_options(run.board, scope, spec) if t not in now and t not in taken and t != spell.id
+    )
+    if step.to is None:
+        return found
+    wanted = whom(run, frame, step.to)
+    return tuple(t for t in found if t in wanted)
+
+
+def _said(targets: tuple[int, ...]) -> str:
+    return " ".join(map(str, targets))
+
+
+def _read(word: str) -> tuple[int, ...]:
+    return tuple(int(t) for t in word.split())
+
+
+# -- untapping ---------------------------------------------------------------------------------------------------------
+
+
+def staying(run: Run, player: PlayerId) -> tuple[ObjectId, ...]:
+    """The tapped permanents that the player may keep tapped in the untap step (502.3)."""
+    board = run.board
+    if not (board.sources or board.effects.continuous):
+        return ()
+    return tuple(
+        t
+        for t in board.players[player].permanents
+        if board.objects[t].tapped and not board.objects[t].more.phased and restricted(board, "may_stay_tapped", t)
+    )
+
+
+@op(o.UntapRest)
+def _untap_rest(run: Run, frame: RunProgram, step: o.UntapRest, answer: Any) -> Decision | None:
+    """Ask for each permanent that may stay tapped whether it does; ``words`` are the answers (502.3)."""
+    player = frame.scope.controller
+    options = staying(run, player)
+    at = len(frame.words)
+    if at < len(options):
+        if answer is None:
+            why = Why((R["502.3"],), "may stay tapped", options[at])
+            return Decision("May", player, run.decider(player), why, ("yes", "no"), about=(options[at],), slot="untap")
+        run.push(replace(frame, words=(*frame.words, str(answer[0]))))
+        return None
+    from engine.core.turn import untap_all
+
+    run.push(go_on(frame))
+    untap_all(run, player, tuple(t for t, word in zip(options, frame.words, strict=True) if word == "yes"))
+    return None
