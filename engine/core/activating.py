@@ -8,14 +8,14 @@ from engine.cards.abilities import Activated, Cost
 from engine.cards.mana import ManaCost
 from engine.cards.ops import AddMana
 from engine.core.choices import can_choose
+from engine.core.conditions import holds
 from engine.core.costs import activation_cost
 from engine.core.layers import chars, controller_of
 from engine.core.mana import activation_sick, can_pay, purpose_of
-from engine.core.match import holds
+from engine.core.offers import restriction_of
 from engine.core.paying import parts_payable
 from engine.core.permissions import player_permission, sorcery_time
 from engine.core.printed import is_mana_program
-from engine.core.producers import restriction_of
 from engine.core.restrictions import limits
 from engine.core.run import handles
 from engine.errors import Reason

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from engine.cards.abilities import Keyword
 from engine.cards.filters import Filter
 from engine.core.layers import chars, controller_of
-from engine.core.match import describes, find, player_fits
+from engine.core.match import describes, find
 from engine.core.protection import protected
+from engine.core.references import player_fits
 from engine.rulebook.refs import ref
 from engine.state import events as ev
 from engine.state.frames import Scope

@@ -9,11 +9,11 @@ from engine.core.casting import spell_program
 from engine.core.choices import can_choose
 from engine.core.costs import spent_as, total_cost, ways_of_paying
 from engine.core.mana import can_pay, purpose_of
-from engine.core.match import is_commander
 from engine.core.paying import parts_payable
 from engine.core.payment import supplied
 from engine.core.permissions import Way, cast_reasons, sorcery_time, ways
 from engine.core.printed import printed
+from engine.core.references import is_commander
 from engine.core.restrictions import spendable_life
 from engine.errors import Reason
 from engine.ids import PlayerId

@@ -14,10 +14,11 @@ from engine.cards.ops import Modes, Program, TargetSpec
 from engine.core.attachments import enchant
 from engine.core.costs import REPEATED, optional_costs, spent_as, tax_rules, total_cost, ways_of_paying
 from engine.core.mana import can_pay, purpose_of
-from engine.core.match import find, is_commander
+from engine.core.match import find
 from engine.core.moves import kept_counters
 from engine.core.permissions import FACE_DOWN, TRANSFORMED, Way
 from engine.core.printed import printed
+from engine.core.references import is_commander
 from engine.core.restrictions import spendable_life
 from engine.core.run import handles
 from engine.frozen import replace

@@ -10,8 +10,10 @@ from engine.cards.card import Face
 from engine.cards.filters import Target
 from engine.cards.ops import Program, TargetSpec
 from engine.cards.types import PERMANENT_TYPES
+from engine.core.amounts import amount
+from engine.core.conditions import holds
 from engine.core.layers import controller_of
-from engine.core.match import amount, find, holds
+from engine.core.match import find
 from engine.core.run import handles
 from engine.core.targeting import can_target
 from engine.frozen import replace

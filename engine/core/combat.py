@@ -23,7 +23,7 @@ from engine.core.combat_view import (
     target_of,
 )  # fmt: skip
 from engine.core.layers import chars
-from engine.core.match import apnap
+from engine.core.references import apnap
 from engine.core.run import handles
 from engine.core.strikes import (
     assignment_options,

@@ -8,11 +8,14 @@ from engine.cards.abilities import Cost, CostChange, CostPart, Keyword, Permissi
 from engine.cards.filters import Condition, Filter
 from engine.cards.mana import ManaCost
 from engine.cards.ops import AddAbilities
+from engine.core.amounts import amount
+from engine.core.conditions import holds
 from engine.core.functioning import functioning
 from engine.core.layers import chars, controller_of, view
-from engine.core.match import amount, describes, find, holds, player_fits
+from engine.core.match import describes, find
 from engine.core.permissions import FACE_DOWN, TRANSFORMED, permitted_at_all
 from engine.core.printed import printed
+from engine.core.references import player_fits
 from engine.frozen import record, replace
 from engine.ids import ObjectId, PlayerId
 from engine.rulebook.refs import RuleRef, ref

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.cards.abilities import Keyword
+from engine.core.amounts import amount
 from engine.core.combat_view import types_of
 from engine.core.layers import chars, controller_of
-from engine.core.match import amount
 from engine.core.restrictions import life_may_change
 from engine.rulebook.refs import ref
 from engine.state import events as ev

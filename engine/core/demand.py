@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING
 
-from engine.core.producers import BIT, SNOW
+from engine.core.offers import BIT, SNOW
 from engine.frozen import record
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.core.layers import chars, controller_of, view
-from engine.core.match import choice_of
+from engine.core.references import choice_of
 from engine.frozen import replace
 from engine.rulebook.refs import ref
 from engine.state import events as ev

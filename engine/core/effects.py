@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.cards.filters import CommanderOf, Exact
-from engine.core.match import amount, players, things
+from engine.core.amounts import amount
+from engine.core.references import players, things
 from engine.core.run import handles
 from engine.frozen import replace
 from engine.rulebook.refs import ref
@@ -181,4 +182,4 @@ def rebound(run: Run, obj: Obj) -> None:
     run.push(RunProgram(steps, scope))
 
 
-from engine.core import effects_board, effects_choices, effects_rest, effects_zones  # noqa: E402, F401 - the ops register themselves
+from engine.core import effects_board, effects_choices, effects_library, effects_rest, effects_zones  # noqa: E402, F401 - the ops register themselves

@@ -10,13 +10,14 @@ import attrs
 from engine.cards import ops as o
 from engine.cards.filters import All, Exact, Filter
 from engine.cards.mana import COLORS
+from engine.core.amounts import amount
 from engine.core.attachments import can_attach
 from engine.core.effects import found_objects, go_on, number, op, proceed, who, whom
 from engine.core.effects_zones import new_effect_id
 from engine.core.layers import apply_exceptions, chars, copiable
-from engine.core.match import amount, identity_of
 from engine.core.moves import AT_ONCE
-from engine.core.producers import could_produce, restriction_of
+from engine.core.offers import could_produce, restriction_of
+from engine.core.references import identity_of
 from engine.errors import Reason, TooMuch
 from engine.frozen import replace
 from engine.ids import ObjectId

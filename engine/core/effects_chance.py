@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 from engine.cards import chance as o
 from engine.core.choices import scope_of, target_options
 from engine.core.effects import bind, bind_number, go_on, number, op, who, whom
-from engine.core.match import apnap, find
+from engine.core.match import find
+from engine.core.references import apnap
 from engine.core.restrictions import restricted
 from engine.frozen import replace
 from engine.ids import ObjectId, PlayerId, turn_order

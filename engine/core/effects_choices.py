@@ -9,14 +9,16 @@ from engine.cards.abilities import Cost, Permission, Restriction
 from engine.cards.filters import Filter
 from engine.cards.steps import Bind, Done
 from engine.core.choices import words_for
+from engine.core.conditions import holds
 from engine.core.costs import total_cost
 from engine.core.effects import bind, bind_number, bind_word, found_objects, go_on, number, op, who, whom
 from engine.core.effects_zones import new_effect_id
 from engine.core.layers import chars
 from engine.core.mana import can_pay, purpose_of
-from engine.core.match import apnap, find, holds
+from engine.core.match import find
 from engine.core.outside import bringable, told
 from engine.core.paying import parts_payable
+from engine.core.references import apnap
 from engine.core.restrictions import may_draw, spendable_life
 from engine.core.run import handles
 from engine.frozen import replace

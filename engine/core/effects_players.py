@@ -15,7 +15,7 @@ from engine.core.effects import found_objects, go_on, op, proceed, who
 from engine.core.effects_choices import Bind, splice
 from engine.core.effects_zones import new_effect_id
 from engine.core.layers import chars, controller_of
-from engine.core.match import apnap
+from engine.core.references import apnap
 from engine.core.restrictions import player_restricted
 from engine.frozen import replace
 from engine.ids import ObjectId, PlayerId, turn_order

@@ -9,7 +9,7 @@ from engine.cards import ops as o
 from engine.core import sba
 from engine.core.effects import bind, found_objects, go_on, op, who, whom
 from engine.core.layers import chars, controller_of, view
-from engine.core.match import apnap
+from engine.core.references import apnap
 from engine.core.run import handles
 from engine.frozen import replace
 from engine.ids import CardId, ObjectId, PlayerId

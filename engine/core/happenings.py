@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.core.layers import controller_of
-from engine.core.match import choice_of, defending_player
+from engine.core.references import choice_of, defending_player
 from engine.frozen import record
 from engine.ids import PlayerId
 from engine.rulebook.refs import ref

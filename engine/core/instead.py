@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 from engine.cards.filters import Filter
 from engine.cards.mana import ManaCost
+from engine.core.amounts import amount
 from engine.core.layers import apply_exceptions, chars, copiable
-from engine.core.match import amount, apnap, find, has_subtype, things
+from engine.core.match import find, has_subtype
 from engine.core.moves import AT_ONCE, entering_face
 from engine.core.printed import printed
+from engine.core.references import apnap, things
 from engine.core.replacing import FORCED, RETURN, Found, affected, applicable, entering_counters, return_rule, thing_of
 from engine.core.restrictions import restricted
 from engine.errors import Reason, TooMuch

@@ -38,8 +38,9 @@ from engine.core.effects_choices import splice
 from engine.core.effects_copy import copied_face, propose_copies
 from engine.core.effects_zones import new_effect_id
 from engine.core.layers import apply_exceptions, chars, controller_of
-from engine.core.match import apnap, mana_value_of
+from engine.core.match import mana_value_of
 from engine.core.printed import printed
+from engine.core.references import apnap
 from engine.frozen import replace
 from engine.ids import ObjectId, PlayerId
 from engine.rulebook.refs import ref

@@ -12,8 +12,8 @@ from engine.cards.types import BASIC_LAND_MANA
 from engine.core.keywords import expand
 from engine.core.layer_faces import add_types, apply_exceptions, face_now, is_basic_setting, set_types
 from engine.core.layers import copiable
-from engine.core.match import choice_of, players, things
 from engine.core.printed import all_abilities, basic_mana, printed
+from engine.core.references import choice_of, players, things
 from engine.frozen import replace
 from engine.state.objects import Gone, Obj
 

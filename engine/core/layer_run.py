@@ -8,12 +8,12 @@ from engine.cards import ops as o
 from engine.cards.abilities import Static
 from engine.cards.mana import color_order
 from engine.core import layer_plan as lp
+from engine.core.amounts import amount
 from engine.core.layer_changes import chosen_color, typed
 from engine.core.layer_faces import counter_keyword, face_now
 from engine.core.layer_plan import Effect, Plan, functions, plan_of_ability, plan_of_effect, statics_of
 from engine.core.layer_work import Work
 from engine.core.layers import DONE, BoardView, with_counters
-from engine.core.match import amount
 from engine.core.printed import printed
 from engine.frozen import replace
 from engine.state.frames import Scope

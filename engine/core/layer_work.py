@@ -10,10 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 from engine.cards import filters as f
 from engine.core import layer_plan as lp
+from engine.core.amounts import amount
+from engine.core.conditions import holds
 from engine.core.layer_changes import CHANGES, parameters
 from engine.core.layer_plan import Effect, functions, plan_of_ability
 from engine.core.layers import BoardView, unaffected
-from engine.core.match import amount, describes, holds, matches, things
+from engine.core.match import describes, matches
+from engine.core.references import things
 from engine.frozen import replace
 from engine.state.frames import Scope
 from engine.state.objects import Obj

@@ -1,7 +1,7 @@
 """Mana for everybody else in the core: the payer's functions in one place, and payments in words (CR 106, 118.3, 605).
 
-:mod:`~engine.core.producers` finds mana abilities, :mod:`~engine.core.demand` reads costs, :mod:`~engine.core.means` sorts what is alike,
-:mod:`~engine.core.payment` lists the ways to pay.
+:mod:`~engine.core.producers` finds mana abilities, :mod:`~engine.core.offers` says what they offer, :mod:`~engine.core.demand` reads
+costs, :mod:`~engine.core.means` sorts what is alike, :mod:`~engine.core.payment` lists the ways to pay.
 """
 
 from __future__ import annotations
@@ -12,8 +12,9 @@ from engine.cards.abilities import Activated
 from engine.cards.mana import parse_mana
 from engine.core.layers import chars_of
 from engine.core.means import WAYS, may_spend
+from engine.core.offers import activation_outputs
 from engine.core.payment import can_pay, plans
-from engine.core.producers import Source, activation_outputs, sources
+from engine.core.producers import Source, sources
 from engine.core.usable import activation_sick
 from engine.frozen import replace
 from engine.state.board import Mana

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 from engine.cards.mana import COLORS
 from engine.core.demand import ANYTHING, CONVOKE
 from engine.core.layers import chars, view
-from engine.core.producers import BIT, SNOW, Offer, Unit, face_number, supply
+from engine.core.offers import BIT, SNOW, Offer, Unit
+from engine.core.producers import face_number, supply
 from engine.core.usable import activation_sick
 from engine.frozen import replace
 from engine.state.objects import PLAIN

@@ -11,11 +11,13 @@ from typing import TYPE_CHECKING, Any
 from engine.cards.abilities import CostPart
 from engine.cards.mana import ManaCost
 from engine.cards.ops import AddMana
+from engine.core.amounts import amount, defined
 from engine.core.layers import chars, controller_of, view
 from engine.core.mana import mana_text, plans
-from engine.core.match import amount, defined, find
+from engine.core.match import find
+from engine.core.offers import restriction_of
 from engine.core.printed import printed
-from engine.core.producers import restriction_of, supply
+from engine.core.producers import supply
 from engine.core.restrictions import restricted, spendable_life
 from engine.core.run import handles
 from engine.core.triggers import trigger_index

@@ -8,10 +8,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.cards.abilities import Keyword, Permission, Restriction
+from engine.core.conditions import holds
 from engine.core.functioning import functioning
 from engine.core.layers import chars, controller_of, view
-from engine.core.match import describes, holds, player_fits
+from engine.core.match import describes
 from engine.core.printed import printed
+from engine.core.references import player_fits
 from engine.core.restrictions import player_limits
 from engine.errors import Reason
 from engine.frozen import record, replace

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from engine.cards.abilities import Keyword
 from engine.cards.filters import Filter
 from engine.core.layers import chars, controller_of
-from engine.core.match import describes, player_fits
+from engine.core.match import describes
+from engine.core.references import player_fits
 from engine.state.frames import Scope
 from engine.state.objects import Gone, Obj
 

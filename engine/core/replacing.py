@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 from engine.cards.abilities import Replacement
 from engine.cards.filters import Filter
+from engine.core.conditions import holds
 from engine.core.functioning import functioning
 from engine.core.layers import chars, controller_of, view
-from engine.core.match import describes, holds, matches, player_fits
+from engine.core.match import describes, matches
 from engine.core.moves import entering_face, starting_counters
 from engine.core.printed import printed
+from engine.core.references import player_fits
 from engine.core.restrictions import may_draw, player_limits, restricted, rules_in_force
 from engine.frozen import record, replace
 from engine.ids import ObjectId, PlayerId

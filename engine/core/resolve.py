@@ -9,9 +9,9 @@ from engine.cards import ops as o
 from engine.cards.abilities import Triggered
 from engine.core.attachments import can_attach
 from engine.core.choices import legal_targets, scope_of
+from engine.core.conditions import holds
 from engine.core.designations import blessed_by
 from engine.core.layers import chars, controller_of
-from engine.core.match import holds
 from engine.core.moves import EXILED, move_events
 from engine.core.permissions import FACE_DOWN
 from engine.core.replacing import inert

@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.cards.abilities import Restriction
 from engine.cards.filters import Filter, This
+from engine.core.conditions import holds
 from engine.core.functioning import functioning
 from engine.core.layers import controller_of, view
-from engine.core.match import holds, matches, player_fits, things
+from engine.core.match import matches
+from engine.core.references import player_fits, things
 from engine.frozen import replace
 from engine.state.frames import Scope
 

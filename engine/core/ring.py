@@ -11,7 +11,7 @@ from engine.cards.card import Face
 from engine.cards.steps import RingTempts
 from engine.core.effects import go_on, op, who
 from engine.core.layers import chars
-from engine.core.match import choice_of
+from engine.core.references import choice_of
 from engine.frozen import replace
 from engine.ids import ObjectId
 from engine.rulebook.refs import ref

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from engine.core.combat_view import attack_of, blockers_in, defender_of, target_of, types_of
 from engine.core.layers import chars, controller_of, view
-from engine.core.match import apnap
 from engine.core.printed import printed
+from engine.core.references import apnap
 from engine.core.restrictions import limits, rules_in_force
 from engine.errors import Reason
 from engine.rulebook.refs import ref

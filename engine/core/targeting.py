@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from engine.cards.abilities import Keyword
 from engine.core.layers import chars, controller_of
-from engine.core.match import player_fits
 from engine.core.protection import has_quality, protected, quality
+from engine.core.references import player_fits
 from engine.core.restrictions import limits
 from engine.ids import ObjectId
 from engine.state.frames import Scope

@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING
 from engine.cards.abilities import Trigger, Triggered
 from engine.cards.filters import Filter, NewlyControlled
 from engine.core import sagas
+from engine.core.conditions import holds
 from engine.core.functioning import functioning
 from engine.core.happenings import Occurrence, occurrences
 from engine.core.layers import chars, controller_of, view
-from engine.core.match import describes, holds, matches, player_fits
+from engine.core.match import describes, matches
 from engine.core.permissions import permissions
 from engine.core.printed import is_mana_program
+from engine.core.references import player_fits
 from engine.core.rule_triggers import rule_triggers
 from engine.ids import ObjectId, PlayerId
 from engine.rulebook.refs import ref

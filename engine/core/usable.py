@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from engine.cards.abilities import Permission, Restriction
 from engine.cards.filters import Filter
+from engine.core.conditions import holds
 from engine.core.functioning import functioning
 from engine.core.layers import controller_of
-from engine.core.match import holds, matches, things
+from engine.core.match import matches
+from engine.core.references import things
 from engine.state.frames import Scope
 
 if TYPE_CHECKING:

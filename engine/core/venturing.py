@@ -8,7 +8,7 @@ from engine.cards.abilities import Keyword, Triggered
 from engine.cards.dungeons import DUNGEONS, UNDERCITY, exits, rooms
 from engine.cards.steps import Venture
 from engine.core.effects import go_on, op, who
-from engine.core.match import choice_of
+from engine.core.references import choice_of
 from engine.frozen import replace
 from engine.ids import ObjectId
 from engine.rulebook.refs import ref

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from engine.cards.abilities import Keyword
 from engine.cards.mana import color_order
 from engine.core.layers import chars, controller_of
-from engine.core.match import is_commander
+from engine.core.references import is_commander
 from engine.core.usable import activation_sick
 from engine.questions.moment import GONE, Check, Moment, Result
 from engine.state.objects import Obj

@@ -10,7 +10,7 @@ from engine.cards.mana import color_order, parse_mana
 from engine.core.book import book_of
 from engine.core.costs import total_cost
 from engine.core.layers import chars, controller_of
-from engine.core.match import is_commander
+from engine.core.references import is_commander
 from engine.ids import CardId, PlayerId
 from engine.questions.moment import GONE, Check, Moment, Result
 from engine.questions.problems import UNKNOWN, Problem, ScriptError

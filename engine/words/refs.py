@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.core.book import book_of
 from engine.core.layers import chars, controller_of
-from engine.core.match import is_commander
+from engine.core.references import is_commander
 from engine.errors import AmbiguousName, IllegalAction, InvalidAction, Reason
 from engine.frozen import record
 from engine.ids import CardId, ObjectId, PlayerId

@@ -10,7 +10,7 @@ from engine.cards import ops as o
 from engine.cards.abilities import Cost, Keyword, Static, Trigger, Triggered
 from engine.cards.card import CardDef, card, face
 from engine.cards.mana import parse_mana
-from engine.core.match import is_commander
+from engine.core.references import is_commander
 from engine.testing.marks import rule
 
 sys.path.insert(0, str(Path(__file__).parent))

@@ -9,11 +9,14 @@ import pytest
 
 from engine.cards import filters as f
 from engine.cards import ops as o
-from engine.cards.abilities import Activated, Cost, Keyword
+from engine.cards.abilities import Activated, Cost, CostChange, Keyword, Static
 from engine.cards.card import card
+from engine.cards.mana import parse_mana
 from engine.core.attachments import can_attach, hosts
+from engine.core.book import book_of
 from engine.core.choices import creature_types, words_for
 from engine.core.combat_view import protector
+from engine.core.costs import activation_cost
 from engine.core.machine import check
 from engine.core.printed import printed
 from engine.core.run import Run
@@ -76,6 +79,67 @@ def test_an_ability_without_a_limit_leaves_no_mark():
     t.activate(it).passes()
     assert not refused(t, it)
     assert not t.obj(it).more.marks
+
+
+# -- what activating costs ---------------------------------------------------------------------------------------------
+
+
+@rule("601.2f", "602.2b")
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        ((), "{3}{G}{G}"),
+        ((CostChange(parse_mana("{2}"), abilities=True),), "{5}{G}{G}"),
+        ((CostChange(parse_mana("{W}"), abilities=True, times=2),), "{3}{G}{G}{W}{W}"),
+        ((CostChange(parse_mana("{1}"), abilities=True, less=True, times=2),), "{1}{G}{G}"),
+        ((CostChange(parse_mana("{G}"), abilities=True, less=True),), "{3}{G}"),
+        ((CostChange(parse_mana("{9}"), abilities=True, less=True),), "{G}{G}"),
+        (
+            (CostChange(parse_mana("{2}"), abilities=True), CostChange(parse_mana("{1}"), abilities=True, less=True)),
+            "{4}{G}{G}",
+        ),
+        ((CostChange(parse_mana("{2}")),), "{3}{G}{G}"),
+        ((CostChange(parse_mana("{2}"), f.Filter(types=("Creature",)), abilities=True),), "{3}{G}{G}"),
+        (
+            (
+                CostChange(
+                    parse_mana("{2}"),
+                    f.Filter(any_of=(f.Filter(types=("Creature",)), f.Filter(types=("Artifact",)))),
+                    abilities=True,
+                ),
+            ),
+            "{5}{G}{G}",
+        ),
+        ((CostChange(parse_mana("{1}"), abilities=True, times=f.Count(f.Filter(types=("Artifact",)))),), "{4}{G}{G}"),
+        ((CostChange(parse_mana("{1}"), abilities=True, condition=f.Compare(f.LifeOf(), "<", 10)),), "{3}{G}{G}"),
+        ((CostChange(parse_mana("{1}"), abilities=True, times=-3),), "{3}{G}{G}"),
+    ],
+)
+def test_what_activating_costs_follows_every_change_of_cost_that_means_abilities(changes, expected):
+    t = Play()
+    cost = Cost(parse_mana("{3}{G}{G}"))
+    it = t.put(0, card("Test Engine", "{1}", "Artifact", (Activated(cost, GAIN),)))
+    for change in changes:
+        t.put(0, card("Test Law", "{1}", "Enchantment", (change,)))
+    t.begin()
+    found = activation_cost(t.board, book_of(t.game.setup), 0, t.obj(it), cost)
+    assert (found.generic, sorted(found.symbols)) == (
+        parse_mana(expected).generic,
+        sorted(parse_mana(expected).symbols),
+    )
+
+
+@rule("114.4")
+def test_an_emblems_abilities_function_in_the_command_zone():
+    t = Play()
+    t.begin()
+    boon = Activated(Cost(), GAIN)
+    anthem = Static((o.AddPT(1, 1),), f.Filter(types=("Creature",)))
+    t.effect(o.Emblem((boon, anthem), text="Test."))
+    (emblem,) = t.named("", "command")
+    assert [getattr(a, "zone", "") or a.zones for a in t.chars(emblem).abilities] == ["command", ("command",)]
+    t.activate(emblem).passes()
+    assert t.life(0) == 41
 
 
 # -- words -------------------------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from engine.cards.deck import Deck
 from engine.cards.filters import Colors, CommanderOf, Compare, Count, Filter, Is, Stat, Target, You
 from engine.cards.ops import AddMana, BecomeCopy, Continuous, GainLife, If, LoseAbilities, Move
 from engine.core.machine import new_game
-from engine.core.match import commanders_of, is_commander
+from engine.core.references import commanders_of, is_commander
 from engine.testing.marks import rule
 from engine.variants import find_variant
 

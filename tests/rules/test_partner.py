@@ -11,7 +11,7 @@ from engine.cards.deck import Deck
 from engine.cards.filters import All, CommanderOf, Exact, Filter, Is, You
 from engine.cards.ops import AddMana, AddTypes, Continuous, Destroy, GainLife, If, LoseAbilities, Move, SetPT
 from engine.core.machine import new_game
-from engine.core.match import is_commander
+from engine.core.references import is_commander
 from engine.state import events as ev
 from engine.testing.marks import rule
 from engine.variants import find_variant

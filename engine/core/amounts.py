@@ -1,0 +1,183 @@
+"""The numbers that amounts of the ability language stand for (CR 107.3, 208, 608.2h, 700.5, 903.4)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from engine.cards import filters as f
+from engine.cards.mana import color_order
+from engine.cards.types import PERMANENT_TYPES
+from engine.core.layers import chars, chars_of, controller_of
+from engine.core.match import find, mana_value_of
+from engine.core.references import cast_facts, cast_words, identity_of, players, things
+from engine.state.objects import Gone, Obj
+
+if TYPE_CHECKING:
+    from engine.core.book import Book
+    from engine.state.board import Board
+    from engine.state.frames import Scope
+
+__all__ = ["amount", "defined"]
+
+
+def amount(board: Board, scope: Scope, what: f.Amount, book: Book | None = None) -> int:
+    """The number an amount stands for now."""
+    if type(what) is int:
+        return what
+    value = _amount(board, scope, what, book)
+    return 0 if value is None else value
+
+
+def defined(board: Board, scope: Scope, what: f.Amount, book: Book | None = None) -> bool:
+    """Whether the amount is defined (a color identity without commander is not, 903.4f)."""
+    return type(what) is int or _amount(board, scope, what, book) is not None
+
+
+def _amount(board: Board, scope: Scope, what: Any, book: Book | None) -> int | None:
+    kind = type(what)
+    if kind is int:
+        return int(what)
+    if kind is f.X:
+        return scope.x
+    if kind is f.Count:
+        return _count(board, scope, what)
+    if kind is f.Stat:
+        return sum(_stat(board, scope, t, what.stat) for t in things(board, scope, what.of))
+    if kind is f.Greatest:
+        found = [_stat(board, scope, t, what.stat) for t in find(board, scope, what.filter)]
+        return (min(found) if what.least else max(found)) if found else 0
+    if kind is f.CountersOn:
+        return sum(_counters(board, scope, t, what.kind) for t in things(board, scope, what.of))
+    if kind is f.LifeOf:
+        if what.starting:
+            return None if book is None else book.variant.life.starting(book.players)
+        return sum(board.players[~t].life for t in things(board, scope, what.who) if t < 0)  # of a player who left as it last was (800.4i)
+    if kind is f.HandSize:
+        seats = [board.players[~t] for t in things(board, scope, what.who) if t < 0]
+        return sum(p.more.last_hand if p.more.left else len(p.hand) for p in seats)
+    if kind is f.Seats:
+        return len(players(board, scope, what.who))
+    if kind is f.PaidTimes:
+        return (scope.paid or cast_words(board, scope, "paid")).count(what.cost)
+    if kind is f.CastX:
+        facts = cast_facts(board, scope)
+        return 0 if facts is None else int(facts.x)
+    if kind is f.SpeedOf:
+        return sum(board.tally.marks.speed(p) for p in players(board, scope, what.who))
+    if kind is f.Completed:
+        meant = players(board, scope, what.who)
+        return sum(p in meant for p, _ in board.tally.marks.completed)
+    if kind is f.Level:
+        return max((_level(board, t) for t in things(board, scope, what.of) if t >= 0), default=1)
+    if kind is f.MostLife:
+        return max((board.players[~t].life for t in things(board, scope, what.who) if t < 0), default=0)
+    if kind is f.CastCount:
+        return _casts(board, scope, what)
+    if kind is f.Colors:
+        return _colors(board, scope, what, book)
+    if kind is f.Result:
+        return scope.number(what.slot)
+    if kind is f.Plus:
+        parts = [_amount(board, scope, p, book) for p in what.parts]
+        return None if any(p is None for p in parts) else sum(p for p in parts if p is not None)
+    if kind is f.Times:
+        inner = _amount(board, scope, what.of, book)
+        if inner is None:
+            return None
+        if what.half:
+            return (inner + 1) // 2 if what.half == "up" else inner // 2
+        return int(what.n) * inner
+    msg = f"no such amount: {what!r}"
+    raise TypeError(msg)
+
+
+def _level(board: Board, thing: int) -> int:
+    found = board.objects[thing]
+    obj = found if type(found) is Obj else found.last.obj if found.last is not None else None
+    return max((int(m.removeprefix("level:")) for m in (() if obj is None else obj.more.marks) if m.startswith("level:")), default=1)
+
+
+def _count(board: Board, scope: Scope, what: f.Count) -> int:
+    found = find(board, scope, what.filter)
+    if not what.distinct:
+        return len(found)
+    values: set[Any] = set()
+    for t in found:
+        seen = chars(board, board.objects[t])
+        if what.distinct == "color":
+            values.update(seen.colors)
+        elif what.distinct == "type":
+            values.update(x for x in seen.types if x in PERMANENT_TYPES or x in ("Instant", "Sorcery", "Kindred"))
+        elif what.distinct == "name":
+            values.add(seen.name)
+        else:
+            values.add(mana_value_of(board.objects[t], seen))
+    return len(values)
+
+
+def _stat(board: Board, scope: Scope, thing: int, stat: str) -> int:
+    if thing < 0:
+        return 0
+    found = board.objects[thing]
+    obj = found if type(found) is Obj else found.last.obj if type(found) is Gone and found.last is not None else None
+    seen = chars_of(board, thing)
+    if obj is None or seen is None:
+        if scope.last is not None and scope.source == thing:
+            obj, seen = scope.last.obj, scope.last.chars
+        else:
+            return 0
+    if stat == "power":
+        return seen.power or 0
+    if stat == "toughness":
+        return seen.toughness or 0
+    if stat == "loyalty":
+        return obj.counter("LOYALTY")
+    return mana_value_of(obj, seen)
+
+
+def _counters(board: Board, scope: Scope, thing: int, kind: str) -> int:
+    if thing < 0:
+        return board.players[~thing].counter(kind)
+    found = board.objects[thing]
+    obj = found if type(found) is Obj else found.last.obj if found.last is not None else None
+    if obj is None:
+        return 0
+    return sum(n for _, n in obj.counters) if kind == "any" else int(obj.counter(kind))
+
+
+def _casts(board: Board, scope: Scope, what: f.CastCount) -> int:
+    total = 0
+    for t in things(board, scope, what.of):
+        found = board.objects[t]
+        obj = found if type(found) is Obj else found.last.obj if found.last is not None else None
+        if obj is None:
+            continue
+        for p in players(board, scope, what.who):
+            total += sum(board.tally.casts.get((p, c), 0) for c in obj.cards)
+    return total
+
+
+def _colors(board: Board, scope: Scope, what: f.Colors, book: Book | None) -> int | None:
+    if what.filter is not None:
+        return len(color_order("".join("".join(chars(board, board.objects[t]).colors) for t in find(board, scope, what.filter))))
+    if what.of == "identity":
+        identity = identity_of(board, scope.controller, book)
+        return None if identity is None else len(identity)
+    if what.of.startswith("devotion "):
+        return _devotion(board, scope, set(what.of[9:]))
+    facts = cast_facts(board, scope)
+    if what.of == "kicked":
+        return 0 if facts is None else sum(p in ("kicker", "multikicker") for p in facts.paid)
+    if what.of == "mana":
+        return 0 if facts is None else int(facts.mana)
+    return scope.number("colors") if facts is None else len(facts.colors)
+
+
+def _devotion(board: Board, scope: Scope, colors: set[str]) -> int:
+    """Mana symbols that are of one of the colors among the mana costs of permanents the player controls (700.5)."""
+    total = 0
+    for oid in board.battlefield:
+        if controller_of(board, oid) == scope.controller and not board.objects[oid].more.phased:
+            cost = chars(board, board.objects[oid]).mana_cost
+            total += 0 if cost is None else sum(bool(colors & set(symbol.split("/"))) for symbol in cost.symbols)
+    return total

@@ -1,0 +1,136 @@
+"""What a check of state-based actions has to look at (CR 704.3): what the events since the last one touched; see :mod:`engine.core.sba`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from engine.core.layers import view
+from engine.core.printed import printed
+from engine.frozen import record
+from engine.ids import ObjectId, PlayerId
+from engine.state import events as ev
+
+if TYPE_CHECKING:
+    from engine.core.run import Run
+    from engine.state.board import Board
+
+__all__ = ["Touched", "touched"]
+
+_QUIET = frozenset({
+    ev.StepBegan, ev.TurnBegan, ev.ManaAdded, ev.ManaSpent, ev.Tapped, ev.AbilityTriggered, ev.AbilityActivated, ev.RuleApplied, ev.Shuffled,
+    ev.Rearranged, ev.Revealed, ev.Announced, ev.SpellCast, ev.Resolved, ev.Countered, ev.CombatBegan, ev.CombatEnded, ev.AttackersDeclared,
+    ev.BlockersDeclared, ev.BlockStatus, ev.Struck, ev.LandPlayed, ev.DamageRemoved, ev.LeftCombat, ev.AttackAdded,
+})  # fmt: skip
+
+
+@record
+class Touched:
+    """What the events since the last check touched. ``everything``: some continuous effect may have changed any permanent, or a player's fate."""
+
+    players: tuple[PlayerId, ...] = ()
+    objects: tuple[ObjectId, ...] = ()
+    arrived: tuple[ObjectId, ...] = ()
+    """Objects put into a zone other than battlefield, stack, library and hand."""
+    stray: tuple[ObjectId, ...] = ()
+    """Tokens and copies that may be where they cannot be."""
+    left: bool = False
+    everything: bool = False
+    dry: tuple[PlayerId, ...] = ()
+    """Players who tried to draw from an empty library (704.5b)."""
+    venom: tuple[ObjectId, ...] = ()
+    """Creatures dealt damage by a source with deathtouch (704.5h)."""
+
+
+def touched(run: Run, events: list[Any]) -> Touched | None:
+    """What a check has to look at; None if nothing that matters happened."""
+    for e in events:
+        if type(e) not in _QUIET:
+            break
+    else:
+        board = run.board
+        if not (board.effects.continuous or board.sources) or not _may_have_changed(board, events):
+            return None
+    players: set[int] = set()
+    objects: dict[int, None] = {}
+    arrived: list[ObjectId] = []
+    stray: list[ObjectId] = []
+    dry: list[PlayerId] = []
+    venom: list[ObjectId] = []
+    left = loud = ended = False
+    for e in events:
+        kind = type(e)
+        if kind in _QUIET:
+            continue
+        if kind is ev.Moved:
+            to = e.to
+            if to == "battlefield":
+                objects[e.new.id] = None
+                loud = True
+            else:
+                if not e.new.cards and to != "stack":
+                    stray.append(e.new.id)
+                if to in ("graveyard", "exile") or to in run.book.return_sba:
+                    arrived.append(e.new.id)
+                if e.origin == "battlefield":
+                    left = loud = True
+                    ended = ended or printed(e.last.obj.base).is_source
+        elif kind is ev.LifeChanged:
+            players.add(e.player)
+        elif kind is ev.DamageDealt:
+            if e.to < 0:
+                players.add(~e.to)
+            else:
+                objects[e.to] = None
+                if e.deathtouch:
+                    venom.append(e.to)
+        elif kind is ev.CountersPut:
+            if e.thing < 0:
+                players.add(~e.thing)
+            else:
+                objects[e.thing] = None
+        elif kind in (ev.PlayerChanged, ev.RecordSet):
+            players.add(e.player)
+            if kind is ev.PlayerChanged and e.drew_from_empty:
+                dry.append(e.player)
+        elif kind is ev.Created:
+            objects[e.obj.id] = None
+            loud = True
+        elif kind is ev.Placed:
+            if e.obj.zone == "battlefield":
+                objects[e.obj.id] = None
+                loud = left = True
+        elif kind in (ev.ControlChanged, ev.Attached, ev.Noted, ev.Merged):
+            objects[e.object] = None
+            loud = left = True
+        else:
+            loud = left = True
+            ended = ended or kind is ev.EffectsEnded or (kind is ev.Ceased and (e.how == "left" or e.last is not None))
+    board = run.board
+    everything = ended or (bool(board.effects.continuous or board.sources) and (loud or _may_have_changed(board, events)))
+    if not (players or objects or arrived or stray or left or everything):
+        return None
+    if everything:
+        players |= set(board.alive())
+    seats = tuple(PlayerId(p) for p in sorted(players) if not board.players[p].more.left)
+    return Touched(seats, tuple(ObjectId(o) for o in objects), tuple(arrived), tuple(stray), left, everything, tuple(dry), tuple(venom))
+
+
+def _may_have_changed(board: Board, events: list[ev.Event]) -> bool:
+    """Whether what continuous effects do may be another thing than at the last check, though no permanent came, went or was changed itself."""
+    defines = False
+    if not board.effects.continuous:
+        layered = False
+        for oid in board.sources:
+            p = printed(board.objects[oid].base)
+            layered = layered or p.layered
+            defines = defines or p.cda
+        if not (layered or defines):
+            return False
+    timed = False
+    for e in events:
+        if type(e) not in ev.LAYER_NEUTRAL:
+            if type(e) not in ev.LAYER_TIMING:
+                return True
+            timed = True
+    seen = view(board)
+    return seen.volatile or (timed and (seen.timed or defines or bool(board.effects.continuous)))
