@@ -110,7 +110,7 @@ def _decks(paths: Sequence[Path], variant: Variant, cards: Path | None, err: Tex
             return (), _USAGE
         if found.unknown:
             names = ", ".join(u.name for u in found.unknown[:5])
-            print(f"error[card-unknown]: {path}: no card is called {names}", file=err)
+            print(f"error[card/unknown]: {path}: no card is called {names}", file=err)
             return (), _UNKNOWN
         out.append(replace(found.deck, name=path.stem))
     return tuple(out), 0

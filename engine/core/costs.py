@@ -10,6 +10,7 @@ from engine.cards.mana import ManaCost
 from engine.cards.ops import AddAbilities
 from engine.core.amounts import amount
 from engine.core.conditions import holds
+from engine.core.functioning import functioning
 from engine.core.layers import chars, controller_of, view
 from engine.core.match import describes, find
 from engine.core.permissions import FACE_DOWN, TRANSFORMED, permitted_at_all
@@ -306,13 +307,7 @@ def cost_changes(board: Board, book: Book, obj: Obj, seen: Chars, player: int) -
         data = view(board).data
         found = data.get("costs")
         if found is None:
-            found = []
-            for oid in board.sources:
-                o = board.objects[oid]
-                for a in chars(board, o).abilities:
-                    if type(a) is CostChange and o.zone in a.zones and (a.spells is not None or a.abilities):
-                        found.append((oid, a))
-            data["costs"] = found
+            found = data["costs"] = [(oid, a) for oid, _, _, a in functioning(board, CostChange) if a.spells is not None or a.abilities]
         for oid, a in found:
             if oid == obj.id and a.spells is None:
                 continue
@@ -335,7 +330,7 @@ def bargains(board: Board) -> bool:
     found: bool | None = data.get("bargains")
     if found is None:
         found = bool(_given_to_spells(board)) or permitted_at_all(board, _CHEAPER)
-        found = found or any(type(a) is CostChange and a.less for oid in board.sources for a in chars(board, board.objects[oid]).abilities)
+        found = found or any(a.less for _, _, _, a in functioning(board, CostChange))
         data["bargains"] = found
     return found
 
@@ -367,14 +362,12 @@ def granted_keywords(board: Board, seen: Chars, player: int, obj: Obj) -> tuple[
 def _given_to_spells(board: Board) -> list[tuple[Scope, Filter, Condition | None, list[str]]]:
     """The static abilities that give keywords to spells."""
     out = []
-    for oid in board.sources:
-        source = board.objects[oid]
-        for a in chars(board, source).abilities:
-            if type(a) is not Static or type(a.affects) is not Filter or source.zone not in a.zones or "stack" not in a.affects.zones:
-                continue
-            who = controller_of(board, oid)
-            words = [k.name for c in a.changes if type(c) is AddAbilities for k in c.abilities if type(k) is Keyword]
-            out.append((Scope(who if who is not None else source.owner, oid), a.affects, a.condition, words))
+    for oid, source, _, a in functioning(board, Static):
+        if type(a.affects) is not Filter or "stack" not in a.affects.zones:
+            continue
+        who = controller_of(board, oid)
+        words = [k.name for c in a.changes if type(c) is AddAbilities for k in c.abilities if type(k) is Keyword]
+        out.append((Scope(who if who is not None else source.owner, oid), a.affects, a.condition, words))
     return out
 
 

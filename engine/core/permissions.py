@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.cards.abilities import Keyword, Permission, Restriction
 from engine.core.conditions import holds
+from engine.core.functioning import functioning
 from engine.core.layers import chars, controller_of, view
 from engine.core.match import describes
 from engine.core.printed import printed
@@ -84,15 +85,8 @@ def _by_kind(board: Board) -> dict[str, list[tuple[ObjectId, Permission]]]:
     found: dict[str, list[tuple[ObjectId, Permission]]] | None = seen.data.get("permissions")
     if found is None:
         found = {}
-        sources = board.sources
-        granted = tuple(o for o in seen.objects if o not in sources)
-        for oid in (*sources, *granted):
-            obj = board.object(oid)
-            if obj is None or obj.more.phased:
-                continue
-            for a in chars(board, obj).abilities:
-                if type(a) is Permission and obj.zone in a.zones:
-                    found.setdefault(a.kind, []).append((obj.id, a))
+        for oid, _, _, a in functioning(board, Permission):
+            found.setdefault(a.kind, []).append((oid, a))
         seen.data["permissions"] = found
     return found
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from engine.cards.abilities import Replacement
 from engine.cards.filters import Filter
 from engine.core.conditions import holds
+from engine.core.functioning import functioning
 from engine.core.layers import chars, controller_of, view
 from engine.core.match import describes, matches
 from engine.core.moves import entering_face, starting_counters
@@ -52,16 +53,9 @@ def static_replacements(board: Board) -> tuple[tuple[ObjectId, int, Replacement]
     data = view(board).data
     found = data.get("replacements")
     if found is None:
-        out = []
-        granted = tuple(o for o in view(board).objects if o not in board.sources)
-        for oid in (*board.sources, *granted):
-            obj = board.object(oid)
-            if obj is None or obj.more.phased:
-                continue
-            for i, a in enumerate(chars(board, obj).abilities):
-                if type(a) is Replacement and obj.zone in a.zones and not (a.event == "enters" and a.what is None):
-                    out.append((oid, i, a))
-        found = data["replacements"] = tuple(out)
+        found = data["replacements"] = tuple(
+            [(oid, i, a) for oid, _, i, a in functioning(board, Replacement) if not (a.event == "enters" and a.what is None)]
+        )
     return found
 
 

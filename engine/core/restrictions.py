@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from engine.cards.abilities import Restriction
 from engine.cards.filters import Filter, This
 from engine.core.conditions import holds
-from engine.core.layers import chars, controller_of, view
+from engine.core.functioning import functioning
+from engine.core.layers import controller_of, view
 from engine.core.match import matches
 from engine.core.references import player_fits, things
 from engine.frozen import replace
-from engine.ids import ObjectId
 from engine.state.frames import Scope
 
 if TYPE_CHECKING:
@@ -55,17 +55,10 @@ def rules_in_force(board: Board) -> dict[str, list[_Entry]]:
 
 def _collect(board: Board) -> dict[str, list[_Entry]]:
     out: dict[str, list[_Entry]] = {}
-    changed = view(board).objects
-    extra = sorted(ObjectId(oid) for oid in changed if oid not in board.sources)
-    for oid in (*board.sources, *extra):
-        obj = board.object(oid)
-        if obj is None or obj.more.phased:
-            continue
-        for ability in chars(board, obj).abilities:
-            if type(ability) is Restriction and obj.zone in ability.zones:
-                controller = controller_of(board, oid)
-                scope = Scope(obj.owner if controller is None else controller, oid)
-                out.setdefault(ability.kind, []).append(_Entry(Limit(oid, ability, scope), (), None, None))
+    for oid, obj, _, ability in functioning(board, Restriction):
+        controller = controller_of(board, oid)
+        scope = Scope(obj.owner if controller is None else controller, oid)
+        out.setdefault(ability.kind, []).append(_Entry(Limit(oid, ability, scope), (), None, None))
     for effect in board.effects.continuous:
         rule = effect.rule
         if type(rule) is Restriction:

@@ -12,6 +12,7 @@ from engine.cards.abilities import Trigger, Triggered
 from engine.cards.filters import Filter, NewlyControlled
 from engine.core import sagas
 from engine.core.conditions import holds
+from engine.core.functioning import functioning
 from engine.core.happenings import Occurrence, occurrences
 from engine.core.layers import chars, controller_of, view
 from engine.core.match import describes, matches
@@ -44,14 +45,9 @@ def trigger_index(board: Board) -> dict[str, list[tuple[ObjectId, Triggered]]]:
     found = data.get("triggers")
     if found is None:
         found = {}
-        granted = tuple(o for o in view(board).objects if o not in board.sources)
-        for oid in (*board.sources, *granted):
-            obj = board.object(oid)
-            if obj is None or obj.more.phased or (obj.more.face_down and obj.zone != "battlefield"):
-                continue
-            for a in chars(board, obj).abilities:
-                if type(a) is Triggered and obj.zone in a.zones:
-                    found.setdefault(a.trigger.event, []).append((oid, a))
+        for oid, obj, _, a in functioning(board, Triggered):
+            if not obj.more.face_down or obj.zone == "battlefield":
+                found.setdefault(a.trigger.event, []).append((oid, a))
         data["triggers"] = found
     return found
 

@@ -7,24 +7,22 @@ from typing import TYPE_CHECKING, Any
 from engine.cards.abilities import Permission, Restriction
 from engine.cards.filters import Filter
 from engine.core.conditions import holds
+from engine.core.functioning import functioning
 from engine.core.layers import controller_of
 from engine.core.match import matches
-from engine.core.printed import printed
 from engine.core.references import things
 from engine.state.frames import Scope
 
 if TYPE_CHECKING:
-    from engine.cards.card import Face
     from engine.core.book import Book
     from engine.core.layers import BoardView
     from engine.state.board import Board
-    from engine.state.objects import Chars, Obj
+    from engine.state.objects import Obj
 
 __all__ = ["UseRules", "activation_sick", "early", "forbidden", "use_rules"]
 
 UseRules = tuple[tuple[Restriction | Permission, Scope], ...]
 """Restrictions ``cant_activate`` and permissions ``activate_early`` in force, each with what its words mean."""
-_FACES: dict[int, tuple[Face, tuple[Restriction | Permission, ...]]] = {}
 
 
 def _counts(rule: Any) -> bool:
@@ -32,30 +30,15 @@ def _counts(rule: Any) -> bool:
     return (kind is Restriction and rule.kind == "cant_activate") or (kind is Permission and rule.kind == "activate_early")
 
 
-def _rules_in(seen: Chars) -> tuple[Restriction | Permission, ...]:
-    return tuple(a for a in seen.abilities if (type(a) is Restriction or type(a) is Permission) and _counts(a))
-
-
-def _of_face(face: Face) -> tuple[Restriction | Permission, ...]:
-    found = _FACES.get(id(face))
-    if found is None:
-        if len(_FACES) >= 8192:
-            _FACES.clear()
-        found = _FACES[id(face)] = (face, _rules_in(printed(face).chars))
-    return found[1]
-
-
 def use_rules(board: Board, seen: BoardView) -> UseRules:
     """What forbids activations, or allows them in spite of summoning sickness, on this board; found once for each view."""
     found = seen.data.get("use rules")
     if found is None:
         out: list[tuple[Restriction | Permission, Scope]] = []
-        for oid in board.sources:
-            obj = board.objects[oid]
-            changed = seen.objects.get(oid)
-            for rule in _of_face(obj.base) if changed is None else _rules_in(changed):
-                player = controller_of(board, oid)
-                if obj.zone in rule.zones and player is not None:
+        for kind in (Restriction, Permission):
+            for oid, _, _, rule in functioning(board, kind):
+                player = controller_of(board, oid) if _counts(rule) else None
+                if player is not None:
                     out.append((rule, Scope(player, oid)))
         for effect in board.effects.continuous:
             given = effect.rule
