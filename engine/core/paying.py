@@ -116,10 +116,16 @@ def plan_list(run: Run, frame: Paying) -> tuple[tuple[Plan, ...], bool]:
     used = frozenset(o for _, ids in frame.chosen for o in ids)
     own = any(p.kind in ("tap", "sacrifice", "untap") and p.filter is None for p in frame.cost.parts)
     exclude = used | ({frame.source} if own and frame.source is not None else frozenset())
+    memo = run.board.remembered()  # asked for when the question is put, and again when it is answered
+    key = ("plans", frame.player, frame.mana, frame.purpose, exclude, frame.ways, frame.life)
+    known: tuple[tuple[Plan, ...], bool] | None = memo.get(key)
+    if known is not None:
+        return known
     found, complete = plans(
         run.board, run.book, frame.player, frame.mana, purpose=frame.purpose, exclude=exclude, ways=frame.ways, life=frame.life, limit=LIMIT
     )
-    return found, complete and (run.board.players[frame.player].more.any_mana or not _more_mana(run, frame.player, exclude))
+    known = memo[key] = found, complete and (run.board.players[frame.player].more.any_mana or not _more_mana(run, frame.player, exclude))
+    return known
 
 
 def _more_mana(run: Run, player: int, exclude: frozenset[ObjectId]) -> bool:
