@@ -70,6 +70,9 @@ def listed(board: Board, book: Book, player: PlayerId) -> Legal:
     return Legal(tuple(out), complete)
 
 
+# -- looking at everything ---------------------------------------------------------------------------------------------
+
+
 def _everything(board: Board, book: Book, player: PlayerId, out: list[Action]) -> bool:
     """Append whatever is allowed; False if there is more than fits."""
     state = board.players[player]

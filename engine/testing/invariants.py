@@ -3,8 +3,8 @@
 Each function is ``name(before, step) -> list of violations``: ``before`` is the game before the action (None for the opening), ``step`` what
 :func:`engine.core.machine.apply` or ``new_game`` gave. A violation is one sentence that opens with the rule or section it breaks; an empty
 list means that the invariant holds. :data:`INVARIANTS` lists them all with their rules; :func:`violations` runs them.
-Those about legality stand in :mod:`engine.testing.legality`, those about what is told in :mod:`engine.testing.tellings`, and rules that
-must have been kept in :mod:`engine.testing.rules_kept`.
+Those about legality stand in :mod:`engine.testing.legality`, those about what is told in :mod:`engine.testing.tellings`, the one
+about references in :mod:`engine.testing.references_kept`, and rules that must have been kept in :mod:`engine.testing.rules_kept`.
 """
 
 # ruff: noqa: ARG001 - all invariants are called alike
@@ -19,13 +19,11 @@ from engine.core import costs
 from engine.core.book import book_of
 from engine.core.evolve import evolve_group, fold
 from engine.core.layers import controller_of, view
-from engine.core.writer import NOTHING
 from engine.frozen import EMPTY, Table, record, replace
 from engine.state import events as ev
-from engine.state import frames as fr
 from engine.state.board import Board, Fixed, PlayerState, TurnState
 from engine.state.objects import Gone, Obj
-from engine.testing import legality, rules_kept, tellings
+from engine.testing import legality, references_kept, rules_kept, tellings
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -33,8 +31,9 @@ if TYPE_CHECKING:
     from engine.state.game import Game, Step
 
 __all__ = [
-    "INVARIANTS", "Invariant", "card_conservation", "damage_matches_log", "derived_values_fresh", "ids_never_reused", "log_folds_to_board",
-    "no_dead_ids", "one_controller", "opening_board", "tax_matches_casts", "violations", "whole_log_folds",
+    "INVARIANTS", "Invariant", "card_conservation", "damage_matches_log", "derived_values_fresh", "ids_never_reused",
+    "log_folds_to_board", "one_controller", "opening_board", "tax_matches_casts", "violations", "whole_log_folds",
+    "zones",
 ]  # fmt: skip
 
 
@@ -285,91 +284,6 @@ def damage_matches_log(before: Game | None, step: Step) -> list[str]:
     return out
 
 
-# -- references --------------------------------------------------------------------------------------------------------
-
-
-def no_dead_ids(before: Game | None, step: Step) -> list[str]:
-    """Stack, combat, attachments, agenda and open questions refer to things that exist, in the zone where they are expected."""
-    game = step.game
-    if game.outcome is not None:
-        return []
-    return [*_board_references(game.board), *_agenda_references(game), *_question_references(game)]
-
-
-def _board_references(board: Board) -> list[str]:
-    out = []
-    for oid in board.stack:
-        obj = board.object(oid)
-        if obj is not None and obj.stack is None:
-            out.append(f"405.1: {oid} is on the stack without being a spell or ability")
-    for name, ids in (("attached", board.attached), ("sources", board.sources)):
-        for oid in ids:
-            obj = board.object(oid)
-            if obj is None or (name == "attached" and obj.zone != "battlefield") or obj.zone == "library":
-                out.append(f"{name} holds {oid}, which is not there")
-        if len(set(ids)) != len(ids):
-            out.append(f"{name} holds an object twice: {ids}")
-    if board.combat is not None:
-        for a in board.combat.attacks:
-            for oid in (a.attacker, *a.blockers):
-                obj = board.object(oid)
-                if obj is None or obj.zone != "battlefield":
-                    out.append(f"506.4: {oid} is in combat and not on the battlefield")
-            gone = a.defender >= 0 and board.last(a.defender) is not None  # it goes on attacking what left (506.4c)
-            if not gone and a.defender != NOTHING and not _thing_there(board, a.defender):
-                out.append(f"506.4c: {a.attacker} attacks {a.defender}, which never was there or left the game")
-    return out
-
-
-def _thing_there(board: Board, thing: int) -> bool:
-    if thing < 0:
-        return ~thing < len(board.players) and not board.players[~thing].more.left
-    return board.object(thing) is not None
-
-
-_ON_STACK: tuple[type[Any], ...] = (fr.Casting, fr.Choosing, fr.Resolving)
-_PLAYER_FRAMES: tuple[type[Any], ...] = (fr.Casting, fr.Activating, fr.Paying, fr.CastNow)
-
-
-def _agenda_references(game: Game) -> list[str]:
-    board, out = game.board, []
-    frame: Any
-    for frame in game.agenda:
-        kind = type(frame)
-        if kind in _ON_STACK or (kind is fr.Activating and frame.object is not None):
-            oid = frame.object
-            obj = board.object(oid)
-            # what resolves may move itself on the way, as when it ends the turn (724.1b)
-            begun = kind is fr.Resolving and frame.stage != "start"
-            if (obj is None or obj.zone != "stack") and not begun:
-                out.append(f"the agenda has {kind.__name__} of {oid}, which is not on the stack")
-        if kind in _PLAYER_FRAMES and board.players[frame.player].more.left:
-            out.append(f"800.4: the agenda has {kind.__name__} of player {frame.player}, who left")
-    return out
-
-
-_THINGS = ("ChooseObjects", "ChooseCards", "ChooseTargets", "ChoosePlayers", "DeclareAttackers", "DeclareBlockers", "AssignDamage")
-
-
-def _question_references(game: Game) -> list[str]:
-    board, out = game.board, []
-    if not game.pending:
-        out.append("the game goes on and nobody is asked anything")
-    for d in game.pending:
-        if board.players[d.player].more.left or board.players[d.decider].more.left:
-            out.append(f"800.4: player {d.player} (decider {d.decider}) is asked {d.kind} and left")
-        if not d.why.rules:
-            out.append(f"a decision cites no rule: {d.kind} {d.why.text!r}")
-        if d.kind in _THINGS:
-            about = (board.object(o) for o in d.about)
-            kept = {t for o in about if o is not None and o.stack is not None for slot in o.stack.targets for t in slot}  # may be left unchanged (115.7d)
-            offered = (t for t in (*d.options, *d.things) if type(t) is int and t not in kept)
-            out += [f"{d.kind} {d.why.text!r} offers {t}, which is not there" for t in offered if not _thing_there(board, t)]
-        if d.kind not in ("ChooseNumber", "Distribute", "AssignDamage", "DeclareAttackers", "DeclareBlockers") and len(set(d.options)) != len(d.options):
-            out.append(f"{d.kind} {d.why.text!r} offers something twice: {d.options}")
-    return out
-
-
 def derived_values_fresh(before: Game | None, step: Step) -> list[str]:
     """613: characteristics and controllers handed on from an earlier board are those that the board itself gives."""
     board = step.game.board
@@ -408,7 +322,7 @@ INVARIANTS: tuple[Invariant, ...] = (
     Invariant("one_controller", one_controller, ("109.4", "110.2", "800.4a")),
     Invariant("tax_matches_casts", tax_matches_casts, ("903.8", "601.2i")),
     Invariant("damage_matches_log", damage_matches_log, ("903.10a", "119.3", "120.3")),
-    Invariant("no_dead_ids", no_dead_ids, ("400.7", "506.4", "800.4")),
+    Invariant("no_dead_ids", references_kept.no_dead_ids, ("400.7", "506.4", "800.4")),
     Invariant("derived_values_fresh", derived_values_fresh, ("613.1",)),
     Invariant("state_based_done", rules_kept.state_based_done, ("117.5", "704.3")),
     Invariant("combat_declared_rightly", rules_kept.combat_declared_rightly, ("508.1a", "509.1a")),
@@ -447,4 +361,3 @@ def violations(before: Game | None, step: Step, *, at: int | None = None, only: 
             place = traceback.extract_tb(error.__traceback__)[-1]
             out.append(f"{one.name}: {type(error).__name__}: {error} ({Path(place.filename).name}:{place.lineno} in {place.name})")
     return out
-
