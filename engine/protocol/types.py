@@ -9,7 +9,21 @@ from typing import Any
 import attrs
 
 from engine import errors, frozen, ids
-from engine.cards import abilities, card, deck, filters, mana, ops, steps
+from engine.cards import (
+    abilities,
+    card,
+    chance,
+    deck,
+    filters,
+    layer_changes,
+    mana,
+    ops,
+    ops_objects,
+    ops_players,
+    ops_zones,
+    programs,
+    steps,
+)
 from engine.draft import building as drafted_games
 from engine.draft import ops as draft_ops
 from engine.draft import state as drafts
@@ -20,8 +34,8 @@ from engine.state import board, decisions, events, events_game, frames, game, ob
 __all__ = ["SHARED", "prepare"]
 
 _MODULES: tuple[ModuleType, ...] = (
-    errors, mana, filters, steps, ops, abilities, card, deck, refs, ruleset, variant, objects, board, decisions, proposals, events_game, events, frames, game,
-    draft_ops, drafts, drafted_games, recorded,
+    errors, mana, filters, programs, layer_changes, ops_zones, ops_objects, ops_players, steps, chance, ops, abilities, card, deck, refs, ruleset,
+    variant, objects, board, decisions, proposals, events_game, events, frames, game, draft_ops, drafts, drafted_games, recorded,
 )  # fmt: skip
 """Modules whose records are read and written; names of the later ones are seen by the earlier ones."""
 

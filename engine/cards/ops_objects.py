@@ -1,0 +1,186 @@
+"""Ops done to objects where they are, and that make new ones (CR 111, 120, 122, 701, 707, 708, 730)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.cards.filters import Amount, Ref, This, You
+from engine.frozen import record
+
+if TYPE_CHECKING:
+    from engine.cards.card import Face
+    from engine.cards.layer_changes import Change
+
+__all__ = [
+    "Attach", "CopySpell", "CopyToken", "CreateToken", "Damage", "ExchangeControl", "Fight", "Goad", "Meld", "Merge",
+    "PhaseOut", "Proliferate", "PutCounters", "RemoveCounters", "RemoveFromCombat", "Tap", "Transform", "TurnFace",
+    "Untap",
+]  # fmt: skip
+
+
+@record
+class Damage:
+    """``source`` deals ``amount`` damage to each thing meant (CR 120); ``divided`` = as divided among the targets of that slot."""
+
+    to: Ref
+    amount: Amount
+    source: Ref = This()
+    combat: bool = False
+    divided: bool = False
+    unpreventable: bool = False
+    slot: str = "damage"
+
+
+@record
+class Fight:
+    """The two creatures fight (CR 701.14)."""
+
+    one: Ref
+    other: Ref
+
+
+@record
+class Tap:
+    """Tap the permanents."""
+
+    what: Ref
+
+
+@record
+class Untap:
+    """Untap the permanents."""
+
+    what: Ref
+
+
+@record
+class PutCounters:
+    """Put counters on the objects or give them to the players. Kinds: P1P1, M1M1, LOYALTY, CHARGE, POISON, ENERGY, … (upper case)."""
+
+    what: Ref
+    kind: str
+    amount: Amount = 1
+
+
+@record
+class RemoveCounters:
+    """Remove counters (amount -1 = all of them)."""
+
+    what: Ref
+    kind: str
+    amount: Amount = 1
+    slot: str = "amount"
+
+
+@record
+class Proliferate:
+    """Choose any number of permanents and players with counters and give each another of each kind there (701.34)."""
+
+
+@record
+class CreateToken:
+    """Create that many tokens (701.7, 111)."""
+
+    face: Face
+    amount: Amount = 1
+    who: Ref = You()
+    tapped: bool = False
+    attacking: Ref | None = None
+    counters: tuple[tuple[str, Amount], ...] = ()
+    power: Amount | None = None
+    """For X/X tokens: power and toughness."""
+    toughness: Amount | None = None
+    slot: str = "made"
+
+
+@record
+class CopyToken:
+    """Create tokens that are copies of the object, with exceptions (707.2, 111.10)."""
+
+    of: Ref
+    amount: Amount = 1
+    who: Ref = You()
+    tapped: bool = False
+    attacking: Ref | None = None
+    but: tuple[Change, ...] = ()
+    slot: str = "made"
+
+
+@record
+class CopySpell:
+    """Copy the spell or ability on the stack (707.10); ``new_targets``: the copy's controller may choose new targets."""
+
+    what: Ref
+    amount: Amount = 1
+    who: Ref = You()
+    new_targets: bool = True
+    slot: str = "made"
+
+
+@record
+class Attach:
+    """Attach the object to another (701.3)."""
+
+    what: Ref
+    to: Ref
+
+
+@record
+class TurnFace:
+    """Turn the permanents face ``up`` or down (708)."""
+
+    what: Ref
+    up: bool
+
+
+@record
+class Transform:
+    """Transform the permanents (701.27); ``convert`` for the artifact form of the word."""
+
+    what: Ref
+
+
+@record
+class PhaseOut:
+    """The permanents phase out (702.26)."""
+
+    what: Ref
+
+
+@record
+class Meld:
+    """Exile both and meld them (701.42)."""
+
+    one: Ref
+    other: Ref
+
+
+@record
+class Merge:
+    """The object merges with the creature (730): ``top`` True = it goes on top."""
+
+    what: Ref
+    into: Ref
+    top: bool | None = None
+
+
+@record
+class ExchangeControl:
+    """Exchange control of the two objects (701.12)."""
+
+    one: Ref
+    other: Ref
+
+
+@record
+class Goad:
+    """Goad the creatures (701.15)."""
+
+    what: Ref
+
+
+@record
+class RemoveFromCombat:
+    """Remove the creatures from combat (506.4)."""
+
+    what: Ref
