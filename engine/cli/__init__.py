@@ -28,6 +28,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     debug = "--debug" in given
     DEBUG.set(debug)
     given = [a for a in given if a != "--debug"]
+    if any("\0" in a for a in given):
+        sys.stderr.write("error[usage]: no argument can hold the character NUL\n")
+        return USAGE
     try:
         result = app(given, exit_on_error=False, print_error=False)
     except CycloptsError as error:

@@ -39,7 +39,7 @@ def script_files(places: Iterable[Path]) -> tuple[list[Path], list[str]]:
     found: list[Path] = []
     complaints: list[str] = []
     for place in places:
-        if place.is_dir():
+        if _is_folder(place):
             inside = sorted(place.rglob("*.question.yaml"))
             if not inside:
                 complaints.append(f"{place}: no *.question.yaml in this folder")
@@ -49,14 +49,25 @@ def script_files(places: Iterable[Path]) -> tuple[list[Path], list[str]]:
     return found, complaints
 
 
+def _is_folder(place: Path) -> bool:
+    """False also for what no folder can be called; reading it as a file says why."""
+    try:
+        return place.is_dir()
+    except (OSError, ValueError):
+        return False
+
+
 def ask_file(path: Path, pool: CardPool | None = None, asking: Asking | None = None, lang: str = "en", limit: float = 0) -> Report:
     """Run one script; whatever goes wrong is in the report. ``limit``: seconds after which it is given up, 0 for never."""
     try:
         with at_most(limit):
             return _ask_file(path, pool, asking, lang)
     except Overtime:
-        text = f"not done after {limit:g} seconds; --limit SECONDS gives it more, --limit 0 all it wants"
-        return Report(None, (), (), Problem("script/time", text, OPEN))
+        return Report(None, (), (), _too_long(limit))
+
+
+def _too_long(limit: float) -> Problem:
+    return Problem("script/time", f"not done after {limit:g} seconds; --limit SECONDS gives it more, --limit 0 all it wants", OPEN)
 
 
 def _ask_file(path: Path, pool: CardPool | None, asking: Asking | None, lang: str) -> Report:
@@ -168,7 +179,8 @@ def ask_command(
 
 
 def compare_command(
-    places: Sequence[Path], rules: str, *, cards: Path | None = None, style: str = "text", out: TextIO | None = None, err: TextIO | None = None,
+    places: Sequence[Path], rules: str, *, cards: Path | None = None, style: str = "text", limit: float = 0, out: TextIO | None = None,
+    err: TextIO | None = None,
 ) -> int:  # fmt: skip
     """Run scripts under two rule sets and print where each of them parts; 0, or 2 and 4 where a script cannot be read or played.
 
@@ -177,6 +189,7 @@ def compare_command(
         rules: two ids of rule sets, or dates, with a comma between them.
         cards: a card file in which names are looked up last.
         style: ``text``, ``md`` or ``json``.
+        limit: seconds that one file may take, 0 for no limit.
         out: where results are printed, standard output by default.
         err: where errors are printed, standard error by default.
     """
@@ -201,7 +214,12 @@ def compare_command(
     results: list[dict[str, Any]] = []
     for path in files:
         try:
-            found = compare(read_script(load_file(path)), (pair[0], pair[1]), pool, folder=path.parent)
+            with at_most(limit):
+                found = compare(read_script(load_file(path)), (pair[0], pair[1]), pool, folder=path.parent)
+        except Overtime:
+            print(problem_text(str(path), _too_long(limit)), file=err)
+            code = max(code, OPEN)
+            continue
         except ScriptError as error:
             print(problem_text(str(path), error.problem), file=err)
             code = max(code, error.problem.exit)

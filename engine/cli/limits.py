@@ -14,6 +14,8 @@ __all__ = ["SECONDS", "Overtime", "at_most"]
 
 SECONDS = 60.0
 """What a question may take if nobody says otherwise."""
+_LONGEST = 1e8
+"""No clock counts further (three years)."""
 
 
 class Overtime(BaseException):
@@ -35,7 +37,7 @@ def at_most(seconds: float) -> Iterator[None]:
 
     before = signal.signal(signal.SIGALRM, ring)
     # again and again: an exception raised where the interpreter ignores exceptions (a finalizer, a hash) is lost
-    signal.setitimer(signal.ITIMER_REAL, seconds, 0.25)
+    signal.setitimer(signal.ITIMER_REAL, min(seconds, _LONGEST), 0.25)
     try:
         yield
     finally:

@@ -58,7 +58,7 @@ def ask(
     if compare:
         from engine.cli.ask import compare_command
 
-        return compare_command(places, compare, cards=cards, style="json" if json else format)
+        return compare_command(places, compare, cards=cards, style="json" if json else format, limit=limit)
     from engine.cli.ask import ask_command
 
     return ask_command(places, cards=cards, explain=explain, style="json" if json else format, ask=ask, lang=lang, limit=limit)

@@ -6,6 +6,7 @@ import secrets
 import sys
 from typing import TYPE_CHECKING, Any
 
+from engine.cards.readers.files import read_bytes
 from engine.cards.store import load_pool
 from engine.cli.sim import deal
 from engine.decks.formats import UnreadableList, read_list_file, register
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 __all__ = ["NAMES", "drawn", "made_table", "play_command"]
 
 _USAGE, _UNKNOWN = 2, 4
+_LARGEST = 1_000_000_000
+"""Bytes of a saved game that are read."""
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hana")
 """Names of players who have none."""
 
@@ -49,7 +52,7 @@ def made_table(
     if load is not None:
         from engine.protocol import loads_record
 
-        rec = loads_record(load.read_text("utf-8"))
+        rec = loads_record(read_bytes(load, _LARGEST).decode("utf-8"))
         return Table(rec, seats, stops=when, lang=lang, seed=rec.start.seed)
     chosen = find_variant(variant, rules)
     chosen = chosen.using(*options) if options else chosen
@@ -91,7 +94,7 @@ def play_command(*, save: Path, **options: Any) -> int:
 
     try:
         table = made_table(**options)
-    except (EngineError, OSError, UnicodeDecodeError) as error:
+    except (EngineError, OSError, ValueError) as error:
         code = error.reasons[0].code if isinstance(error, EngineError) and error.reasons else "play/unreadable"
         sys.stderr.write(f"error[{code.replace('/', '-')}]: {error}\n")
         return _UNKNOWN if code == "card/unknown" else _USAGE

@@ -99,7 +99,7 @@ def sim_command(
 
 def _decks(paths: Sequence[Path], variant: Variant, cards: Path | None, err: TextIO) -> tuple[tuple[Deck, ...], int]:
     """The decks of the lists, and an exit code if one of them can't be used."""
-    pool = load_pool(cards) if paths else None
+    pool = load_pool(cards) if paths or cards is not None else None
     out: list[Deck] = []
     for path in paths:
         assert pool is not None
@@ -119,6 +119,8 @@ def _decks(paths: Sequence[Path], variant: Variant, cards: Path | None, err: Tex
 def _plan(variant: Variant, plan: Plan, players: int | None) -> Plan:
     """The plan with its number of players, and a deck for each."""
     least, most = variant.players.least, variant.players.most
+    if not plan.seats:
+        raise InvalidAction.because(f"no seat decides; there are {', '.join(SEATS)}", code="sim/seats")
     unknown = [k for k in plan.seats if k not in SEATS]
     if unknown:
         raise InvalidAction.because(f"no seat decides by {unknown[0]!r}; there are {', '.join(SEATS)}", code="sim/seats")

@@ -13,6 +13,7 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from engine.cards.readers.files import read_bytes
 from engine.core.machine import new_game
 from engine.errors import EngineError, InvalidAction
 from engine.frozen import record
@@ -36,6 +37,8 @@ if TYPE_CHECKING:
 
 __all__ = ["COLUMNS", "SEAT_COLUMNS", "Plan", "columns", "finished", "play_one", "simulate", "write_rows"]
 
+_LARGEST = 1_000_000_000
+"""Bytes of a file of rows that are read."""
 COLUMNS: dict[str, str] = {
     "game": "number of the game, from 0",
     "seed": "what all randomness of the game comes from; the simulation's seed and the number of the game",
@@ -199,10 +202,10 @@ def finished(path: Path, plan: Plan) -> dict[int, dict[str, str]]:
     :raises InvalidAction: the file is of another simulation, or none.
     """
     try:
-        text = path.read_text("utf-8")
+        text = read_bytes(path, _LARGEST).decode("utf-8").replace("\r\n", "\n")
     except FileNotFoundError:
         return {}
-    except (OSError, UnicodeDecodeError) as error:
+    except (OSError, ValueError) as error:
         raise InvalidAction.because(f"{path} can't be read: {error}", code="sim/unreadable") from None
     whole = text[: text.rfind("\n") + 1]
     if whole != text:

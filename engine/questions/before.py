@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.cards.deck import Deck
+from engine.cards.readers.files import read_bytes
 from engine.decks import NoBanList, check_table
 from engine.decks import Problem as DeckProblem
 from engine.errors import EngineError
@@ -27,6 +28,9 @@ if TYPE_CHECKING:
     from engine.rulebook.variant import Variant
 
 __all__ = ["deck_of", "run_decks"]
+
+_LARGEST = 10_000_000
+"""Bytes that a card pool may have."""
 
 
 def _copies(lines: Iterable[CardLine], cards: Cards) -> tuple[CardDef, ...]:
@@ -59,8 +63,8 @@ def _card_pool(script: Script, folder: Path | None) -> tuple[str, ...] | None:
         return None
     path = (folder or Path()) / script.card_pool
     try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
+        text = read_bytes(path, _LARGEST).decode("utf-8-sig")
+    except (OSError, ValueError) as error:
         raise ScriptError(Problem("script/value", f"can't read the card pool {path}: {error}", UNREADABLE, script.line("card-pool"))) from None
     return tuple(line.strip() for line in text.splitlines() if line.strip() and not line.startswith("#"))
 

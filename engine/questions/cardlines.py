@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 __all__ = ["ATTRIBUTES", "CardLine", "read_card_line"]
 
-_COUNTERS = re.compile(r"[A-Za-z0-9+/-]+=\d{1,6}(,[A-Za-z0-9+/-]+=\d{1,6})*")
-_NUMBER = re.compile(r"\d{1,6}")
+_COUNTERS = re.compile(r"[A-Za-z0-9+/-]+=[0-9]{1,6}(,[A-Za-z0-9+/-]+=[0-9]{1,6})*")
+_NUMBER = re.compile(r"[0-9]{1,6}")
 _TEXT = re.compile(r".+")
 _NOTHING = re.compile(r"")
 ATTRIBUTES: dict[str, tuple[re.Pattern[str], str]] = {
@@ -24,7 +24,15 @@ ATTRIBUTES: dict[str, tuple[re.Pattern[str], str]] = {
     "Merged": (_TEXT, "Other name"), "Chosen": (_TEXT, "red"), "As": (_TEXT, "alias"), "Secret": (_TEXT, "Card name"),
 }  # fmt: skip
 """Attributes of a card line, what their value looks like, and an example."""
-_HEAD = re.compile(r"(.+?)(?: x(\d{1,4}))?")
+_ANYWHERE = ("As", "Chosen", "Counters")
+_FITTING: dict[str, tuple[str, ...]] = {
+    "battlefield": tuple(key for key in ATTRIBUTES if key != "Secret"), "exile": (*_ANYWHERE, "Owner", "FaceDown"),
+    "command": (*_ANYWHERE, "Owner", "Secret"), **dict.fromkeys(("hand", "library", "graveyard"), (*_ANYWHERE, "Owner")),
+    **dict.fromkeys(("commander", "commanders", "oathbreaker", "oathbreakers"), ("As", "Chosen")), "conspiracies": ("As", "Secret"),
+    **dict.fromkeys(("signature-spell", "companion", "sideboard", "outside"), ("As",)),
+}  # fmt: skip
+"""Which attributes can be true of a card there; cards of decks, pools and packs have none (110.5, 122.2, 708.2)."""
+_HEAD = re.compile(r"(.+?)(?: x([0-9]{1,4}))?")
 MOST = 2000
 """The most copies that one line may stand for."""
 
@@ -55,10 +63,10 @@ class CardLine:
         return tuple((kind.upper(), int(n)) for kind, _, n in (part.partition("=") for part in said.split(",")))
 
 
-def read_card_line(scalar: Scalar) -> CardLine:
-    """The card line in a text.
+def read_card_line(scalar: Scalar, where: str) -> CardLine:
+    """The card line in a text that stands under that key.
 
-    Raises :class:`ScriptError` (exit code 2): an unknown attribute, or one with a strange value.
+    Raises :class:`ScriptError` (exit code 2): an unknown attribute, one with a strange value, or one that can't be true of a card there.
     """
     head, *rest = (part.strip() for part in scalar.text.split("|"))
     found = _HEAD.fullmatch(head)
@@ -72,6 +80,10 @@ def read_card_line(scalar: Scalar) -> CardLine:
         key, _, value = (p.strip() for p in part.partition(":"))
         if key not in ATTRIBUTES:
             raise _bad(f"unknown attribute {key!r} in {scalar.text!r}{nearest(key, ATTRIBUTES)}", scalar)
+        fitting = _FITTING.get(where, ())
+        if key not in fitting:
+            there = f"attributes there are {', '.join(sorted(fitting))}" if fitting else "there are no attributes there"
+            raise _bad(f"{key!r} can't be said of a card in `{where}`, as {scalar.text!r} does; {there}", scalar)
         pattern, example = ATTRIBUTES[key]
         if not pattern.fullmatch(value):
             shown = f"{key}:{example}" if example else key
@@ -79,9 +91,13 @@ def read_card_line(scalar: Scalar) -> CardLine:
         if any(k == key for k, _ in attributes):
             raise _bad(f"the attribute {key!r} stands twice in {scalar.text!r}", scalar)
         attributes.append((key, value))
+    line = CardLine(found[1], count, tuple(attributes), scalar.line)
+    kinds = [kind for kind, _ in line.counters]
+    if len(kinds) > len(set(kinds)):
+        raise _bad(f"a kind of counter stands twice in {scalar.text!r}", scalar)
     if count > 1 and any(k == "As" for k, _ in attributes):
         raise _bad(f"an alias names one object, not {count}: {scalar.text!r}", scalar)
-    return CardLine(found[1], count, tuple(attributes), scalar.line)
+    return line
 
 
 def _bad(message: str, scalar: Scalar) -> ScriptError:

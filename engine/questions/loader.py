@@ -10,6 +10,7 @@ from ruamel.yaml import YAML
 from ruamel.yaml.error import YAMLError
 from ruamel.yaml.nodes import MappingNode, ScalarNode, SequenceNode
 
+from engine.cards.readers.files import read_bytes
 from engine.frozen import record
 from engine.questions.problems import UNREADABLE, Problem, ScriptError
 
@@ -21,6 +22,7 @@ __all__ = ["Items", "Mapping", "Node", "Scalar", "load", "load_file"]
 
 LONGEST = 1_000_000
 """Characters of a script that are read at all."""
+_BYTES = 50 * LONGEST
 _NODES, _DEPTH, _BRACKETS = 50_000, 30, 200
 _BRACKET = re.compile(r"[\[\]{}]")
 _UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff]")
@@ -78,8 +80,10 @@ def load_file(path: Path) -> Mapping:
     Raises :class:`ScriptError` (exit code 2): no such file, not UTF-8, not YAML, or not a map.
     """
     try:
-        data = path.read_bytes()
-    except OSError as error:
+        data = read_bytes(path, _BYTES)
+    except (OSError, ValueError) as error:
+        if isinstance(error, ValueError):
+            raise _unreadable(f"no file can be called so: {error}", 0) from None
         raise _unreadable(f"can't read the file: {error.strerror or error}", 0) from None
     try:
         text = data.decode("utf-8-sig")

@@ -221,6 +221,9 @@ class _Runner:
         decision = self._prompt_for(state.game, seat, said)
         refs = self._refs(state.game)
         values = _every(decision)
+        if len(self.branches) >= _ALL_BRANCHES:
+            text = f"the `choose *` steps make more than {_ALL_BRANCHES} branches: name the options that matter, or split the script"
+            raise ScriptError(Problem("prompt/star", text, ILLEGAL))
         if not 1 <= len(values) <= _BRANCHES:
             text = f"`choose *` needs a prompt with one choice among at most {_BRANCHES}: {prompt_text(state.game, decision, refs)}"
             raise ScriptError(Problem("prompt/star", text, ILLEGAL))
@@ -478,8 +481,8 @@ _RULE_OF: dict[Any, str] = {
     PassSaid: "117.3d", CastSaid: "601.2", PlaySaid: "305.1", ActivateSaid: "602.2", TapSaid: "605.3", "keep": "103.5", "mulligan": "103.5",
     "bottom": "103.5", "concede": "104.3a", "turn up": "116.2b", "reveal": "116.2j",
 }  # fmt: skip
-_BRANCHES, _ORDERED = 120, 5
-"""Branches of one `choose *`, and things whose orders are all tried."""
+_BRANCHES, _ORDERED, _ALL_BRANCHES = 120, 5, 1000
+"""Branches of one `choose *`, things whose orders are all tried, and branches of a whole script."""
 _DIVIDED = frozenset({"DeclareAttackers", "DeclareBlockers", "AssignDamage", "Distribute"})
 _PRIORITY_ONLY: tuple[type[Any], ...] = (PassSaid, CastSaid, PlaySaid, ActivateSaid, TapSaid)
 """Sentences that need priority; while their player has a prompt open, that prompt is left open."""

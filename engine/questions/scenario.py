@@ -37,7 +37,7 @@ __all__ = ["Laid", "color_letter", "lay", "named_ref"]
 
 LIBRARY = 40
 """Cards in a library that a script leaves open."""
-MOST_OBJECTS = 10_000
+MOST_OBJECTS, MOST_MANA = 10_000, 1000
 _LIKELY = ("battlefield", "command", "graveyard", "exile", "hand", "library", "outside")
 """Where a designated card is looked for, if several cards have its name."""
 _COMBAT = ("beginning of combat", "declare attackers", "declare blockers", "combat damage", "end of combat")
@@ -135,7 +135,7 @@ class _Layout:
             kinds = [r.kind for r in self.variant.roles]
             kind = "oathbreaker" if "oathbreaker" in kinds else "commander"
             leaders: list[tuple[int, CardLine]] = []
-            for line in seat.leaders:
+            for line in (one for one in seat.leaders for _ in range(one.count)):
                 spot = self._claim(line, me, claimed)
                 leaders.append((spot, line))
                 chosen = line.get("Chosen")
@@ -149,7 +149,7 @@ class _Layout:
                     raise _fail(f"{line.name} belongs to no oathbreaker of {seat.name}", line.line)
                 spot = self._claim(line, me, claimed)
                 self.roles.append(Role(CardId(spot), "signature-spell", CardId(leaders[at][0])))
-            for line in seat.conspiracies:
+            for line in (one for one in seat.conspiracies for _ in range(one.count)):
                 secret = line.get("Secret")
                 spot = self._claim(line, me, claimed)
                 self.roles.append(Role(CardId(spot), "conspiracy", None, tuple(s.strip() for s in secret.split(",")) if secret else ()))
@@ -166,6 +166,8 @@ class _Layout:
             if spot.card.key == found.key or found.key in below:
                 claimed.add(index)
                 self.claims[index] = found.key
+                if line.has("As") and not spot.line.has("As"):
+                    self.spots[index] = replace(spot, line=replace(spot.line, attributes=(*spot.line.attributes, ("As", line.get("As") or ""))))
                 return index
         self.spots.append(_Spot(found, line, owner, home or self.variant.ruleset.leader_zone, None))
         claimed.add(len(self.spots) - 1)
@@ -222,6 +224,8 @@ class _Layout:
             base = self.cards.find(names[0], spot.line.line).faces[0]
         elif len(spot.card.faces) > 1:
             base = spot.card.faces[1]
+        else:
+            raise _fail(f"{spot.card.name} and {below[0].name} don't meld into anything (712.4)", spot.line.line)
         return base, tuple(c.faces[0] for c in below), ("melded",)
 
     def _object(self, oid: ObjectId, spot: _Spot, cards: tuple[CardId, ...]) -> Obj:
@@ -236,6 +240,8 @@ class _Layout:
         if copied is not None:
             base = self.cards.find(copied, line.line).faces[0]
         base, merged, marks = self._pile(spot, base)
+        if spot.zone == "battlefield" and not line.has("FaceDown") and base.types and not set(base.types) - {"Instant", "Sorcery"}:
+            raise _fail(f"{base.name} can't be on the battlefield: it is no permanent card (304.4, 307.4)", line.line)
         if line.has("PhasedOut"):
             marks = (*marks, "phased_out")
         chosen = line.get("Chosen")
@@ -386,6 +392,8 @@ def _pool(seat: Seat) -> tuple[Mana, ...]:
         cost = parse_mana(seat.mana)
     except ValueError as error:
         raise _fail(str(error), seat.line) from None
+    if len(cost.symbols) + cost.generic > MOST_MANA:
+        raise _fail(f"{seat.name} has {len(cost.symbols) + cost.generic} mana; a pool of a script has at most {MOST_MANA}, or 'any'", seat.line)
     if any(s not in (*COLORS, "C") for s in cost.symbols) or cost.x:
         raise _fail(f"mana in a pool is white, blue, black, red, green or colorless, not {seat.mana}", seat.line)
     return (*(Mana(s) for s in cost.symbols), *(Mana("C"),) * cost.generic)

@@ -34,7 +34,7 @@ CARD_KEYS = (
 _LISTED = (*ZONES, "deck", "sideboard", "outside", "pool", "conspiracies", "commanders", "oathbreakers")
 SEAT_KEYS = ("life", "commander", "oathbreaker", "signature-spell", "companion", "mana", "counters", "history", "packs", *_LISTED)
 _PLAYER_COUNTERS = {"poison": "POISON", "energy": "ENERGY", "rad": "RAD", "experience": "EXPERIENCE", "ticket": "TICKET"}
-_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
+_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _START = re.compile(r"(.+)'s (.+)")
 _COST = re.compile(r"(?:\{[^{}]*\})+")
 
@@ -181,7 +181,7 @@ def _sentence(node: Node, what: str) -> str:
 
 def _number(node: Node, what: str, least: int = 0, most: int = 1_000_000) -> int:
     text = _text(node, what).strip()
-    if not re.fullmatch(r"-?\d{1,9}", text) or not least <= int(text) <= most:
+    if not re.fullmatch(r"-?[0-9]{1,9}", text) or not least <= int(text) <= most:
         raise _bad(f"{what} is a whole number from {least} to {most}, not {text!r}", node.line)
     return int(text)
 
@@ -225,7 +225,7 @@ def _lines(node: Node | None, what: str) -> tuple[CardLine, ...]:
     for one in _list(node, what):
         if not isinstance(one, Scalar) or not one.text.strip():
             raise _bad(f"each of {what} is a card line", one.line)
-        found.append(read_card_line(one))
+        found.append(read_card_line(one, what))
     return tuple(found)
 
 
@@ -303,6 +303,8 @@ def _seat(key: Scalar, node: Node) -> Seat:
         raise _bad(f"mana is 'any' or mana symbols in braces, not {said!r}", mana.line)
     casts, damage = _history(seat.get("history"))
     companion = _lines(seat.get("companion"), "companion")
+    if sum(line.count for line in companion) > 1:
+        raise _bad(f"{name} has one companion at most (702.139a)", companion[0].line)
     return Seat(
         name, key.line, None if life is None else _number(life, "life", -1_000_000), (*commanders, *oathbreakers), bool(oathbreakers),
         _signatures(seat.get("signature-spell")),
@@ -321,7 +323,7 @@ def _signatures(node: Node | None) -> tuple[tuple[str, CardLine], ...]:
         for key, value in node:
             if not isinstance(value, Scalar):
                 raise _bad("a signature spell is a card line", value.line)
-            found.append((key.text, read_card_line(value)))
+            found.append((key.text, read_card_line(value, "signature-spell")))
         return tuple(found)
     return tuple(("", line) for line in _lines(node, "signature-spell"))
 
@@ -449,6 +451,13 @@ def _check_players(seat: Seat, players: tuple[str, ...]) -> None:
         owner = line.get("Owner")
         if owner is not None and owner not in players:
             raise _bad(f"{owner!r} is no player of this script{nearest(owner, players)}", line.line, "script/player")
+        alias = line.get("As")
+        if alias in (*players, "nothing"):
+            raise _bad(f"no object is called {alias!r}: that means something else in steps", line.line)
+    for zone in ("hand", "library", "graveyard"):
+        for line in seat.zone(zone) or ():
+            if line.get("Owner") not in (None, seat.name):
+                raise _bad(f"a {zone} holds cards of its own player only (400.3): list {line.name!r} under {line.get('Owner')}", line.line)
     for _, player, _, number in seat.damage:
         if player not in players:
             raise _bad(f"{player!r} is no player of this script{nearest(player, players)}", number, "script/player")

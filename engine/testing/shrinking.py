@@ -13,8 +13,11 @@ from copy import deepcopy
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from engine.questions.loader import Mapping
 from engine.questions.problems import UNREADABLE, ScriptError
+from engine.questions.schema import read_script
 from engine.testing.replaying import failures, read_document
+from engine.testing.scenario import node
 from engine.testing.writing import collapsed, script_text
 
 if TYPE_CHECKING:
@@ -352,6 +355,9 @@ def shrink_command(path: Path, out: Path | None = None, *, seconds: float = 60.0
     """
     try:
         script = read_document(path)
+        root = node(script)
+        assert isinstance(root, Mapping)
+        read_script(root)
     except ScriptError as error:
         sys.stderr.write(f"error[{error.problem.code}]: {path}: {error.problem.message}\n")
         return UNREADABLE

@@ -7,6 +7,7 @@ import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from engine.cards.readers.files import read_bytes
 from engine.errors import EngineError, Reason
 from engine.rulebook.custom import CUSTOM_FIELDS, fields
 from engine.rulebook.ruleset import UnknownRuleSet, find_ruleset, rulesets
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 
 __all__ = ["UnknownVariant", "find_variant", "load_variant", "page", "parameters", "table", "variants"]
 
+_LARGEST = 10_000_000
+"""Bytes that a variant's file may have."""
 _ALL = (COMMANDER, BRAWL, COMMANDER_DRAFT, OATHBREAKER, CONSPIRACY_DRAFT, EDH, FREE_FOR_ALL)
 
 
@@ -88,8 +91,8 @@ def load_variant(source: str | Path) -> Variant:
     """
     if isinstance(source, Path):
         try:
-            text = source.read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError) as problem:
+            text = read_bytes(source, _LARGEST).decode("utf-8")
+        except (OSError, ValueError) as problem:
             raise InvalidVariant.because(f"{source} cannot be read: {problem}") from None
     else:
         text = source

@@ -28,7 +28,7 @@ _RULE = re.compile(r"[1-9]\d{2}(?:\.\d{1,3}[a-z]?)?(?![\w.])|edh20(?:09|10)(?:\.
 _COST = re.compile(r"(?:\{[^{}]*\})+")
 _OBJECT = re.compile(r" #\d+(?!\w)")
 """An object's own number behind its name tells twins apart: ``Plains #12``."""
-_NUMBER = re.compile(r"-?\d+(?![\w/])")
+_NUMBER = re.compile(r"-?[0-9]+(?![\w/])")
 _LOOSE_END = re.compile(r"(?=[ ,:(])|$")
 _NAME_START = re.compile(r"[\w\"'“”«»!?+&]")
 

@@ -237,7 +237,7 @@ def _verb(verb: str) -> Any:
 
 
 _ABOUT = "[ for <about:ref>][ (<rule:rule>)]"
-_CLAUSES = " targeting <targets:target,>| X=<x:number>| choosing <modes:words,>| paying <paying:cost>"
+_CLAUSES = " targeting <targets:target,>| X=<x:count>| choosing <modes:words,>| paying <paying:cost>"
 _PATTERNS: tuple[tuple[str, Any], ...] = (
     ("pass[ until <whose:player>'s <step:step>]", _pass),
     (f"cast <what:ref>{{ from <zone:zone>|{_CLAUSES}| with <extras:words&>| using <using:words>| <free:free>| as <face:words>}}", _cast),
@@ -275,6 +275,15 @@ def _nested(source: str, make: Any) -> Any:
     return read
 
 
+def _count(ctx: Context, text: str, at: int) -> Iterator[tuple[int, int]]:
+    """A number that is not below zero: nobody chooses another value for X (107.1b)."""
+    for end, number in _NUMBER(ctx, text, at):
+        if number >= 0:
+            yield end, number
+        else:
+            ctx.fail(at, "a number from 0 up")
+
+
 def _literal(word: str) -> Any:
     def read(ctx: Context, text: str, at: int) -> Iterator[tuple[int, str]]:
         if text.startswith(word, at):
@@ -285,8 +294,10 @@ def _literal(word: str) -> Any:
     return read
 
 
+_NUMBER = kinds()["number"]
 _KINDS: dict[str, Any] = {
     **kinds(),
+    "count": _count,
     "attack": _nested("<whom:target> with <who:ref,>", lambda s: (s["whom"], s["who"])),
     "block": _nested("<whom:ref> with <who:ref,>", lambda s: (s["whom"], s["who"])),
     "share": _nested("<n:number> to <whom:target>", lambda s: (s["n"], s["whom"])),

@@ -92,8 +92,56 @@ def test_rules_finds_scripts_in_every_folder_of_the_tests(capsys: pytest.Capture
     assert "tests/rules/test_commander_returns.py" in found["tests"]
 
 
-@pytest.mark.parametrize("number", ["banana", "999.99", "903.9z", "903.", ".", "\x00"])
+@pytest.mark.parametrize("number", ["banana", "999.99", "903.9z", "903.", "."])
 def test_a_number_that_no_rule_has_ends_with_4(capsys: pytest.CaptureFixture[str], number: str) -> None:
     code, out, err = run(capsys, "rules", number)
     assert (code, out) in ((4, ""), (0, out))
     assert (code == 4) == err.startswith("error[rule-unknown]")
+
+
+PLACES = ("x" * 5000, "a\0b", "/etc/passwd/x", "/dev/zero")
+
+
+@pytest.mark.parametrize("place", PLACES, ids=("too long", "NUL", "below a file", "without end"))
+@pytest.mark.parametrize(
+    "before",
+    [
+        ["ask"], ["ask", "--compare", "commander-2019-07,commander-2020-07"], ["check"], ["cards", "import"], ["cards", "show", "Plains", "--cards"], ["shrink"],
+        ["fuzz", "--replay"], ["play", "--load"], ["play", "--deck"], ["play", "--cards"], ["sim", "--games", "1", "--cards"],
+    ],
+    ids=" ".join,
+)  # fmt: skip
+def test_what_is_no_file_of_that_kind_ends_with_2_and_is_not_read_for_ever(capsys: pytest.CaptureFixture[str], before: list[str], place: str) -> None:
+    if place == "/dev/zero" and (not Path(place).exists() or before[:2] == ["play", "--load"]):  # a saved game may be a gigabyte long
+        pytest.skip("takes long")
+    assert run(capsys, *before, place)[0] == 2
+
+
+@pytest.mark.parametrize(
+    "arguments", [["sim", "--games", "1", "--seats", "--"], ["play", "--seats", ""], ["play", "--players", "9" * 20], ["sim", "--players", "9" * 20]], ids=" ".join
+)
+def test_games_that_nobody_plays_or_too_many_end_with_2(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> None:
+    code, _, err = run(capsys, *arguments)
+    assert code == 2
+    assert len(err.splitlines()) == 1
+
+
+@pytest.mark.parametrize("seconds", ["inf", "1e400", "9" * 30])
+def test_any_number_of_seconds_is_a_limit(capsys: pytest.CaptureFixture[str], tmp_path: Path, seconds: str) -> None:
+    (tmp_path / "good.question.yaml").write_text(GOOD, "utf-8")
+    assert run(capsys, "ask", "--limit", seconds, str(tmp_path))[0] == 0
+
+
+def test_comparing_has_a_limit_too(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "a.question.yaml").write_text(LOOPING, "utf-8")
+    code, _, err = run(capsys, "ask", "--compare", "commander-2019-07,commander-2023-11", "--limit", "1", str(tmp_path))
+    assert code == 3
+    assert "not done after 1 seconds" in err
+
+
+@pytest.mark.parametrize("content", ["a: 1", "script: 1", "{}", "script: 1\nplayers: [a]"])
+def test_what_is_no_script_cannot_be_made_smaller(capsys: pytest.CaptureFixture[str], tmp_path: Path, content: str) -> None:
+    (tmp_path / "x.yaml").write_text(content, "utf-8")
+    code, out, err = run(capsys, "shrink", str(tmp_path / "x.yaml"))
+    assert (code, out) == (2, "")
+    assert err.startswith("error[script")

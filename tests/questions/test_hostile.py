@@ -187,3 +187,51 @@ def test_every_choice_of_attackers_is_refused() -> None:
     report = steps("all: pass", "all: pass", "Ann: choose *")
     assert report.exit == ILLEGAL
     assert "needs a prompt with one choice" in message(report)
+
+
+IN_HAND = "can't be said of a card in `hand`"
+
+
+@pytest.mark.parametrize(
+    ("seat", "shown"),
+    [
+        *((f'{{hand: ["Plains | {said}"]}}', IN_HAND) for said in ("Tapped", "SummonSick", "Damage:2", "FaceDown", "Transformed", "Token", "Copy:Murder")),
+        *((f'{{hand: ["Plains | {said}"]}}', IN_HAND) for said in ("PhasedOut", "AttachedTo:Ned", "Melded:Murder", "Merged:Murder", "Secret:Murder")),
+        ('{commander: "Isamaru, Hound of Konda | Token"}', "can't be said of a card in `commander`, "),
+        ('{deck: ["Plains | As:one"]}', "there are no attributes there"),
+        ('{hand: ["Plains | Owner:Ned"]}', "a hand holds cards of its own player only (400.3)"),
+        ("{battlefield: [Murder]}", "Murder can't be on the battlefield: it is no permanent card (304.4, 307.4)"),
+        ('{battlefield: ["Isamaru, Hound of Konda | Melded:Plains"]}', "don't meld into anything (712.4)"),
+        ('{battlefield: ["Plains | Counters:P1P1=1,P1P1=2"]}', "a kind of counter stands twice"),
+        *((f'{{battlefield: ["Plains | As:{word}"]}}', "that means something else in steps") for word in ("Ann", "Ned", "nothing")),
+        ('{companion: ["Plains x2"]}', "one companion at most"),
+        ('{mana: "{999999}"}', "a pool of a script has at most 1000"),
+        ("{life: \u0663}", "life is a whole number"),
+    ],
+)  # fmt: skip
+def test_a_table_that_cannot_be_is_refused_and_not_laid_otherwise(seat: str, shown: str) -> None:
+    report = run(f"script: 1\nplayers: {{Ann: {seat}, Ned: {{}}}}\n")
+    assert (report.exit, shown in message(report)) == (UNREADABLE, True), message(report)
+
+
+def test_everything_that_a_line_of_leaders_says_is_laid() -> None:
+    two = run('script: 1\nplayers: {Ann: {commander: "Isamaru, Hound of Konda x2", battlefield: ["Isamaru, Hound of Konda"]}, Ned: {}}\nexpect: [Ann controls 1 Isamaru]')
+    assert two.exit == PASSED
+    assert len(two.branches[0].game.board.fixed.roles) == 2
+    named = 'script: 1\nplayers: {Ann: {commander: "Isamaru, Hound of Konda | As:dog", battlefield: ["Isamaru, Hound of Konda"]}, Ned: {}}\nexpect: [dog is 2/2]'
+    assert run(named).exit == PASSED
+
+
+@pytest.mark.parametrize("said", ["cast Foo X=-1", "cast Foo X=-2", "cast Foo X=\u0663", "activate Plains: #0 X=-1"])
+@rule("107.1b")
+def test_a_value_of_x_below_zero_is_no_value(said: str) -> None:
+    report = steps(f'"Ann": "{said}"', table=FOO)
+    assert report.exit == UNKNOWN
+    assert "number" in message(report) or "fits 3 objects" in message(report) or "is called" in message(report)
+
+
+def test_branches_without_end_are_refused_with_their_number() -> None:
+    report = steps(*["effect: you may gain 1 life", "Ann: choose *"] * 11, table=PLAYERS)
+    assert report.exit == ILLEGAL
+    assert "more than 1000 branches" in message(report)
+    assert len(report.branches) < 1100

@@ -75,15 +75,15 @@ def test_what_is_wrong_is_named_with_its_line(text, line, said):
 
 
 def test_card_lines_have_a_name_a_number_and_attributes():
-    found = read_card_line(Scalar("Isamaru, Hound of Konda | Tapped | Counters:P1P1=2,LOYALTY=4 | As:dog", 7))
+    found = read_card_line(Scalar("Isamaru, Hound of Konda | Tapped | Counters:P1P1=2,LOYALTY=4 | As:dog", 7), "battlefield")
     assert (found.name, found.count, found.line) == ("Isamaru, Hound of Konda", 1, 7)
     assert found.counters == (("P1P1", 2), ("LOYALTY", 4))
     assert found.has("Tapped")
     assert found.get("As") == "dog"
-    assert read_card_line(Scalar("Plains x6", 1)).count == 6
-    assert read_card_line(Scalar("Fire // Ice", 1)).name == "Fire // Ice"
+    assert read_card_line(Scalar("Plains x6", 1), "battlefield").count == 6
+    assert read_card_line(Scalar("Fire // Ice", 1), "battlefield").name == "Fire // Ice"
     with pytest.raises(ScriptError, match="one object"):
-        read_card_line(Scalar("Plains x2 | As:both", 1))
+        read_card_line(Scalar("Plains x2 | As:both", 1), "battlefield")
 
 
 @given(st.text(max_size=300))

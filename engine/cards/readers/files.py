@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from typing import TYPE_CHECKING, Any
 
 from engine.cards.readers.mtgjson import by_card, is_mtgjson_card, scryfall_shape
@@ -14,10 +16,22 @@ if TYPE_CHECKING:
 
     Progress = Callable[[int, int], None]
 
-__all__ = ["NoCards", "card_files", "read_card_objects"]
+__all__ = ["NoCards", "card_files", "read_bytes", "read_card_objects"]
 
 class NoCards(UnreadableFile):
     """Readable JSON without any card in it."""
+
+
+def read_bytes(path: Path, most: int) -> bytes:
+    """What is in a file of at most that many bytes; devices and pipes that never end are not read for ever.
+
+    :raises OSError: the file can't be opened or read, or holds more.
+    """
+    with path.open("rb") as file:
+        data = file.read(most + 1)
+    if len(data) > most:
+        raise OSError(errno.EFBIG, f"{os.strerror(errno.EFBIG)}: more than {most // 1_000_000} MB", str(path))
+    return data
 
 
 _LISTS = ("cards", "commander", "mainBoard", "sideBoard", "displayCommander", "planes", "schemes", "tokens")
@@ -32,15 +46,19 @@ def card_files(path: Path) -> tuple[Path, ...]:
 
     :raises UnreadableFile: there is no such file or folder, or the folder holds no JSON file.
     """
-    if path.is_dir():
-        files = tuple(sorted(p for p in path.iterdir() if p.suffix.lower() in _SUFFIXES and p.is_file()))
-        if not files:
-            msg = f"{path}: no .json or .jsonl file in this folder"
+    try:
+        if path.is_dir():
+            files = tuple(sorted(p for p in path.iterdir() if p.suffix.lower() in _SUFFIXES and p.is_file()))
+            if not files:
+                msg = f"{path}: no .json or .jsonl file in this folder"
+                raise UnreadableFile(msg)
+            return files
+        if not path.is_file():
+            msg = f"{path}: no such file or folder"
             raise UnreadableFile(msg)
-        return files
-    if not path.is_file():
-        msg = f"{path}: no such file or folder"
-        raise UnreadableFile(msg)
+    except OSError as error:
+        msg = f"{path}: {error.strerror or error}"
+        raise UnreadableFile(msg) from error
     return (path,)
 
 

@@ -81,6 +81,8 @@ class Table:
         """
         self.record = rec
         count = len(rec.start.decks)
+        if not kinds:
+            raise InvalidAction.because("nobody is said to play: human, or " + " or ".join(SEATS), code="play/seats")
         self.kinds = tuple(kinds[min(s, len(kinds) - 1)] for s in range(count))
         unknown = next((k for k in self.kinds if k != "human" and k not in SEATS), None)
         if unknown is not None:
