@@ -134,9 +134,9 @@ def run(asked: argparse.Namespace, tree: Path, work: Path, results: Path) -> Non
     tell(f"{len(drawn)} mutants of {population}")
     campaign = Campaign(tree, known, asked.budget, quick=asked.quick)
     with results.open("a", encoding="utf-8") as out:
-        for index, mutant in enumerate(drawn):
-            if index in done and not (asked.survivors and done[index]["status"] == "survived"):
-                continue
+        again = [index for index, one in done.items() if asked.survivors and one["status"] == "survived"]
+        for index in [*(i for i in range(len(drawn)) if i not in done), *sorted(again)]:
+            mutant = drawn[index]
             result = campaign.run(mutant)
             kept = {
                 "index": index, "name": mutant.name, "file": mutant.file, "line": mutant.line, "function": mutant.function,

@@ -31,9 +31,13 @@ class Campaign:
         _preload()
         self.server = Server(tree, known.seconds, OPTIONS)
         self._everything = [name for name in known.seconds if known.seconds[name] < 20]
-        broken = self.server.run(None, self.ordered(self._everything, "")[:200], budget)
-        if broken.status != "survived":
-            raise RuntimeError(f"without a mutant the suite should pass in a forked process: {broken}")
+        for _ in range(10):  # a test that needs what others left behind is of no use in a process of its own
+            broken = self.server.run(None, self.ordered(self._everything, "")[:200], 4 * budget)
+            if broken.status == "survived":
+                return
+            self._everything.remove(broken.by)
+            del known.seconds[broken.by]
+        raise RuntimeError(f"without a mutant the suite should pass in a forked process: {broken}")
 
     def ordered(self, tests: Iterable[str], package: str) -> list[str]:
         """The quickest test of each file first, then the second of each; the package's own tests before others."""

@@ -82,7 +82,7 @@ class Runner:
         _say(self.pipe, "begin", len(chosen))
         began = time.process_time()
         for i, item in enumerate(chosen):
-            limit = 10.0 + 10 * self.seconds.get(item.nodeid, 1.0)
+            limit = 5.0 + 5 * self.seconds.get(item.nodeid, 1.0)
             _say(self.pipe, "test", item.nodeid, limit)
             signal.setitimer(signal.ITIMER_PROF, limit)  # it ends the process, whatever catches exceptions
             item.config.hook.pytest_runtest_protocol(item=item, nextitem=chosen[i + 1] if i + 1 < len(chosen) else None)
