@@ -20,6 +20,7 @@ from engine.play.terminal.log import log_text
 from engine.play.terminal.paint import headline, prompt_text, row_text, table_text
 from engine.play.terminal.screens import Cover, Long, Question, WhyNot
 from engine.play.terminal.style import CSS
+from engine.play.terminal.taking_back import redo, undo
 from engine.play.terminal.widgets import Rows, TableBox
 from engine.views.build import view as view_of
 from engine.views.pictures.parts import Parts
@@ -33,7 +34,6 @@ if TYPE_CHECKING:
 
     from engine.play.terminal.form import Form
     from engine.play.terminal.table import Table
-    from engine.records import Undo
     from engine.state.decisions import Action
 
 __all__ = ["PlayApp"]
@@ -41,23 +41,9 @@ __all__ = ["PlayApp"]
 _SLICE, _EVERY = 0.05, 0.4
 """Seconds that the computer's seats play before keys are looked at, and before the table is drawn again."""
 _NARROW, _LOW = 110, 30
-_TABLE_KEYS = frozenset(
-    {
-        "why",
-        "undo",
-        "redo",
-        "concede",
-        "leave",
-        "find",
-        "pass_turn",
-        "table",
-        "log",
-        "clear",
-        "turn",
-        "take_last",
-        "same",
-    }
-)
+_TABLE_KEYS = frozenset({
+    "why", "undo", "redo", "concede", "leave", "find", "pass_turn", "table", "log", "clear", "turn", "take_last", "same",
+})  # fmt: skip
 
 
 class PlayApp(App[int]):
@@ -110,16 +96,8 @@ class PlayApp(App[int]):
     def _keys(self) -> Text:
         out = Text(no_wrap=True, overflow="ellipsis")
         for key, name in (
-            ("?", "why"),
-            ("u", "undo"),
-            ("r", "redo"),
-            ("n", "end"),
-            ("/", "filter"),
-            ("t", "table"),
-            ("l", "log"),
-            ("c", "concede"),
-            ("q", "quit"),
-        ):
+            ("?", "why"), ("u", "undo"), ("r", "redo"), ("n", "end"), ("/", "filter"), ("t", "table"), ("l", "log"), ("c", "concede"), ("q", "quit"),
+        ):  # fmt: skip
             out.append(key, "bold yellow").append(f" {self.say(f'k {name}')}  ")
         return out
 
@@ -406,52 +384,10 @@ class PlayApp(App[int]):
         if answer in ("save", "leave"):
             self.exit(0)
 
-    # -- taking back ---------------------------------------------------------------------------------------------------
-
     def action_undo(self) -> None:
         """Take the last choice back: freely, with consent, or not at all."""
-        if self.facing is None and self.game_table.decision is not None:
-            return
-        seat = self.facing if self.facing is not None else next(iter(self.game_table.humans), 0)
-        found = self.game_table.undo_of(seat)
-        if found.kind == "impossible":
-            self.note(self.say("undo impossible", why="; ".join(r.text for r in found.reasons)))
-        elif found.kind == "free":
-            self._take_back(found, self.say("undo free"))
-        else:
-            self._consent(found, seat, [p for p in found.consent if self.game_table.seats[p] is None])
-
-    def _consent(self, found: Undo, seat: int, asked: list[int]) -> None:
-        names = self.game_table.game.players
-        if not asked:
-            bots = any(self.game_table.seats[p] is not None for p in found.consent)
-            self._take_back(found, self.say("undo agreed") + (f" {self.say('computers agree')}" if bots else ""))
-            return
-        text = Text(self.say("undo ask", who=names[seat], n=self.game_table.record.at - found.to), "bold")
-        text.append(f"\n\n{self.say('undo because')}:", "dim")
-        for reason in found.reasons:
-            text.append(f"\n• {reason.text}", "")
-        text.append(f"\n\n{self.say('undo agree', who=names[asked[0]])}", "bold")
-
-        def then(answer: str | None) -> None:
-            self.facing = None  # the screen goes back to who asked, below a cover
-            if answer == "yes":
-                self._consent(found, seat, asked[1:])
-            else:
-                self.settle()
-                self.note(self.say("undo denied", who=names[asked[0]]))
-
-        self.push_screen(Question(text, (("yes", self.say("yes")), ("no", self.say("no")))), then)
-
-    def _take_back(self, found: Undo, told: str) -> None:
-        self.game_table.take_back(found)
-        self.go_on()
-        self.note(told)
+        undo(self)
 
     def action_redo(self) -> None:
         """Do again what was taken back."""
-        if self.facing is None and self.game_table.decision is not None:
-            return
-        told = self.game_table.redo()
-        self.note(self.say("redone", what=told) if told else self.say("redo none"))
-        self.go_on()
+        redo(self)
