@@ -81,7 +81,7 @@ TRIGGER_EVENTS = (
     "attacks", "you_attack", "attacks_alone", "blocks", "becomes_blocked", "unblocked", "deals_damage", "dealt_damage", "cast", "activates",
     "draws", "discards", "sacrifices", "mills", "gains_life", "loses_life", "step", "taps", "untaps", "taps_for_mana", "becomes_target",
     "counter_put", "plays_land", "turned_face_up", "transforms", "becomes_monarch", "control_changes", "creates_token", "cycles",
-    "searches", "shuffles", "attached", "loses_game", "phase_in", "mutates", "countered", "scries", "last_counter_removed", "chapter", "room",
+    "searches", "shuffles", "attached", "loses_game", "phase_in", "mutates", "countered", "scries", "surveils", "proliferates", "last_counter_removed", "chapter", "room",
     "becomes_level", "ring_tempts", "takes_initiative", "completes_dungeon", "day_changes", "gets_blessing", "connives", "explores", "becomes_monstrous", "becomes_renowned", "copies",
 )  # fmt: skip
 
@@ -113,6 +113,8 @@ class Trigger:
     """With ``you_attack``: at least so many of the attackers fit ``what``."""
     most: int = 0
     """With ``you_attack``: at most so many (0 = any number)."""
+    turn: str = ""
+    """Only on the turns of ``you`` or of an ``opponent``."""
     beyond_first: bool = False
     """With ``draws``: not the first card that the player draws in each of the player's own draw steps."""
 
@@ -199,7 +201,7 @@ RESTRICTIONS = (
     "assigns_toughness", "attack_cost", "cant_activate", "cant_attack", "cant_attack_alone", "cant_attack_you", "cant_be_blocked", "cant_be_blocked_by",
     "cant_be_blocked_by_more", "cant_be_blocked_except", "cant_be_countered", "cant_be_regenerated", "cant_be_sacrificed", "cant_be_targeted", "cant_block",
     "cant_block_alone", "cant_cast", "cant_cast_from", "cant_change_life", "cant_draw", "cant_enter", "cant_gain_life", "cant_lose", "cant_pay_life", "cant_prevent",
-    "cant_search", "cant_transform", "cant_win", "doesnt_untap", "extra_blocks", "goaded", "ignores_defender", "lure", "max_attackers", "max_counters", "max_spells", "must_attack",
+    "cant_search", "cant_transform", "cant_win", "cast_only", "doesnt_untap", "extra_blocks", "goaded", "ignores_defender", "lure", "max_attackers", "max_counters", "max_spells", "must_attack",
     "may_stay_tapped", "must_be_blocked", "must_block", "no_basic_lands",
 )  # fmt: skip
 """Every ``kind`` of :class:`Restriction`."""
@@ -217,7 +219,7 @@ class Restriction:
     creature at least), lure (by all that can), extra_blocks (``amount`` more attackers, 0 = any number), cant_be_blocked_by_more (than ``amount``
     creatures). ``filter`` with cant_block and must_block: which attackers; ``amount`` with cant_be_blocked_except: by that many or more creatures.
     A ``condition`` of cant_attack is read for each defending player. max_counters: ``amount`` counters of the kind ``text``; max_spells: at most ``amount`` spells (that fit ``filter``) each turn; goaded: by the controller of the ability; cant_draw: more
-    than ``amount`` cards each turn; may_stay_tapped: in its controller's untap step, if that player likes; cant_prevent: damage from sources that fit ``filter`` (``amount`` 1: combat damage only).
+    than ``amount`` cards each turn; cast_only: the spell itself, while ``condition`` holds; may_stay_tapped: in its controller's untap step, if that player likes; cant_prevent: damage from sources that fit ``filter`` (``amount`` 1: combat damage only).
     """
 
     kind: str

@@ -12,9 +12,9 @@ from engine.frozen import record
 
 __all__ = [
     "All", "AllOf", "Amount", "AnyOf", "AttachedTo", "Blessed", "Bound", "CastCount", "CastX", "Chose", "Colors", "CommanderOf", "Compare", "Completed", "Condition",
-    "ControllerOf", "Count", "CountersOn", "Defending", "Designated", "Did", "Each", "Exact", "Filter", "Greatest", "HandSize", "InZone", "Initiative", "Is", "Level",
-    "LifeOf", "Linked", "Monarch", "MonarchRef", "MostLife", "NewlyControlled", "Not", "OwnerOf", "Paid", "PaidTimes", "Picked", "Plus", "Ref", "Result", "Seats", "Several", "SpeedOf", "Stat", "Target", "This", "ThisTurn",
-    "Times", "Turn", "WasCast", "X", "You",
+    "ControllerOf", "Count", "CountersOn", "Defending", "Designated", "Did", "Each", "Exact", "Extreme", "Filter", "Greatest", "HandSize", "InZone", "Initiative", "Is", "Level",
+    "LifeOf", "Linked", "Monarch", "MonarchRef", "MostLife", "NewlyControlled", "Not", "OwnerOf", "Paid", "PaidTimes", "Picked", "Plus", "Ref", "Result", "Seats", "Several", "SpeedOf", "SpellsCast", "Stat", "Target", "This", "ThisTurn",
+    "Times", "Turn", "TurnCount", "WasCast", "X", "You",
 ]  # fmt: skip
 
 
@@ -329,8 +329,41 @@ class Times:
     half: str = ""
 
 
+@record
+class TurnCount:
+    """How often, or how much, it happened this turn: ``died`` (creatures that the player controlled), ``gained`` and ``lost`` (life), ``drew`` (cards),
+    ``attacked`` (with creatures); ``who``: you, opponent or any. ``players``: how many players it happened to instead.
+    """
+
+    deed: str
+    who: str = "you"
+    players: bool = False
+    greatest: bool = False
+    """Not all these players' together, but the one's with most."""
+
+
+@record
+class Extreme:
+    """The greatest (``least``: the least) among the players: ``life``, cards in ``hand``, or how many permanents that fit each of them does ``control``."""
+
+    stat: str
+    who: Ref
+    filter: Filter | None = None
+    least: bool = False
+
+
+@record
+class SpellsCast:
+    """How many spells that fit the player has cast this turn; ``other``: the source of the ability apart."""
+
+    filter: Filter | None = None
+    who: str = "you"
+    other: bool = False
+
+
 Amount = Union[
     int, X, Count, Stat, Greatest, CountersOn, LifeOf, HandSize, Seats, CastCount, PaidTimes, CastX, MostLife, SpeedOf, Level, Completed, Colors, Result, Plus, Times,
+    TurnCount, SpellsCast, Extreme,
 ]  # fmt: skip
 
 

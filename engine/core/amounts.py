@@ -8,8 +8,8 @@ from engine.cards import filters as f
 from engine.cards.mana import color_order
 from engine.cards.types import PERMANENT_TYPES
 from engine.core.layers import chars, chars_of, controller_of
-from engine.core.match import find, mana_value_of
-from engine.core.references import cast_facts, cast_words, identity_of, players, things
+from engine.core.match import describes, find, mana_value_of
+from engine.core.references import cast_facts, cast_words, identity_of, player_fits, players, things
 from engine.state.objects import Gone, Obj
 
 if TYPE_CHECKING:
@@ -69,6 +69,14 @@ def _amount(board: Board, scope: Scope, what: Any, book: Book | None) -> int | N
         return sum(p in meant for p, _ in board.tally.marks.completed)
     if kind is f.Level:
         return max((_level(board, t) for t in things(board, scope, what.of) if t >= 0), default=1)
+    if kind is f.TurnCount:
+        counts = dict(board.turn.counts)
+        amounts = [counts.get(f"{what.deed} {p}", 0) for p in range(len(board.players)) if player_fits(board, scope, p, what.who)]
+        return max(amounts, default=0) if what.greatest else sum(bool(n) if what.players else n for n in amounts)
+    if kind is f.Extreme:
+        return _extreme(board, scope, what)
+    if kind is f.SpellsCast:
+        return sum(player_fits(board, scope, p, what.who) and not (what.other and o == scope.source) and _was_spell(board, scope, what.filter, o) for p, o in board.turn.cast)
     if kind is f.MostLife:
         return max((board.players[~t].life for t in things(board, scope, what.who) if t < 0), default=0)
     if kind is f.CastCount:
@@ -89,6 +97,29 @@ def _amount(board: Board, scope: Scope, what: Any, book: Book | None) -> int | N
         return int(what.n) * inner
     msg = f"no such amount: {what!r}"
     raise TypeError(msg)
+
+
+def _extreme(board: Board, scope: Scope, what: f.Extreme) -> int:
+    """The most (or least) that one of the players has."""
+    seats = players(board, scope, what.who)
+    if what.stat == "life":
+        found = [board.players[p].life for p in seats]
+    elif what.stat == "hand":
+        found = [len(board.players[p].hand) for p in seats]
+    else:
+        fitting = find(board, scope, what.filter or f.Filter())
+        found = [sum(controller_of(board, t) == p for t in fitting) for p in seats]
+    return (min(found) if what.least else max(found)) if found else 0
+
+
+def _was_spell(board: Board, scope: Scope, wanted: f.Filter | None, spell: int) -> bool:
+    """Whether the spell cast this turn fits, or fitted as it last was."""
+    if wanted is None:
+        return True
+    found = board.object(spell)
+    last = board.last(spell)
+    obj, seen = (found, chars(board, found)) if found is not None else (last.obj, last.chars) if last is not None else (None, None)
+    return obj is not None and seen is not None and any(describes(board, scope, p, obj, seen) for p in wanted.any_of or (wanted,))
 
 
 def _level(board: Board, thing: int) -> int:

@@ -16,7 +16,7 @@ from engine.core.effects import found_objects, go_on, number, op, proceed, who, 
 from engine.core.effects_zones import new_effect_id
 from engine.core.layers import apply_exceptions, chars, copiable
 from engine.core.moves import AT_ONCE
-from engine.core.offers import could_produce, restriction_of
+from engine.core.offers import CHOSEN, could_produce, restriction_of, with_chosen
 from engine.core.references import identity_of
 from engine.errors import Reason, TooMuch
 from engine.frozen import replace
@@ -265,6 +265,8 @@ def _mana(run: Run, frame: RunProgram, step: o.AddMana, answer: Any) -> Decision
     player = seats[0]
     n = max(0, number(run, frame, step.amount))
     options = step.options
+    if CHOSEN in options and frame.scope.source is not None:
+        options = with_chosen(step, run.board.object(frame.scope.source)).options
     if step.identity:
         identity = identity_of(run.board, player, run.book)
         options = tuple(identity) if identity else ()

@@ -15,7 +15,7 @@ from engine.core.effects import bind, bind_number, bind_word, found_objects, go_
 from engine.core.effects_zones import new_effect_id
 from engine.core.layers import chars
 from engine.core.mana import can_pay, purpose_of
-from engine.core.match import find
+from engine.core.match import find, matches
 from engine.core.outside import bringable, told
 from engine.core.paying import parts_payable
 from engine.core.references import apnap
@@ -333,11 +333,13 @@ def _permit(run: Run, frame: RunProgram, step: o.Permit, answer: Any) -> None:
     seats = who(run, frame, step.who)
     if step.duration == "now":
         ids = tuple(x.id for x in found_objects(run, frame, step.what)) if step.what is not None else ()
-        if step.filter is not None:
+        if step.filter is not None and step.what is not None:
+            ids = tuple(t for t in ids if matches(run.board, frame.scope, replace(step.filter, zones=(run.board.objects[t].zone,)), t))
+        elif step.filter is not None:
             ids = tuple(ObjectId(t) for t in find(run.board, frame.scope, step.filter))
         run.push(go_on(frame))
         if seats and ids:
-            run.push(CastNow(seats[0], ids, step.free, step.play, step.may, step.filter is not None, "transformed" if step.transformed else ""))
+            run.push(CastNow(seats[0], ids, step.free, step.play, step.may, step.filter is not None and not step.any_number, "transformed" if step.transformed else ""))
         return
     for p in seats:
         things = tuple(x.id for x in found_objects(run, frame, step.what)) if step.what is not None else ()

@@ -161,6 +161,8 @@ def _scry(run: Run, frame: RunProgram, step: Any, answer: Any) -> Decision | Non
     at = len(frame.words)
     if at >= len(seats):
         run.push(go_on(frame))
+        if number(run, frame, step.amount) > 0:  # the whole event, for what triggers on it (701.22d, 701.25d)
+            run.commit([ev.RuleApplied("scries" if type(step) is o.Scry else "surveils", (), p, (), (rule,)) for p in seats])
         return None
     p = seats[at]
     top = run.board.players[p].library[: number(run, frame, step.amount)]

@@ -211,7 +211,7 @@ def _proliferate(run: Run, frame: RunProgram, step: o.Proliferate, answer: Any) 
         thing = int(t)
         held = board.players[~thing].counters if thing < 0 else board.objects[thing].counters
         members += [ev.ProposedCounters(thing, kind, 1, frame.scope.source, (R["701.34a"],)) for kind, _ in held]
-    proceed(run, frame, *members)
+    proceed(run, frame, *members, extra=(ev.RuleApplied("proliferates", (), player, (), (R["701.34a"],)),))
     return None
 
 

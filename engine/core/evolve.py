@@ -80,6 +80,8 @@ def _moved(w: Writer, e: ev.Moved) -> None:
     else:  # a further component of a pile
         w.objects[e.old] = replace(old, became=(*old.became, new.id))
     w.put_in(new, e.index)
+    if e.how == "draw":
+        deed(w, f"drew {new.owner}")
     if e.to == "graveyard" and e.origin == "battlefield" and e.last is not None and "Creature" in e.last.chars.types:
         if e.last.controller is not None:
             deed(w, f"died {e.last.controller}")

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 @arm(ev.LifeChanged)
 def _life(w: Writer, e: ev.LifeChanged) -> None:
     w.player(e.player).life += e.amount
-    deed(w, f"{'gained' if e.amount > 0 else 'lost'} {e.player}")
+    deed(w, f"{'gained' if e.amount > 0 else 'lost'} {e.player}", abs(e.amount))
 
 
 @arm(ev.ManaAdded)
@@ -64,6 +64,8 @@ def _combat(w: Writer, e: ev.CombatBegan) -> None:
 
 @arm(ev.AttackersDeclared)
 def _attackers(w: Writer, e: ev.AttackersDeclared) -> None:
+    if e.attacks:
+        deed(w, f"attacked {e.player}", len(e.attacks))
     combat = w.d.combat or Combat()
     w.d.combat = replace(combat, attacks=combat.attacks + e.attacks, declared_attack=True)
 

@@ -138,7 +138,8 @@ def _announced(e: ev.Announced, before: Board, after: Board) -> list[Occurrence]
         return []  # only what was paid is noted
     obj = after.object(e.object)
     who = obj.controller if obj is not None else None
-    return [Occurrence("becomes_target", t, player=who, other=e.object, source=e.object) for slot in e.stack.targets for t in slot]
+    kind = "spell" if obj is not None and obj.stack is not None and obj.stack.kind == "spell" else "ability"
+    return [Occurrence("becomes_target", t, player=who, origin=kind, other=e.object, source=e.object) for slot in e.stack.targets for t in slot]
 
 
 def _chapters(oid: int, before: int, now: int, player: PlayerId | None) -> list[Occurrence]:
@@ -185,6 +186,8 @@ def _noted(e: ev.Noted, before: Board, after: Board) -> list[Occurrence]:
 def _told(e: ev.RuleApplied, before: Board, after: Board) -> list[Occurrence]:
     if e.text == "the Ring tempts" and e.player is not None:
         return [Occurrence("ring_tempts", ~e.player, player=e.player)]
+    if e.text in ("scries", "surveils", "proliferates", "searched") and e.player is not None:
+        return [Occurrence("searches" if e.text == "searched" else e.text, ~e.player, player=e.player)]
     if e.text in ("connives", "explores"):
         return [Occurrence(e.text, oid, player=controller_of(after, oid)) for oid in e.objects]
     return []

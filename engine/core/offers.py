@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from engine.cards.abilities import Activated
 from engine.cards.filters import Filter, You
+from engine.cards.identity import COLOR_WORDS
 from engine.cards.ops import AddMana
 from engine.core.amounts import amount
 from engine.core.conditions import holds
 from engine.core.layers import chars, controller_of
 from engine.core.match import find
 from engine.core.printed import is_mana_program
+from engine.core.references import choice_of
 from engine.frozen import record, replace
 from engine.ids import PlayerId
 from engine.state.frames import Scope
@@ -109,7 +111,19 @@ def _words(kind: str, wanted: Filter) -> list[str]:
 
 def is_steady(ability: Activated) -> bool:
     """Whether what the ability makes never depends on the board, only on color identities."""
-    return ability.condition is None and all(type(op.amount) is int and op.among is None for op in ability.program.steps if type(op) is AddMana)
+    return ability.condition is None and all(type(op.amount) is int and op.among is None and CHOSEN not in op.options for op in ability.program.steps if type(op) is AddMana)
+
+
+CHOSEN = "chosen"
+"""Stands among the options of mana for the color chosen for the source."""
+
+
+def with_chosen(op: AddMana, obj: Obj | None) -> AddMana:
+    """The instruction with the color chosen for the source in its place; none where nothing was chosen (106.5)."""
+    if CHOSEN not in op.options:
+        return op
+    letter = COLOR_WORDS.get(choice_of(obj, "color"), "")
+    return replace(op, options=tuple(dict.fromkeys(x for x in (letter if x == CHOSEN else x for x in op.options) if x)))
 
 
 def _letters(op: AddMana, book: Book | None, player: int) -> str:
@@ -149,7 +163,7 @@ def _steps(board: Board | None, book: Book | None, player: int, obj: Obj | None,
                 letters = could_produce(board, book, _scope(player, obj), op) if board is not None and obj is not None else ""
                 if not letters:
                     continue
-            out.append([(op, found) for found in _choices(op, times, letters)])
+            out.append([(op, found) for found in _choices(with_chosen(op, obj), times, letters)])
     return out
 
 
@@ -176,7 +190,7 @@ def could_produce(board: Board, book: Book | None, scope: Scope, op: AddMana, as
                 if step.among is not None:
                     found.update(could_produce(board, book, _scope(seat, other), step, (*asked, oid)))
                 else:
-                    found.update(_letters(step, book, seat) or "".join(step.options))
+                    found.update(_letters(step, book, seat) or "".join(with_chosen(step, other).options))
     return "".join(k for k in _ORDER if k in found and not (op.any_color and k == "C"))
 
 

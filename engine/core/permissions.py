@@ -253,6 +253,9 @@ def cast_reasons(board: Board, book: Book, player: int, obj: Obj, way: Way, *, t
         out.append(Reason("action/illegal", (timing_rule(seen), R["117.1a"]), timing_text(seen, board, player), (obj.id,)))
     if seen.mana_cost is None and not way.free and not way.using:
         out.append(Reason("action/illegal", (R["202.1b"], R["118.6"]), "it has no mana cost, which can't be paid", (obj.id,)))
+    for rule in seen.abilities:
+        if type(rule) is Restriction and rule.kind == "cast_only" and not holds(board, Scope(player, obj.id), rule.condition, book):  # type: ignore[arg-type]
+            out.append(Reason("action/illegal", (R["601.3"],), "its own text says when it can be cast", (obj.id,)))
     if board.sources or board.effects.continuous:
         for limit in player_limits(board, "cant_cast", player):
             wanted = limit.rule.filter

@@ -227,7 +227,7 @@ def fits(run: Run, board: Board, scope: Scope, t: Trigger, occ: Occurrence, afte
         return False
     if t.player != "any" and not player_fits(after, scope, occ.player, t.player):
         return False
-    if occ.thing >= 0 and not t.ids and t.event not in ("step", "you_attack", "draws", "gains_life", "loses_life", "shuffles", "searches", "scries"):
+    if occ.thing >= 0 and not t.ids and t.event not in ("step", "you_attack", "draws", "gains_life", "loses_life", "shuffles", "searches", "scries", "surveils", "proliferates"):
         if t.what is None:
             if t.event in ("cast", "creates_token", "plays_land", "activates", "discards", "mills", "sacrifices", "attached") and t.player != "any":
                 pass
@@ -235,13 +235,15 @@ def fits(run: Run, board: Board, scope: Scope, t: Trigger, occ: Occurrence, afte
                 return False
         elif not _what(board, scope, t, occ, after):
             return False
+    if t.turn and not player_fits(after, scope, after.turn.active, t.turn):
+        return False
     if (t.least or t.most) and not _enough(after, scope, t, event):
         return False
     if t.beyond_first and occ.player is not None and first_in_draw_step(run, occ.player, event):
         return False
     if t.event == "chapter" and (saga := after.object(occ.thing)) is not None and not sagas.starts_at_once(after, saga, int(t.step)):
         return False
-    return not t.nth or _nth(run, t, occ, event) == t.nth
+    return not t.nth or _nth(run, t, occ, event, scope) == t.nth
 
 
 def _enough(after: Board, scope: Scope, t: Trigger, event: ev.Event | None) -> bool:
@@ -295,6 +297,8 @@ def _to(board: Board, scope: Scope, word: str, occ: Occurrence, after: Board) ->
     if occ.to and word == occ.to:
         return True
     target = occ.other if occ.other is not None else occ.thing
+    if word == "player or planeswalker":
+        return target < 0 or _to(board, scope, "planeswalker", occ, after)
     if word == "yours":
         return (~target if target < 0 else controller_of(after, target)) == scope.controller
     if word in ("player", "opponent", "you"):
@@ -305,7 +309,14 @@ def _to(board: Board, scope: Scope, word: str, occ: Occurrence, after: Board) ->
     return False
 
 
-def _nth(run: Run, t: Trigger, occ: Occurrence, event: ev.Event | None) -> int:
+def _spell_fits(run: Run, wanted: Filter, scope: Scope, spell: int) -> bool:
+    """Whether the spell cast this turn fits, or fitted as it last was."""
+    obj = run.board.object(spell)
+    last = run.board.last(spell) if obj is None else Snapshot(obj, chars(run.board, obj), controller_of(run.board, spell))
+    return last is not None and any(describes(run.board, scope, part, last.obj, last.chars, last.controller) for part in wanted.any_of or (wanted,))
+
+
+def _nth(run: Run, t: Trigger, occ: Occurrence, event: ev.Event | None, scope: Scope) -> int:
     """How many events of this kind this player has had this turn, this one included and later ones of the same group left out."""
     n = 0
     if t.event == "step":
@@ -314,7 +325,7 @@ def _nth(run: Run, t: Trigger, occ: Occurrence, event: ev.Event | None) -> int:
         if t.event == "draws":
             n += type(e) is ev.Moved and e.how == "draw" and e.new.owner == occ.player
         elif t.event == "cast":
-            n += type(e) is ev.SpellCast and e.player == occ.player
+            n += type(e) is ev.SpellCast and e.player == occ.player and (t.what is None or _spell_fits(run, t.what, scope, e.object))
         elif t.event == "plays_land":
             n += type(e) is ev.LandPlayed and e.player == occ.player
         else:

@@ -247,7 +247,10 @@ NOTHING = -1000
 """``Attack.defender`` of a creature that attacks nothing any more (506.4c, 800.4a)."""
 
 
-def deed(w: Writer, word: str) -> None:
-    """Note what has happened this turn, once."""
-    if word not in w.d.turn.deeds:
-        w.d.turn = replace(w.d.turn, deeds=tuple(sorted((*w.d.turn.deeds, word))))
+def deed(w: Writer, word: str, n: int = 1) -> None:
+    """Note what has happened this turn, and how often or how much of it."""
+    turn = w.d.turn
+    held = dict(turn.counts)
+    held[word] = held.get(word, 0) + n
+    deeds = turn.deeds if word in turn.deeds else tuple(sorted((*turn.deeds, word)))
+    w.d.turn = replace(turn, deeds=deeds, counts=tuple(sorted(held.items())))

@@ -201,7 +201,7 @@ _APPLIED: dict[str, str] = {
     "triggers of a player who left": "triggered abilities of {who}, who has left, do not go on the stack",
     "kept outside the game": "cards of {who} stay outside the game", "some targets are illegal": "some targets of {what} are illegal by now",
 }  # fmt: skip
-_HIDDEN = frozenset({"regular damage", "by hand", "starting life"})
+_HIDDEN = frozenset({"scries", "surveils", "proliferates", "regular damage", "by hand", "starting life"})
 
 
 def _applied(e: ev.RuleApplied, lore: Lore) -> str:

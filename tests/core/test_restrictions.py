@@ -224,6 +224,20 @@ def _untaps(r):
     return t.obj(bear).tapped
 
 
+def _stays_tapped(r):
+    t = Play()
+    law = () if r is None else (r,)
+    own = t.put(1, creature("Test Sleeper", "2/2", *law), tapped=True)
+    t.begin("end step")
+    asked = False
+    while t.game.board.turn.step != "upkeep":
+        asked = any(d.slot == "untap" for d in t.game.decisions)
+        if asked:
+            break
+        t.passes(1)
+    return asked or t.obj(own).tapped
+
+
 def _counted(r):
     t = table(r, BEAR)
     t.effect(o.PutCounters(f.Exact((t.mine[0],)), "P1P1", 5))
@@ -276,6 +290,7 @@ CASES = {
     "max_attackers": (lambda r: attack(r, BEAR, APE, by=2), R("max_attackers", amount=1)),
     "max_counters": (_counted, R("max_counters", EACH, amount=2, text="P1P1")),
     "max_spells": (_spells, R("max_spells", who="any", amount=1)),
+    "may_stay_tapped": (_stays_tapped, R("may_stay_tapped")),
     "must_attack": (lambda r: attack(r, BEAR, by=0), R("must_attack", EACH)),
     "must_be_blocked": (lambda r: blocked(r, BEAR, others=(APE,), pairs=()), R("must_be_blocked", f.Filter(types=("Creature",), controller="you"))),
     "must_block": (lambda r: blocked(r, BEAR, others=(APE,), pairs=()), R("must_block", f.Filter(types=("Creature",), controller="opponent"))),

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from engine.cards.abilities import Keyword, Restriction
 from engine.cards.card import Face
-from engine.cards.filters import Bound, Compare, Count, Filter, Is, Not, Ref, This, You
+from engine.cards.filters import Bound, Compare, Count, CountersOn, Filter, Is, LifeOf, Not, Ref, Stat, This, You
 from engine.cards.ops import (
     AddAbilities,
+    AddPT,
     AddTypes,
     Choose,
     Continuous,
     CopyToken,
     CreateToken,
+    ForEach,
+    GainLife,
     If,
     Monarchy,
     Op,
@@ -26,6 +31,9 @@ from engine.cards.text.cursor import Cursor
 from engine.cards.text.things import objects
 from engine.cards.text.words import SUBTYPE_WORDS
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 __all__: list[str] = []
 Steps = tuple[Op, ...]
 _ARMY = Filter(types=("Creature",), subtypes=("Army",), controller="you")
@@ -38,6 +46,63 @@ def _populate(p: Cursor, who: Ref) -> Steps | None:
         return None
     slot = p.slot("chosen")
     return (Choose(slot, objects=Filter(types=("Creature",), controller="you", state=("token",))), CopyToken(Bound(slot), slot=p.slot("made")))
+
+
+@verb("double doubles")
+def _double(p: Cursor, _who: Ref) -> Steps | None:
+    """Read "double its power until end of turn", "double the number of +1/+1 counters on each creature you control", "double your life total" (701.10)."""
+    from engine.cards.text.changes import duration
+    from engine.cards.text.players import possessive
+    from engine.cards.text.words import counter_kind
+
+    if p.eat("the number of"):
+        kind = counter_kind(p.take().text)
+        if not p.eat("counters on"):
+            return None
+        what = objects(p)
+        return None if what is None else _each_one(what, lambda one: (PutCounters(one, kind, CountersOn(kind, one)),))
+    own = p.attempt(possessive)
+    if own is not None and p.eat("life total"):
+        return (GainLife(own, LifeOf(own), p.slot("life")),)
+    if own is not None:
+        return None
+    p.eat("the")
+    both = p.eat("power and toughness of")
+    if both or p.eat("power of"):
+        what = objects(p)
+    else:
+        what = p.attempt(_owner_of_power)
+        both = p.tokens[p.i - 1].text == "toughness"
+    length = p.attempt(duration)
+    if what is None or length is None:
+        return None
+    return _each_one(what, lambda one: (Continuous(one, (AddPT(Stat("power", one), Stat("toughness", one) if both else 0),), length),))
+
+
+def _owner_of_power(p: Cursor) -> Ref | None:
+    """Read "its power", "target creature's power and toughness"."""
+    from engine.cards.text.things import earlier, target
+
+    if p.eat("its"):
+        from engine.cards.text.things import pronoun
+
+        found = pronoun(p, many=False)
+        what = None if found is None else found.current
+    else:
+        aim = p.attempt(target)
+        known = p.attempt(earlier) if aim is None else None
+        what = aim if aim is not None else None if known is None else known.current
+        if what is None or not p.eat("'s|'"):
+            return None
+    if not p.eat("power"):
+        return None
+    p.eat("and toughness")
+    return what
+
+
+def _each_one(what: Ref, made: Callable[[Ref], Steps]) -> Steps:
+    """The steps for the object, or for each of several."""
+    return made(what) if isinstance(what, This | Bound) else (ForEach(what, made(Bound("each"))),)
 
 
 @verb("amass")

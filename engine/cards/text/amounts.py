@@ -115,8 +115,10 @@ def _value(p: Cursor) -> Amount | None:
             return Times(1, of, "up")
         p.need("rounded down")
         return Times(1, of, "down")
+    from engine.cards.text.thisturn import deed_amount
+
     return p.first(
-        _number_of, _devotion, _greatest, _commander_stat, _life_total, _stat, _amount_word, _cards_in, _identity, _counters_value, number,
+        deed_amount, _number_of, _devotion, _greatest, _commander_stat, _life_total, _stat, _amount_word, _cards_in, _identity, _counters_value, number,
     )  # fmt: skip
 
 
@@ -139,7 +141,9 @@ def _number_of(p: Cursor) -> Amount | None:
 
 def count_of(p: Cursor) -> Amount | None:
     """What is counted, behind "the number of" or "for each"."""
-    return p.first(_counters_on, _colors_among, _types_among, _times_cast, _hand, _opponents, _objects, _this_way, _votes)
+    from engine.cards.text.thisturn import deed_count
+
+    return p.first(deed_count, _counters_on, _colors_among, _types_among, _times_cast, _hand, _opponents, _objects, _this_way, _votes)
 
 
 def _objects(p: Cursor) -> Amount | None:

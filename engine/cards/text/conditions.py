@@ -37,6 +37,7 @@ from engine.cards.text.nouns import keyword_name, noun, with_filter
 from engine.cards.text.players import player
 from engine.cards.text.qualifiers import place
 from engine.cards.text.things import earlier, self_reference, source_thing
+from engine.cards.text.thisturn import deed_condition, lead
 from engine.cards.text.words import COLOR_WORDS, SUBTYPE_WORDS, TYPE_WORDS, counter_kind
 from engine.frozen import replace
 
@@ -508,5 +509,5 @@ def _flipped(p: Cursor) -> Condition | None:
 
 
 _RULES = (
-    _flipped, _this_turn, designation, _dont_control, _control, _monarch, _turn, _life, _there_are, _cards_in, _in_zone, _both_yours, _kicked, _any_player, _is, _amounts,
+    _flipped, _this_turn, deed_condition, lead, designation, _dont_control, _control, _monarch, _turn, _life, _there_are, _cards_in, _in_zone, _both_yours, _kicked, _any_player, _is, _amounts,
 )  # fmt: skip

@@ -118,6 +118,8 @@ class Cursor:
         self.tokens = tokenize(text) if tokens is None else tokens
         if tokens is None and setting.resolve is not None:  # people are he and she in effect sentences
             self.tokens = tuple(replace(t, text="their") if t.text in {"her", "his"} else t for t in self.tokens)
+        elif tokens is None and not _PEOPLE.isdisjoint(t.text for t in self.tokens):
+            self.tokens = _as_it(self.tokens)
         self.i = 0
         self.far = 0
         self.scope = Scope()
@@ -270,6 +272,20 @@ class Cursor:
         self.i = end
         self.far = max(self.far, end)
         return found
+
+
+_PEOPLE = frozenset({"he", "she", "him", "his", "her", "himself", "herself"})
+
+
+def _as_it(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+    """A card that calls its object he or she means what others call it."""
+    out = []
+    for t, after in zip(tokens, (*(x.text for x in tokens[1:]), ""), strict=True):
+        word = {"he": "it", "she": "it", "him": "it", "his": "its", "himself": "itself", "herself": "itself"}.get(t.text, t.text)
+        if t.text == "her":
+            word = "its" if after.isalpha() and after not in {"and", "until", "unless", "if", "for", "with", "onto", "to", "instead", "equal"} else "it"
+        out.append(t if word == t.text else replace(t, text=word))
+    return tuple(out)
 
 
 def _name_end(text: str, tokens: tuple[Token, ...], at: int, names: Sequence[str]) -> int | None:

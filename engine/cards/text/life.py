@@ -155,7 +155,10 @@ def _get_counters(p: Cursor, who: Ref) -> Steps | None:
     while p.eat("{E}"):
         n += 1
     if n:
-        return (PutCounters(who, "ENERGY", n),)
+        return (PutCounters(who, "ENERGY", times(n, p.attempt(for_each))),)
+    if p.eat("an amount of {E} equal to"):
+        much = value(p)
+        return None if much is None else (PutCounters(who, "ENERGY", much),)
     amount = number(p)
     if amount is None:
         return None

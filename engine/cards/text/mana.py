@@ -50,6 +50,9 @@ def _symbols(p: Cursor) -> AddMana | None:
         return None
     options = [first]
     while p.eat(", or") or p.eat("or") or (p.word == "," and is_mana_symbol(p.ahead(1)) and p.eat(",")):
+        if p.eat("one mana of the chosen color"):
+            options.append("chosen")
+            continue
         more = _letters(p)
         if more is None:
             return None

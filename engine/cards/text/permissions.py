@@ -6,7 +6,9 @@ from __future__ import annotations
 from engine.cards.abilities import Ability, Cost, Permission, Restriction, Static
 from engine.cards.filters import (
     AttachedTo,
+    Condition,
     Filter,
+    Turn,
     You,
 )  # fmt: skip
 from engine.cards.ops import SetColors
@@ -270,6 +272,41 @@ def _stay_tapped(p: Cursor) -> Found | None:
     return (Restriction("may_stay_tapped", ref),) if p.eat("during your|its untap step") or p.eat("during its controller 's untap step") else None
 
 
+def _cast_only(p: Cursor) -> Found | None:
+    """Read "Cast this spell only during combat.", "Cast this spell only if you control a commander." (601.3)."""
+    if not (p.eat("cast this spell only") or p.eat("cast ~ only")):
+        return None
+    when: Condition | None = None
+    if p.eat("if"):
+        when = condition(p)
+    elif p.eat("before attackers are declared"):
+        when = Turn("any", ("untap", "upkeep", "draw", "precombat main", "beginning of combat"))
+    elif p.eat("during"):
+        for text, whose, steps in (
+            ("combat on an opponent 's turn", "opponent", ("combat",)), ("combat before blockers are declared", "any", ("beginning of combat", "declare attackers")),
+            ("combat after blockers are declared", "any", ("declare blockers", "combat damage", "end of combat")), ("combat", "any", ("combat",)),
+            ("the declare attackers step", "any", ("declare attackers",)), ("the declare blockers step", "any", ("declare blockers",)), ("your turn", "you", ()),
+            ("your opponents ' turns", "opponent", ()), ("an opponent 's turn", "opponent", ()), ("your upkeep", "you", ("upkeep",)), ("an opponent 's upkeep", "opponent", ("upkeep",)),
+        ):  # fmt: skip
+            if p.eat(text):
+                when = Turn(whose, steps)
+                break
+        if when is not None and p.eat("before attackers are declared"):
+            return None
+    return None if when is None else (Restriction("cast_only", Filter(kind="any", zones=_ALL_ZONES, state=("source",)), who="any", condition=when, zones=_ALL_ZONES),)
+
+
+def _only_so_many(p: Cursor) -> Found | None:
+    """Read "No more than two creatures can attack [you] each combat."."""
+    if not p.eat("no more than"):
+        return None
+    n = number(p)
+    if not isinstance(n, int) or not p.eat("creature|creatures can attack"):
+        return None
+    mine = p.eat("you")
+    return (Restriction("max_attackers", who="you" if mine else "", amount=n),) if p.eat("each combat") else None
+
+
 def _can_be_commander(p: Cursor) -> Found | None:
     if not (p.eat("~ can be your commander") or p.eat("this creature|card|planeswalker|enchantment|artifact|permanent|vehicle can be your commander")):
         return None
@@ -441,7 +478,7 @@ def _chosen_color(p: Cursor) -> Found | None:
     return Permission("choose_color_before_game", zones=everywhere), Static((SetColors((), chosen=True),), zones=everywhere, cda=True)
 
 
-PERMISSION_RULES = (_no_legend_rule, _no_prevention, _attack_cost, _hand_size, _stay_tapped, _fixed, _own_free, _other_cost, _flash, _own_flash, _any_mana, _play_from, _silent, _max_spells, _cant_be_cast, _cant_enter, _cant_cast, _cant_activate, _control_enchanted)
+PERMISSION_RULES = (_no_legend_rule, _no_prevention, _attack_cost, _hand_size, _stay_tapped, _cast_only, _only_so_many, _fixed, _own_free, _other_cost, _flash, _own_flash, _any_mana, _play_from, _silent, _max_spells, _cant_be_cast, _cant_enter, _cant_cast, _cant_activate, _control_enchanted)
 """The rules that read a clause of a static ability."""
 DECK_RULES = (_counters_remain, _deck_copies, _deck_size, _chosen_color, _can_be_commander)
 """The rules that read a whole line about decks and commanders."""

@@ -118,7 +118,7 @@ def player_event(p: Cursor) -> Found | None:
         p.say(player=Bound("player"))
     if about is not None:
         p.mention(about)
-    return (replace(kind, player=who),)
+    return tuple(replace(kind, event=event, player=who) for event in kind.event.split("|"))
 
 
 Event = tuple[Trigger, Thing | None]
@@ -150,14 +150,15 @@ def _cast(p: Cursor) -> Event | None:
     origin = _cast_from(p)
     if p.peek("from") or (nth and origin):
         return None
-    if nth and not (p.eat("each turn") or p.eat("in a turn")):
+    turn = ""
+    for text, word in (("during each of your turns", "you"), ("during your turn", "you"), ("during each opponent 's turn", "opponent"), ("during an opponent 's turn", "opponent")):
+        if p.eat(text):
+            turn = word
+    if nth and not turn and not (p.eat("each turn") or p.eat("in a turn")):
         return None
     if other:
         wanted = replace(wanted, other=True)
-    plain = wanted == Filter(kind="spell", zones=("stack",))
-    if nth and not plain:
-        return None
-    return Trigger("cast", wanted, nth=nth, origin=origin), Thing(Bound("it"), found.words | {"spell"})
+    return Trigger("cast", wanted, nth=nth, origin=origin, turn=turn), Thing(Bound("it"), found.words | {"spell"})
 
 
 def _cast_from(p: Cursor) -> str:
@@ -236,7 +237,7 @@ def _tap(p: Cursor) -> Event | None:
 
 def _other_player(p: Cursor) -> Event | None:
     for text, event in (
-        ("lose|loses the game", "loses_game"), ("play|plays a land", "plays_land"), ("scry|scries", "scries"), ("shuffle|shuffles your|their library", "shuffles"),
+        ("lose|loses the game", "loses_game"), ("play|plays a land", "plays_land"), ("scry|scries or surveil|surveils", "scries|surveils"), ("scry|scries", "scries"), ("surveil|surveils", "surveils"), ("proliferate|proliferates", "proliferates"), ("shuffle|shuffles your|their library", "shuffles"),
         ("search|searches your|their library", "searches"), ("become|becomes the monarch", "becomes_monarch"),
     ):  # fmt: skip
         if p.eat(text):

@@ -130,8 +130,13 @@ def _with(p: Cursor, fields: dict[str, Any]) -> bool | None:
                 pass
             if len(names) == 1:
                 merge(fields, key, (name,))
+                at = p.i
                 if p.eat("and"):
-                    merge(fields, key, (p.must(keyword_name),))
+                    second = keyword_name(p)
+                    if second is None:
+                        p.i = at
+                    else:
+                        merge(fields, key, (second,))
             elif "any_of" in fields:
                 raise Mismatch
             else:

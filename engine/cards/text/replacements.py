@@ -13,7 +13,7 @@ from engine.cards.text.cursor import Cursor, Thing
 from engine.cards.text.nouns import Noun, bare, noun, with_filter
 from engine.cards.text.programs import sentences
 from engine.cards.text.things import self_reference
-from engine.cards.text.words import counter_kind
+from engine.cards.text.words import COLOR_WORDS, counter_kind
 from engine.frozen import replace
 
 if TYPE_CHECKING:
@@ -33,6 +33,12 @@ def replacement_line(p: Cursor) -> Found | None:
     found = p.first(*_RULES)
     if found is None:
         return None
+    if p.peek(". as it enters ,"):  # "This land enters tapped. As it enters, choose a color."
+        p.need(".")
+        more = p.first(_as_enters)
+        if more is None:
+            return None
+        found = (*found, *more)
     p.eat(".")
     clean = not p.scope.before and not p.scope.targets and p.scope.around is None
     return found if p.done and clean else None
@@ -136,7 +142,7 @@ _CHOICES = (
 
 def _as_enters(p: Cursor) -> Found | None:
     """Read "As ~ enters, choose a color.", "As ~ enters, you may pay 2 life. If you don't, it enters tapped."."""
-    if not p.eat("as") or self_reference(p) is None or not p.eat("enters"):
+    if not p.eat("as") or not (p.eat("it") or self_reference(p) is not None) or not p.eat("enters"):
         return None
     p.eat("the battlefield")
     p.need(",")
@@ -144,7 +150,10 @@ def _as_enters(p: Cursor) -> Found | None:
         for text, word in _CHOICES:
             if p.eat(text):
                 if p.eat("other than"):
-                    return None
+                    left = [c for c in COLOR_WORDS if c != p.word]
+                    if word != "color" or p.take().text not in COLOR_WORDS:
+                        return None
+                    return (Replacement("enters", "enter", choose=f"color:{'|'.join(left)}"),)
                 return (Replacement("enters", "enter", choose=word),)
         return None
     if p.eat("you may pay"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.cards.abilities import Trigger
-from engine.cards.filters import AttachedTo, Bound, Filter, Ref, Result, This
+from engine.cards.filters import AttachedTo, Bound, ControllerOf, Filter, Ref, Result, This
 from engine.cards.text.cursor import Cursor, Thing
 from engine.cards.text.nouns import Noun, noun, with_filter
 from engine.cards.text.things import source_thing
@@ -232,12 +232,19 @@ def _afterwards(p: Cursor, kinds: list[Trigger]) -> None:
         p.say(player=Bound("player"))
     if any(k.event == "counter_put" for k in kinds):
         p.say(amount=Result("amount"))
+    if p.scope.player is None and _theirs(p):
+        p.say(player=ControllerOf(Bound("it")))
     if all(k.event == "enters" and k.player == "opponent" for k in kinds):
         p.say(player=Bound("player"))
     if all(k.event == "deals_damage" and k.to in {"creature", "planeswalker"} for k in kinds):
         p.mention(Thing(Bound("other"), frozenset({"creature", "planeswalker", "permanent"})))
     if all(k.event == "becomes_target" for k in kinds):
         p.mention(Thing(Bound("source"), frozenset({"spell", "ability"})))
+
+
+def _theirs(p: Cursor) -> bool:
+    """Whether the subject was said to be an opponent's: then "that player" is its controller."""
+    return any(t.text in {"an", "opponent"} and p.tokens[n + 1 : n + 3] and [x.text for x in p.tokens[n : n + 3]] == ["an", "opponent", "controls"] for n, t in enumerate(p.tokens[: p.i]))
 
 
 def _enters(p: Cursor) -> Trigger | None:
@@ -337,10 +344,12 @@ def _becomes(p: Cursor) -> Trigger | None:
     if p.eat("the target of"):
         for text, who in (
             ("a spell or ability an opponent controls", "opponent"), ("a spell or ability you control", "you"), ("a spell or ability", "any"),
+            ("a spell an opponent controls", "opponent"), ("a spell you control", "you"), ("a spell", "any"), ("an ability an opponent controls", "opponent"), ("an ability", "any"),
         ):  # fmt: skip
             if p.eat(text):
                 p.say(player=Bound("player"))
-                return Trigger("becomes_target", player=who)
+                kind = "" if "or ability" in text else "spell" if "a spell" in text else "-spell"
+                return Trigger("becomes_target", player=who, origin=kind)
         return None
     if p.eat("attached to a creature"):
         return None
@@ -356,7 +365,7 @@ def _deals(p: Cursor) -> Trigger | None:
     to = ""
     if p.eat("to"):
         for text, word in (
-            ("a player or planeswalker", ""), ("an opponent", "opponent"), ("a player", "player"), ("one or more players", "player"), ("you", "you"),
+            ("a player or planeswalker", "player or planeswalker"), ("an opponent", "opponent"), ("a player", "player"), ("one or more players", "player"), ("you", "you"),
             ("a creature", "creature"), ("one of your opponents", "opponent"), ("an opponent or a planeswalker", ""), ("a planeswalker", "planeswalker"),
         ):  # fmt: skip
             if p.eat(text):

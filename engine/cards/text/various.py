@@ -194,6 +194,9 @@ def _cast(p: Cursor, who: Ref) -> Steps | None:
     timed = None if play else p.attempt(_with_flash, who)
     if timed is not None:
         return timed
+    one = p.attempt(_one_free, who, play)
+    if one is not None:
+        return one
     group = p.attempt(_cards_of)
     what: Ref | None = None
     if group is None:
@@ -222,6 +225,52 @@ def _cast(p: Cursor, who: Ref) -> Steps | None:
             Permit(None, wanted, who, play, free, any_mana, length),
         )
     return (Permit(what, None, who, play, free, any_mana, length or "now", may),)
+
+
+def _one_free(p: Cursor, who: Ref, play: bool) -> Steps | None:
+    """Read "a spell with mana value 4 or less from your hand without paying its mana cost", "any number of spells from among them without …" (608.2g)."""
+    from engine.cards.text.qualifiers import place
+    from engine.cards.text.things import earlier
+    from engine.frozen import replace
+
+    several = p.eat("any number of")
+    if not several and not p.eat("a|an"):
+        return None
+    found = noun(p)
+    if found is None or found.filter.kind not in {"spell", "card"} or found.around is not None:
+        return None
+    wanted = found.filter
+    known: Ref | None = None
+    if not found.placed or wanted.kind == "spell":
+        if not p.eat("from"):
+            return None
+        if p.eat("among"):
+            p.eat("the")
+            group = p.attempt(earlier)
+            if group is None:
+                return None
+            p.eat("exiled this way")
+            known = group.current
+        else:
+            where = place(p)
+            if where is None or where[2] is not None:
+                return None
+            wanted = _carded(wanted, where[0], where[1])
+    if known is not None:
+        wanted = _carded(wanted, ("exile",), "any")
+    if not p.eat("without paying its|their mana cost|costs"):
+        return None
+    if not play:
+        wanted = replace(wanted, not_types=tuple(dict.fromkeys((*wanted.not_types, "Land"))))
+    return (Permit(known, wanted, who, play, free=True, duration="now", any_number=several),)
+
+
+def _carded(wanted: Filter, zones: tuple[str, ...], owner: str) -> Filter:
+    """The spells as cards in a zone."""
+    from engine.frozen import replace
+
+    any_of = tuple(replace(f, kind="card", zones=zones, owner=owner) for f in wanted.any_of)
+    return replace(wanted, kind="card", zones=zones, owner=owner, any_of=any_of)
 
 
 def _with_flash(p: Cursor, who: Ref) -> Steps | None:

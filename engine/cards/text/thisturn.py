@@ -1,0 +1,204 @@
+"""What has happened this turn, and how players compare with each other: conditions and amounts (CR 603.4, 608.2h)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.cards.filters import (
+    Compare,
+    Condition,
+    Each,
+    Extreme,
+    Filter,
+    HandSize,
+    LifeOf,
+    Not,
+    SpellsCast,
+    TurnCount,
+    You,
+)
+from engine.cards.text.nouns import noun
+from engine.frozen import replace
+
+if TYPE_CHECKING:
+    from engine.cards.filters import Amount
+    from engine.cards.text.cursor import Cursor
+
+__all__ = ["deed_amount", "deed_condition", "deed_count", "lead"]
+
+
+def _some(p: Cursor) -> tuple[str, Amount] | None:
+    """Read "three or more", "a", "exactly two" -> (relation, number)."""
+    from engine.cards.text.amounts import number
+
+    exactly = p.eat("exactly")
+    n = number(p)
+    if n is None:
+        return None
+    if p.eat("or more"):
+        return ">=", n
+    return ("=" if exactly else ">=", n) if exactly or n == 1 else None
+
+
+# -- conditions --------------------------------------------------------------------------------------------------------
+
+
+def deed_condition(p: Cursor) -> Condition | None:
+    """Read "you gained 3 or more life this turn", "you attacked this turn", "you've cast another spell this turn"."""
+    return p.first(_life, _attacked, _cast, _drew, _died)
+
+
+def _life(p: Cursor) -> Condition | None:
+    for text, who in (("you", "you"), ("an opponent", "opponent"), ("a player", "any")):
+        for word, deed in (("gained", "gained"), ("lost", "lost")):
+            if p.eat(f"{text} {word}") or p.eat(f"{text}'ve {word}"):
+                found = _some(p)
+                if found is None or not p.eat("life this turn"):
+                    return None
+                return Compare(TurnCount(deed, who, greatest=True), found[0], found[1])
+    return None
+
+
+def _attacked(p: Cursor) -> Condition | None:
+    negative = False
+    if p.eat("you didn't attack"):
+        negative = True
+    elif not (p.eat("you attacked") or p.eat("you've attacked")):
+        return None
+    least: tuple[str, Amount] = (">=", 1)
+    if p.eat("with"):
+        found = _some(p)
+        if found is None or not p.eat("creature|creatures"):
+            return None
+        least = found
+    if not p.eat("this turn"):
+        return None
+    made = Compare(TurnCount("attacked"), least[0], least[1])
+    return Not(made) if negative else made
+
+
+def _cast(p: Cursor) -> Condition | None:
+    if not (p.eat("you've cast") or p.eat("you cast")):
+        return None
+    other = False
+    relation = ">="
+    n: Amount = 1
+    if p.eat("another"):
+        other = True
+    else:
+        found = _some(p)
+        if found is None or not isinstance(found[1], int):
+            return None
+        relation, n = found
+        other = p.eat("other")
+    spells = noun(p)
+    if spells is None or spells.filter.kind != "spell" or spells.around is not None or not p.eat("this turn"):
+        return None
+    return Compare(SpellsCast(_plain(spells.filter), "you", other), relation, n)
+
+
+def _plain(wanted: Filter) -> Filter | None:
+    """The filter of spells wherever they are by now; None if any spell will do."""
+    return None if wanted == Filter(kind="spell", zones=("stack",)) else replace(wanted, kind="any", zones=())
+
+
+def _drew(p: Cursor) -> Condition | None:
+    if not (p.eat("you've drawn") or p.eat("you drew")):
+        return None
+    found = _some(p)
+    return Compare(TurnCount("drew"), found[0], found[1]) if found is not None and p.eat("card|cards this turn") else None
+
+
+def _died(p: Cursor) -> Condition | None:
+    found = _some(p)
+    if found is None or not p.eat("creature|creatures died"):
+        return None
+    who = "you" if p.eat("under your control") else "any"
+    return Compare(TurnCount("died", who), found[0], found[1]) if p.eat("this turn") else None
+
+
+# -- amounts -----------------------------------------------------------------------------------------------------------
+
+
+def deed_amount(p: Cursor) -> Amount | None:
+    """Read "the amount of life you gained this turn", "the life you've lost this turn"."""
+    if not (p.eat("the amount of life you") or p.eat("the life you") or p.eat("the total life you") or p.eat("the amount of life you've") or p.eat("the life you've")):
+        return None
+    p.eat("'ve")
+    for word, deed in (("gained", "gained"), ("lost", "lost")):
+        if p.eat(f"{word} this turn"):
+            return TurnCount(deed)
+    return None
+
+
+def deed_count(p: Cursor) -> Amount | None:
+    """Read what is counted in "for each creature that died this turn", "the number of cards you've drawn this turn"."""
+    for text, made in (
+        ("creature|creatures that died this turn", TurnCount("died", "any")), ("creature|creatures that died under your control this turn", TurnCount("died")),
+        ("opponent|opponents who lost life this turn", TurnCount("lost", "opponent", players=True)), ("player|players who lost life this turn", TurnCount("lost", "any", players=True)),
+        ("card|cards you've drawn this turn", TurnCount("drew")), ("card|cards you 've drawn this turn", TurnCount("drew")),
+        ("creature|creatures you attacked with this turn", TurnCount("attacked")), ("creature|creatures you've attacked with this turn", TurnCount("attacked")),
+        ("1 life you gained this turn", TurnCount("gained")), ("1 life you've gained this turn", TurnCount("gained")), ("1 life you lost this turn", TurnCount("lost")),
+        ("1 life you've lost this turn", TurnCount("lost")), ("1 life your opponents have lost this turn", TurnCount("lost", "opponent")),
+    ):  # fmt: skip
+        if p.eat(text):
+            return made
+    return p.attempt(_spells)
+
+
+def _spells(p: Cursor) -> Amount | None:
+    other = p.eat("other")
+    found = noun(p)
+    if found is None or found.filter.kind != "spell" or found.around is not None or not (p.eat("you've cast this turn") or p.eat("you 've cast this turn")):
+        return None
+    return SpellsCast(_plain(found.filter), "you", other)
+
+
+# -- players compared --------------------------------------------------------------------------------------------------
+
+_OPPONENTS = Each("opponent")
+
+
+def lead(p: Cursor) -> Condition | None:
+    """Read "an opponent has more life than you", "you control fewer lands than an opponent", "no opponent has more cards in hand than you"."""
+    for text, negative in (("an opponent", False), ("no opponent", True)):
+        if p.eat(f"{text} has") or p.eat(f"{text} controls"):
+            has = p.tokens[p.i - 1].text == "has"
+            more = p.eat("more")
+            if not more and not p.eat("fewer|less"):
+                return None
+            found = _measure(p, has=has)
+            if found is None or not p.eat("than you"):
+                return None
+            mine, theirs = found
+            made = Compare(replace(theirs, least=not more), ">" if more else "<", mine)
+            return Not(made) if negative else made
+    if p.eat("you have") or p.eat("you control"):
+        has = p.tokens[p.i - 1].text == "have"
+        more = p.eat("more")
+        if not more and not p.eat("fewer|less"):
+            return None
+        found = _measure(p, has=has)
+        if found is None or not p.eat("than"):
+            return None
+        mine, theirs = found
+        everybody = p.eat("each opponent") or p.eat("each other player")
+        if not everybody and not (p.eat("an opponent") or p.eat("any opponent")):
+            return None
+        return Compare(mine, ">" if more else "<", replace(theirs, least=more != everybody))
+    return None
+
+
+def _measure(p: Cursor, *, has: bool) -> tuple[Amount, Extreme] | None:
+    if has:
+        if p.eat("life"):
+            return LifeOf(You()), Extreme("life", _OPPONENTS)
+        return (HandSize(You()), Extreme("hand", _OPPONENTS)) if p.eat("cards in hand") else None
+    from engine.cards.filters import Count
+
+    found = noun(p)
+    if found is None or found.filter.kind != "permanent" or found.placed is False or found.around is not None or found.filter.controller != "any":
+        return None
+    if found.filter.any_of:
+        return None
+    return Count(replace(found.filter, controller="you")), Extreme("control", _OPPONENTS, found.filter)
