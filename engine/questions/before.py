@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from engine.questions.cardpool import Cards
     from engine.questions.expectations import Expectation
     from engine.questions.results import Line, Report
-    from engine.questions.schema import Script, Seat
+    from engine.questions.script import Script, Seat
     from engine.rulebook.variant import Variant
 
 __all__ = ["deck_of", "run_decks"]

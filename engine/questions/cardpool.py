@@ -18,7 +18,7 @@ from engine.questions.problems import UNKNOWN, UNREADABLE, Problem, ScriptError
 if TYPE_CHECKING:
     from engine.cards.card import CardDef
     from engine.questions.cardlines import CardLine
-    from engine.questions.schema import CardEntry, Script
+    from engine.questions.script import CardEntry, Script
 
 __all__ = ["BLANK", "CardWarning", "Cards", "unread_lines"]
 

@@ -16,7 +16,7 @@ from engine.variants import find_variant
 if TYPE_CHECKING:
     from engine.cards.store import CardPool
     from engine.questions.loader import Scalar
-    from engine.questions.schema import Script
+    from engine.questions.script import Script
 
 __all__ = ["Comparison", "compare", "comparison_json", "comparison_text"]
 

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from engine.questions.cardpool import Cards
     from engine.questions.expectations import Expectation
     from engine.questions.moment import Checked
-    from engine.questions.schema import Script
+    from engine.questions.script import Script
     from engine.rulebook.refs import RuleRef
     from engine.rulebook.variant import Variant
     from engine.state.decisions import Decision

@@ -12,7 +12,7 @@ from engine.questions.scenario import Laid, lay
 
 if TYPE_CHECKING:
     from engine.questions.cardpool import Cards
-    from engine.questions.schema import Script
+    from engine.questions.script import Script
     from engine.rulebook.variant import Variant
 
 __all__ = ["set_up"]

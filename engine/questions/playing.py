@@ -53,7 +53,7 @@ from engine.words.tell import tell_all
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from engine.questions.schema import Script
+    from engine.questions.script import Script
     from engine.rulebook.variant import Variant
     from engine.state.decisions import Decision
 

@@ -9,7 +9,7 @@ from engine.errors import EngineError
 from engine.frozen import record
 from engine.questions.expectations import Expectation, check_number, read_expectation
 from engine.questions.problems import UNKNOWN, UNREADABLE, Problem, ScriptError
-from engine.questions.schema import RawStep, Script
+from engine.questions.script import RawStep, Script
 from engine.variants import InvalidVariant, find_variant
 from engine.words.grammar import Unreadable
 from engine.words.names import NameBook

@@ -7,7 +7,7 @@ from engine.frozen import record
 from engine.questions.cardpool import CardWarning
 from engine.questions.moment import Checked
 from engine.questions.problems import FAILED, PASSED, Problem
-from engine.questions.schema import Script
+from engine.questions.script import Script
 from engine.rulebook.refs import NEWEST_TEXT
 from engine.rulebook.ruleset import find_ruleset
 from engine.state.game import Game

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from engine.cards.store import CardPool
     from engine.questions.drafting import AskDraft
     from engine.questions.playing import Ask, Watch
-    from engine.questions.schema import Script
+    from engine.questions.script import Script
 
 __all__ = ["run_script"]
 

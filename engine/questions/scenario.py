@@ -30,7 +30,7 @@ from engine.words.refs import Alias, Refs
 
 if TYPE_CHECKING:
     from engine.questions.cardlines import CardLine
-    from engine.questions.schema import Script, Seat
+    from engine.questions.script import Script, Seat
     from engine.rulebook.variant import Variant
 
 __all__ = ["Laid", "color_letter", "lay", "named_ref"]
