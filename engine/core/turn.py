@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 from engine.cards.chance import UntapRest
 from engine.core import combat, designations, sagas, sba, turnover
 from engine.core.layers import controller_of
-from engine.core.permissions import maximum_hand
+from engine.core.match import matches
+from engine.core.permissions import maximum_hand, permissions
 from engine.core.restrictions import restricted
 from engine.core.run import handles
 from engine.frozen import replace
@@ -311,9 +312,22 @@ def untap_all(run: Run, active: PlayerId, kept: tuple[ObjectId, ...] = ()) -> No
                 events.append(ev.CountersPut(oid, "STUN", -1))
                 continue
             events.append(ev.Tapped(oid, on=False, cites=(R["502.3"],)))
+    if busy:
+        events += _untapped_besides(run, active)
     events += _untapped_once(run, active)
     if events:
         run.commit(events)
+
+
+def _untapped_besides(run: Run, active: PlayerId) -> list[ev.Event]:
+    """Permanents of other players that untap in this untap step, too, because an effect says so (502.3)."""
+    board = run.board
+    found: list[ObjectId] = []
+    for scope, a, _ in permissions(board, "untap_other"):
+        if scope.controller != active and a.filter is not None:
+            mine = board.players[scope.controller].permanents
+            found += [t for t in mine if board.objects[t].tapped and t not in found and matches(board, scope, a.filter, t) and not restricted(board, "doesnt_untap", t)]
+    return [ev.CountersPut(t, "STUN", -1) if board.objects[t].counter("STUN") else ev.Tapped(t, on=False, cites=(R["502.3"],)) for t in found]
 
 
 def _untapped_once(run: Run, active: PlayerId) -> list[ev.Event]:

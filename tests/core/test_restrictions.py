@@ -141,6 +141,13 @@ def _casts(r):
     return allowed(lambda: t.cast(t.hand[0]))
 
 
+def _casts_at_its_time(r):
+    t = Play()
+    spell = t.put(0, card("Test Word", "{1}", "Instant", (Spell(o.Program()),) if r is None else (Spell(o.Program()), r)), "hand")
+    t.begin()
+    return allowed(lambda: t.cast(spell))
+
+
 def _casts_from(r):
     t = Play()
     if r is not None:
@@ -229,13 +236,8 @@ def _stays_tapped(r):
     law = () if r is None else (r,)
     own = t.put(1, creature("Test Sleeper", "2/2", *law), tapped=True)
     t.begin("end step")
-    asked = False
-    while t.game.board.turn.step != "upkeep":
-        asked = any(d.slot == "untap" for d in t.game.decisions)
-        if asked:
-            break
-        t.passes(1)
-    return asked or t.obj(own).tapped
+    t.until("upkeep")
+    return t.obj(own).tapped or (t.asked is not None and t.asked.slot == "untap")
 
 
 def _counted(r):
@@ -271,6 +273,7 @@ CASES = {
     "cant_block": (lambda r: blocked(r, BEAR, others=(APE,)), R("cant_block", EACH)),
     "cant_block_alone": (lambda r: blocked(r, BEAR, others=(APE,)), R("cant_block_alone", EACH)),
     "cant_cast": (_casts, R("cant_cast", who="you")),
+    "cast_only": (_casts_at_its_time, R("cast_only", who="any", condition=f.Turn("opponent"))),
     "cant_change_life": (_gains, R("cant_change_life", who="any")),
     "cant_cast_from": (_casts_from, R("cant_cast_from", filter=f.Filter(kind="card", zones=("command",)), who="any")),
     "cant_draw": (_draws, R("cant_draw", who="any", amount=1)),

@@ -143,7 +143,7 @@ def count_of(p: Cursor) -> Amount | None:
     """What is counted, behind "the number of" or "for each"."""
     from engine.cards.text.thisturn import deed_count
 
-    return p.first(deed_count, _counters_on, _colors_among, _types_among, _times_cast, _hand, _opponents, _objects, _this_way, _votes)
+    return p.first(deed_count, _counters_on, _colors_among, _types_among, _times_cast, _hand, _opponents, _damage_this_way, _objects, _this_way, _votes)
 
 
 def _objects(p: Cursor) -> Amount | None:
@@ -157,6 +157,13 @@ def _objects(p: Cursor) -> Amount | None:
     if p.peek("that") or p.peek("in|on") or p.peek("exiled|put|milled|discarded|destroyed|sacrificed|revealed|returned"):
         return None
     return Count(found.filter)
+
+
+def _damage_this_way(p: Cursor) -> Amount | None:
+    """Read "1 damage prevented this way", "1 life lost this way"."""
+    if p.eat("1 damage prevented|dealt this way") or p.eat("1 life lost|gained this way"):
+        return _known(p)
+    return None
 
 
 def _this_way(p: Cursor) -> Amount | None:
@@ -392,7 +399,9 @@ def _stat(p: Cursor) -> Amount | None:
     elif (behind := p.attempt(_stat_of)) is not None:
         return behind
     else:
-        of = _one(p)
+        from engine.cards.text.things import target
+
+        of = p.attempt(target) if p.word == "target" and not p.scope.no_targets else _one(p)
         if of is None or not p.eat("'s|'"):
             return None
     if of is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from engine.cards.filters import All, Bound, Each, Ref, Times, X
+from engine.cards.filters import All, Bound, Each, Filter, Ref, Times, X
 from engine.cards.ops import (
     AddAbilities,
     AddPT,
@@ -158,6 +158,11 @@ def predicate_part(p: Cursor) -> tuple[Part, ...] | None:
     if p.word in {"can't", "cannot"}:
         p.take()
         return _cant(p)
+    if p.eat("can block only"):
+        found = noun(p)
+        if found is None or found.around is not None or found.filter != Filter(types=("Creature",), keywords=found.filter.keywords) or len(found.filter.keywords) != 1:
+            return None
+        return (Ban("cant_block", Filter(types=("Creature",), not_keywords=found.filter.keywords)),)
     if p.eat("can block"):
         if p.eat("any number of creatures"):
             return (Ban("extra_blocks"),)

@@ -269,6 +269,9 @@ def object_predicate(p: Cursor, what: Ref) -> Steps | None:
     if rules is None:
         return None
     word = p.i
+    color = p.attempt(_protected, what)
+    if color is not None:
+        return p.flush(*color)
     for rule in rules:
         p.i = word + 1
         found = p.attempt(rule, what)
@@ -276,6 +279,28 @@ def object_predicate(p: Cursor, what: Ref) -> Steps | None:
             return p.flush(*found)
     p.i = word
     return None
+
+
+def _protected(p: Cursor, what: Ref) -> Steps | None:
+    """Read "gains protection from the color of your choice until end of turn" (702.16a)."""
+    from engine.cards.abilities import Keyword
+    from engine.cards.filters import Filter, Picked
+    from engine.cards.ops import AddAbilities, Continuous
+    from engine.cards.text.changes import duration
+    from engine.cards.text.nouns import ALL_ZONES
+    from engine.cards.text.words import COLOR_WORDS
+
+    if not p.eat("gain|gains protection from the color of your choice"):
+        return None
+    length = p.attempt(duration)
+    if length is None:
+        return None
+    slot = p.slot("color")
+    each = (
+        If(Picked(slot, word), (Continuous(what, (AddAbilities((Keyword("protection", filter=Filter(kind="any", zones=ALL_ZONES, colors=(letter,)), text=word),)),), length),))
+        for word, letter in COLOR_WORDS.items()
+    )
+    return (Choose(slot, You(), options=("color",)), *each)
 
 
 OTHER: list[Callable[[Cursor], Steps | None]] = [_cant]

@@ -110,6 +110,14 @@ def _spell_costs(p: Cursor) -> Found | None:
         if found is None or found.filter.kind != "spell" or not (found.plural or each or first) or found.around is not None:
             return None
         leaders = found.filter
+        while p.eat("and") or p.eat(", and"):
+            from engine.cards.text.things import either
+
+            more = noun(p)
+            if more is None or more.filter.kind != "spell" or not more.plural or more.around is not None:
+                return None
+            found = either(found, more)
+            leaders = found.filter
     who = "any"
     if p.eat("you cast"):
         who = "you"

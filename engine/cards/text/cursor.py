@@ -186,12 +186,12 @@ class Cursor:
 
     # -- attempts ------------------------------------------------------------------------------------------------------
 
-    def attempt(self, rule: Callable[..., T], *args: Any) -> T | None:
+    def attempt(self, rule: Callable[..., T], *args: Any, **named: Any) -> T | None:
         """What the rule reads, or None with everything as before."""
         at, scope = self.i, self.scope
         found: T | None
         try:
-            found = rule(self, *args)
+            found = rule(self, *args, **named)
         except Mismatch:
             found = None
         if found is None:

@@ -400,6 +400,10 @@ def _choose(p: Cursor, who: Ref) -> Steps | None:
             if p.word not in {".", ""} and not p.peek(", then"):
                 return None
             return (Choose(key, who, options=(option,)),)
+    if p.eat("an opponent") or p.eat("a player"):
+        slot = p.slot("chosen")
+        p.say(player=Bound(slot))
+        return (Choose(slot, who, players=p.tokens[p.i - 1].text),)
     who_ = p.attempt(players_target)
     if who_ is not None:
         p.say(player=who_)

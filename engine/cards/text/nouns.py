@@ -10,6 +10,7 @@ from engine.cards.text.words import (
     COLOR_WORDS,
     EVERGREEN,
     PLURALS,
+    SAME,
     SUBTYPE_WORDS,
     SUPERTYPE_WORDS,
     TYPE_WORDS,
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["Noun", "bare", "keyword_name", "merge", "noun"]
 
 _STATES = frozenset(
-    ["tapped", "untapped", "attacking", "blocking", "blocked", "unblocked", "token", "nontoken", "enchanted", "equipped", "modified", "historic", "face-down", "face-up", "commander", "noncommander", "exiled"]
+    ["tapped", "untapped", "attacking", "blocking", "blocked", "unblocked", "token", "nontoken", "enchanted", "equipped", "modified", "historic", "face-down", "face-up", "commander", "noncommander", "exiled", "goaded"]
 )
 _STATE_NAMES = {"face-down": "face_down", "face-up": "face_up", "noncommander": "not_commander"}
 
@@ -133,7 +134,7 @@ def bare(p: Cursor) -> Noun | None:
     """A plural noun phrase without a determiner ("creatures you control")."""
     at = p.i
     found = noun(p)
-    if found is not None and not found.plural:
+    if found is not None and not found.plural and not any(t.text in SAME and t.raw[:1].isupper() for t in p.tokens[at : p.i]):
         p.i = at
         return None
     return found
@@ -350,6 +351,7 @@ def _set_kind(fields: dict[str, Any], kind_word: str) -> None:
 def _ability_noun(p: Cursor) -> tuple[dict[str, Any], list[str], bool, tuple[Filter, ...]] | None:
     stack = ("stack",)
     for text, kind, state in (
+        ("spell , activated ability , or triggered ability", "spell_or_ability", ()),
         ("spell or ability", "spell_or_ability", ()),
         ("spells or abilities", "spell_or_ability", ()),
         ("spells and abilities", "spell_or_ability", ()),

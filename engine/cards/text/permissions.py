@@ -260,6 +260,22 @@ def _hand_size(p: Cursor) -> Found | None:
     return (Permission("more_hand", amount=sign * n, who=who),) if sign else (Permission("max_hand", amount=n, who=who),)
 
 
+def _untap_others(p: Cursor) -> Found | None:
+    """Read "Untap all permanents you control during each other player's untap step." (502.3)."""
+    if not p.eat("untap"):
+        return None
+    wanted: Filter | None
+    if self_reference(p) is not None:
+        wanted = Filter(state=("source",))
+    else:
+        p.need("all|each")
+        found = noun(p)
+        if found is None or found.around is not None or found.filter.controller != "you":
+            return None
+        wanted = found.filter
+    return (Permission("untap_other", wanted),) if p.eat("during each other player 's untap step") else None
+
+
 def _stay_tapped(p: Cursor) -> Found | None:
     """Read "You may choose not to untap ~ during your untap step." (502.3)."""
     if not p.eat("you may choose not to untap"):
@@ -478,7 +494,7 @@ def _chosen_color(p: Cursor) -> Found | None:
     return Permission("choose_color_before_game", zones=everywhere), Static((SetColors((), chosen=True),), zones=everywhere, cda=True)
 
 
-PERMISSION_RULES = (_no_legend_rule, _no_prevention, _attack_cost, _hand_size, _stay_tapped, _cast_only, _only_so_many, _fixed, _own_free, _other_cost, _flash, _own_flash, _any_mana, _play_from, _silent, _max_spells, _cant_be_cast, _cant_enter, _cant_cast, _cant_activate, _control_enchanted)
+PERMISSION_RULES = (_no_legend_rule, _no_prevention, _attack_cost, _hand_size, _untap_others, _stay_tapped, _cast_only, _only_so_many, _fixed, _own_free, _other_cost, _flash, _own_flash, _any_mana, _play_from, _silent, _max_spells, _cant_be_cast, _cant_enter, _cant_cast, _cant_activate, _control_enchanted)
 """The rules that read a clause of a static ability."""
 DECK_RULES = (_counters_remain, _deck_copies, _deck_size, _chosen_color, _can_be_commander)
 """The rules that read a whole line about decks and commanders."""

@@ -520,7 +520,13 @@ def _prevent_some(p: Cursor) -> Found | None:
         return None
     what: Filter | None = None
     player = ""
-    if p.eat("you"):
+    if p.eat("you or a|an"):
+        player = "you"
+        aim = noun(p)
+        if aim is None or aim.around is not None:
+            return None
+        what = aim.filter
+    elif p.eat("you"):
         player = "you"
     elif self_reference(p) is not None:
         what = _SOURCE
@@ -564,7 +570,19 @@ def _dealt(p: Cursor) -> Found | None:
         what = with_filter(aim, other=True).filter if other else aim.filter
     if not (p.eat(", prevent that damage") or p.eat(", instead prevent that damage")):
         return None
-    return (Replacement("damage", "prevent", what, player, combat=combat),)
+    made = Replacement("damage", "prevent", what, player, combat=combat)
+    then = p.attempt(_then, source=what == _SOURCE)
+    return (made if then is None else replace(made, program=then),)
+
+
+def _then(p: Cursor, *, source: bool) -> Program | None:
+    """Read ". Put a +1/+1 counter on that creature for each 1 damage prevented this way."."""
+    if not (p.eat(".") or p.eat("and")):
+        return None
+    p.mention(Thing(This() if source else Bound("it"), frozenset({"creature", "permanent", "planeswalker"})))
+    p.say(amount=Result("amount"), no_targets=True)
+    steps = sentences(p)
+    return None if steps is None else Program(steps)
 
 
 def _prevent(p: Cursor) -> Found | None:

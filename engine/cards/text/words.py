@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 __all__ = [
-    "COLOR_WORDS", "COST_KEYWORDS", "EVERGREEN", "NUMBERS", "NUMBER_KEYWORDS", "ORDINALS", "PLAIN_KEYWORDS", "STEP_WORDS", "SUBTYPE_WORDS",
+    "COLOR_WORDS", "COST_KEYWORDS", "EVERGREEN", "NUMBERS", "NUMBER_KEYWORDS", "ORDINALS", "PLAIN_KEYWORDS", "SAME", "STEP_WORDS", "SUBTYPE_WORDS",
     "SUPERTYPE_WORDS", "TYPE_WORDS", "counter_kind", "is_creature_type", "whole",
 ]  # fmt: skip
 
@@ -105,6 +105,8 @@ def is_creature_type(subtype: str) -> bool:
     return subtype in CREATURE_TYPES
 
 
+SAME = frozenset(w.lower() for w in _SAME.split() if w in _CREATURES.split())
+"""Lower-case creature types whose plural is the same word."""
 PLURALS = {_plural(w).lower() for w in _ALL} - {w.lower() for w in _ALL}
 """Lower-case words that are plural only."""
 
