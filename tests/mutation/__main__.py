@@ -52,6 +52,7 @@ def arguments() -> argparse.Namespace:
         metavar="FILE",
         help="take these files of tests as they are now, and measure them",
     )
+    parser.add_argument("--only", nargs="+", default=[], metavar="TESTS", help="let mutants meet only tests whose ids begin so")
     parser.add_argument("--survivors", action="store_true", help="run the survivors of the results again")
     parser.add_argument("--table", action="store_true", help="only print the results that are there")
     parser.add_argument("--list", action="store_true", help="print the survivors with their lines")
@@ -132,7 +133,7 @@ def run(asked: argparse.Namespace, tree: Path, work: Path, results: Path) -> Non
         done = {one["index"]: one for one in map(json.loads, results.read_text("utf-8").splitlines())}
     drawn, population = the_drawn(asked, tree, work)
     tell(f"{len(drawn)} mutants of {population}")
-    campaign = Campaign(tree, known, asked.budget, quick=asked.quick)
+    campaign = Campaign(tree, known, asked.budget, quick=asked.quick, only=asked.only)
     with results.open("a", encoding="utf-8") as out:
         again = [index for index, one in done.items() if asked.survivors and one["status"] == "survived"]
         for index in [*(i for i in range(len(drawn)) if i not in done), *sorted(again)]:

@@ -20,14 +20,16 @@ __all__ = ["Campaign"]
 DATA = "engine/variants/"
 RUN_AS_CODE = ("hooks", "victory_points", "democratic", "registry", "__main__", "__init__")
 """Modules of the variants whose data is not made of records alone."""
+WHOLE_GAMES = "tests/testing/test_golden.py::test_a_whole_game_is_as_it_was"
+"""Long tests that notice most of what can be seen: two of them come after the first quick ones."""
 FIRST_TESTS, FIRST_FILES = 40, 6
 
 
 class Campaign:
     """Runs mutants, one after the other."""
 
-    def __init__(self, tree: Path, known: Map, budget: float, *, quick: bool = False) -> None:
-        self.tree, self.known, self.budget, self.quick = tree, known, budget, quick
+    def __init__(self, tree: Path, known: Map, budget: float, *, quick: bool = False, only: Iterable[str] = ()) -> None:
+        self.tree, self.known, self.budget, self.quick, self.only = tree, known, budget, quick, tuple(only)
         _preload()
         self.server = Server(tree, known.seconds, OPTIONS)
         self._everything = [name for name in known.seconds if known.seconds[name] < 20]
@@ -40,7 +42,7 @@ class Campaign:
         raise RuntimeError(f"without a mutant the suite should pass in a forked process: {broken}")
 
     def ordered(self, tests: Iterable[str], package: str) -> list[str]:
-        """The quickest test of each file first, then the second of each; the package's own tests before others."""
+        """The quickest test of each file first, then the second of each; the package's own tests before others, two whole games among them."""
         groups: dict[str, list[str]] = {}
         for name in tests:
             groups.setdefault(_group(name), []).append(name)
@@ -49,7 +51,10 @@ class Campaign:
         for group, names in groups.items():
             for rank, name in enumerate(sorted(names, key=lambda one: (self.known.seconds[one], one))):
                 places.append((0 if group.startswith(own) else 1, rank, self.known.seconds[name], name))
-        return [place[-1] for place in sorted(places)]
+        found = [place[-1] for place in sorted(places)]
+        games = sorted((name for name in found if name.startswith(WHOLE_GAMES)), key=lambda name: self.known.seconds[name])[:2]
+        others = [name for name in found if name not in games]
+        return [*others[:FIRST_TESTS], *games, *others[FIRST_TESTS:]]
 
     def run(self, mutant: Mutant) -> dict[str, Any]:
         """Run one."""
@@ -68,7 +73,7 @@ class Campaign:
             how, tests = "fresh", known.of_file(mutant.file) or set(self._everything)
         else:
             return _told(Result("survived", "", 0, 0.0), "no test", 0)
-        order = self.ordered(tests, package)
+        order = [name for name in self.ordered(tests, package) if not self.only or name.startswith(self.only)]
         if how != "fresh":
             result = self.server.run(mutant, order, self.budget, how)
             if result.status not in {"survived", "unswappable"} or (
