@@ -397,14 +397,14 @@ def _cast_now(run: Run, frame: CastNow, answer: Any) -> Decision | None:
         return None
     if len(options) > 1 and (answer is None or frame.may):
         if frame.may:
-            run.push(replace(frame, may=False))
+            run.push(replace(frame, may=False, asked=True))
             return None
         return Decision("ChooseObjects", frame.player, run.decider(frame.player), why, tuple(options), 1, 1)
     chosen = options[0] if answer is None or answer[0] == "yes" else int(answer[0])
     obj = run.board.objects[chosen]
     rest = tuple(x for x in frame.objects if x != chosen)
     if rest and not frame.one:
-        run.push(replace(frame, objects=rest))
+        run.push(replace(frame, objects=rest, may=frame.may or frame.asked, asked=False))
     face = run.book.pool[run.board.fixed.cards[obj.cards[0]].key].faces[0]
     if "Land" in face.types:
         run.propose(

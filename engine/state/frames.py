@@ -326,6 +326,8 @@ class CastNow:
     """Only one of them may be cast."""
     using: str = ""
     """The keyword for whose cost it is cast."""
+    asked: bool = False
+    """The player has agreed to cast one of them; of the others each is asked about again."""
 
 
 @record

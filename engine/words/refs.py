@@ -232,7 +232,16 @@ class Refs:
         """The object or, for a player's name, the player as a thing (< 0)."""
         if isinstance(target, str):
             return ~self.seat(target)
-        return self.object(target, among)
+        fitting = None if among is None else tuple(among)
+        found = self.object(target, fitting)
+        if fitting is not None and found not in fitting and len(abilities := self.abilities_of(found, fitting)) == 1:
+            return abilities[0]  # the name of its source means the ability that may be meant
+        return found
+
+    def abilities_of(self, source: int, among: tuple[int, ...]) -> tuple[int, ...]:
+        """Those among the things that are abilities on the stack whose source is the object."""
+        board = self.game.board
+        return tuple(t for t in among if t >= 0 and (o := board.object(t)) is not None and o.stack is not None and o.stack.kind != "spell" and o.stack.source == source)
 
     def unknown(self, named: Named) -> UnknownName:
         """The error for a name that fits nothing."""

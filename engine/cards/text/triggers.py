@@ -239,7 +239,7 @@ def _afterwards(p: Cursor, kinds: list[Trigger]) -> None:
     if all(k.event == "deals_damage" and k.to in {"creature", "planeswalker"} for k in kinds):
         p.mention(Thing(Bound("other"), frozenset({"creature", "planeswalker", "permanent"})))
     if all(k.event == "becomes_target" for k in kinds):
-        p.mention(Thing(Bound("source"), frozenset({"spell", "ability"})))
+        p.say(things=(Thing(Bound("source"), frozenset({"spell", "ability"})), *p.scope.things))  # "it" is what was targeted
 
 
 def _theirs(p: Cursor) -> bool:
