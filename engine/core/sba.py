@@ -292,17 +292,20 @@ def state_based(run: Run, frame: StateBased, answer: Any) -> Decision | None:
     """Ask what has to be chosen, one after another, then do everything at once."""
     at = len(frame.answers)
     if at < len(frame.asks):
-        kind, player, ids = frame.asks[at]
-        if run.board.players[player].more.left:
+        kind, player, asked = frame.asks[at]
+        ids = _still(run, kind, player, asked)
+        if not ids or run.board.players[player].more.left:
             run.push(replace(frame, answers=(*frame.answers, ())))
             return None
         if answer is None:
             return _ask(run, kind, player, ids)
         run.push(replace(frame, answers=(*frame.answers, tuple(answer))))
         return None
-    proposals, events = list(frame.proposals), list(frame.events)
-    for (kind, player, ids), chosen in zip(frame.asks, frame.answers, strict=True):
-        if not chosen:
+    proposals = [p for p in frame.proposals if _stands(run, p)]
+    events = [e for e in frame.events if _stands(run, e)]
+    for (kind, player, asked), chosen in zip(frame.asks, frame.answers, strict=True):
+        ids = _still(run, kind, player, asked)
+        if not chosen or not ids:
             continue
         if kind == "legend":
             proposals += [ev.ProposedMove(o, "graveyard", how="sba", cites=(R["704.5j"],)) for o in ids if o not in chosen]
@@ -317,6 +320,24 @@ def state_based(run: Run, frame: StateBased, answer: Any) -> Decision | None:
         run.push(Leaving(apnap(run.board, losers)))
     run.propose(*proposals, extra=tuple(events))
     return None
+
+
+def _still(run: Run, kind: str, player: PlayerId, ids: tuple[ObjectId, ...]) -> tuple[ObjectId, ...]:
+    """Those that the question is still about; somebody may have left the game since it was first asked, and things with them (800.4a)."""
+    zones = run.book.return_sba if kind == "return" else ("battlefield",)
+    there = tuple(o for o in ids if (obj := run.board.object(o)) is not None and obj.zone in zones)
+    if kind == "return":
+        return there
+    there = tuple(o for o in there if controller_of(run.board, o) == player)
+    return () if kind == "legend" and len(there) < 2 else there
+
+
+def _stands(run: Run, found: Any) -> bool:
+    """Whether what was found can still be done, after somebody left while others were asked (800.4a)."""
+    if type(found) is ev.ProposedLoss:
+        return not run.board.players[found.player].more.left
+    thing = found.thing if type(found) is ev.CountersPut else getattr(found, "object", None)
+    return thing is None or thing < 0 or run.board.object(thing) is not None
 
 
 def _ask(run: Run, kind: str, player: PlayerId, ids: tuple[ObjectId, ...]) -> Decision:

@@ -597,3 +597,46 @@ def test_what_is_known_of_a_player_who_left_counts_as_it_last_was():
     assert p.life(0) == 40 + 33
     p.do(Bind("them", (~BOB,)), GainLife(You(), HandSize(Bound("them"))))
     assert p.life(0) == 40 + 33 + 3
+
+
+@rule("800.4a", "903.9a", "610.3")
+def test_nobody_is_asked_any_longer_about_a_commander_that_came_back_when_a_player_left():
+    warden = creature("Warden", "2/2", when("enters", ExileUntil(T0), targets=(A_CREATURE,)))
+    t = Table(3)
+    king, guard = t.put(0, legend("King"), leader=True), t.put(1, warden, "hand")
+    p = t.start(active=1)
+    p.cast(1, guard).resolve()
+    if p.asked.kind == "ChooseTargets":
+        p.answer(p.oid(king))
+    p.resolve()
+    assert (p.asked.kind, p.asked.player, p.zone(king)) == ("ChooseValue", ANN, "exile")
+    p.concede(1)
+    assert p.zone(king) == "battlefield"
+    assert p.asked.kind == "ChooseAction"
+
+
+@rule("800.4a", "704.5j")
+def test_a_legend_that_left_with_its_owner_is_nothing_to_choose_from():
+    t = Table(3)
+    own = t.put(0, legend("Twin"))
+    t.put(1, legend("Twin"), "graveyard")
+    p = t.start()
+    p.do(Move(All(Filter(kind="card", zones=("graveyard",))), "battlefield", controller="you"))
+    assert (p.asked.kind, p.asked.player) == ("ChooseObjects", ANN)
+    p.concede(1)
+    assert p.zone(own) == "battlefield"
+    assert p.asked.kind == "ChooseAction"
+
+
+@rule("800.4a", "704.3")
+def test_a_player_who_leaves_while_others_are_asked_does_not_lose_once_more():
+    t = Table(4)
+    t.put(0, legend("Twin"))
+    t.put(0, legend("Twin"), "graveyard")
+    t.put(2, creature("Bear"))
+    p = t.start()
+    p.do(LoseLife(Exact((~CID,)), 1000), Move(All(Filter(kind="card", zones=("graveyard",))), "battlefield", controller="you"), Damage(All(CREATURE), 2))
+    assert (p.asked.kind, p.asked.player) == ("ChooseObjects", ANN)
+    p.concede(2)
+    p.answer(p.asked.options[0])
+    assert [e.player for e in p.game.log if type(e) is ev.PlayerLost] == [CID]
