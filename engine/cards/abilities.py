@@ -78,7 +78,7 @@ class Activated:
 
 TRIGGER_EVENTS = (
     "enters", "leaves", "dies", "put_into_graveyard", "put_into_exile", "put_into_hand", "put_into_command", "put_into_library", "moves",
-    "attacks", "you_attack", "attacks_alone", "blocks", "becomes_blocked", "unblocked", "deals_damage", "dealt_damage", "cast", "activates",
+    "attacks", "you_attack", "attacks_alone", "blocks", "becomes_blocked", "blocked_by", "unblocked", "deals_damage", "dealt_damage", "cast", "activates",
     "draws", "discards", "sacrifices", "mills", "gains_life", "loses_life", "step", "taps", "untaps", "taps_for_mana", "becomes_target",
     "counter_put", "plays_land", "turned_face_up", "transforms", "becomes_monarch", "control_changes", "creates_token", "cycles",
     "searches", "shuffles", "attached", "loses_game", "phase_in", "mutates", "countered", "scries", "surveils", "proliferates", "last_counter_removed", "chapter", "room",

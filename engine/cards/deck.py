@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Any
 
+from engine.cards.card import CardDef
 from engine.frozen import record
 
-if TYPE_CHECKING:
-    from engine.cards.card import CardDef
-
-__all__ = ["Deck"]
+__all__ = ["Deck", "misshapen"]
 
 
 @record
@@ -53,3 +51,34 @@ class Deck:
     def color_chosen(self, place: int) -> str | None:
         """The color letter chosen for the commander at ``place``, None where none was chosen."""
         return next((color for index, color in self.chosen if index == place), None)
+
+
+_SLOTS = ("main", "commanders", "sideboard", "conspiracies", "outside")
+
+
+def misshapen(deck: Any) -> str:
+    """What is no deck in ``deck``, in words; "" if there are cards wherever cards belong."""
+    if not isinstance(deck, Deck):
+        return f"a deck is a Deck, not {_shown(deck)}"
+    slots: list[tuple[str, Any]] = [(name, getattr(deck, name)) for name in _SLOTS]
+    slots.append(("companion", () if deck.companion is None else (deck.companion,)))
+    pairs = deck.signature_spells
+    if not isinstance(pairs, tuple | list) or not all(isinstance(p, tuple | list) and len(p) == 2 and type(p[0]) is int for p in pairs):
+        return f"signature_spells is a tuple of pairs (place of its oathbreaker, spell), not {_shown(pairs)}"
+    slots.append(("signature_spells", tuple(spell for _, spell in pairs)))
+    for name, held in slots:
+        if not isinstance(held, tuple | list):
+            return f"{name} is a tuple of cards, not {_shown(held)}"
+        for card in held:
+            if not isinstance(card, CardDef):
+                return f"{name} holds cards as a card pool finds them, not {_shown(card)}"
+    for name, kinds in (("chosen", (int, str)), ("notes", (str, str))):
+        held = getattr(deck, name)
+        if not isinstance(held, tuple | list) or not all(isinstance(p, tuple | list) and tuple(map(type, p)) == kinds for p in held):
+            return f"{name} is a tuple of pairs ({', '.join(k.__name__ for k in kinds)}), not {_shown(held)}"
+    return "" if isinstance(deck.name, str) else f"name is a text, not {_shown(deck.name)}"
+
+
+def _shown(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= 60 else f"{text[:57]}..."

@@ -119,7 +119,8 @@ def _attackers(e: ev.AttackersDeclared, before: Board, after: Board) -> list[Occ
 
 
 def _blockers(e: ev.BlockersDeclared, before: Board, after: Board) -> list[Occurrence]:
-    return [Occurrence("blocks", blocker, player=e.player, other=attacker) for blocker, attacker in e.blocks]
+    blocks = [Occurrence("blocks", blocker, player=e.player, other=attacker) for blocker, attacker in e.blocks]
+    return blocks + [Occurrence("blocked_by", attacker, player=controller_of(after, attacker), other=blocker) for blocker, attacker in e.blocks]
 
 
 def _status(e: ev.BlockStatus, before: Board, after: Board) -> list[Occurrence]:

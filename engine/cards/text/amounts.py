@@ -271,8 +271,10 @@ def _times_cast(p: Cursor) -> Amount | None:
     who: Ref = You()
     if p.eat("this spell was kicked") or p.eat("it|~ was kicked"):
         return Colors("kicked")
-    if p.eat("it 's been cast from the command zone this game"):
+    if p.eat("it 's been cast from the command zone this game") or (p.setting.event not in {"", "static"} and p.eat("it was cast from the command zone this game")):
         return CastCount(Bound("it"), who)
+    if p.eat("~|it was cast from the command zone this game") or p.eat("you've cast this creature|spell|card from the command zone this game"):
+        return CastCount(This(), who)
     for text in (
         "you've cast your commander from the command zone this game",
         "you 've cast your commander from the command zone this game",

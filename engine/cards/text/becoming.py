@@ -161,9 +161,17 @@ def becomes_copy(p: Cursor) -> tuple[Part, ...] | None:
     of = thing(p)
     if of is None:
         return None
-    p.scope = p.scope
+    _duration_last(p)
     but = exceptions(p)
     return None if but is None else (BecomeCopy(of, tuple(but)),)
+
+
+def _duration_last(p: Cursor) -> None:
+    """Put "until end of turn" behind the exceptions where it stands before them."""
+    if not p.peek("until end of turn , except"):
+        return
+    at, end = p.i, next((n for n in range(p.i, len(p.tokens)) if p.tokens[n].text == "."), len(p.tokens))
+    p.tokens = (*p.tokens[:at], *p.tokens[at + 4 : end], *p.tokens[at : at + 4], *p.tokens[end:])
 
 
 def is_now(p: Cursor) -> tuple[Part, ...] | None:

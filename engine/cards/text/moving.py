@@ -474,7 +474,7 @@ def _destination(p: Cursor, what: Ref) -> Steps | None:
             return (moved_to(p, what, "graveyard", origin=from_, how="put"),)
         if p.eat("exile"):
             return (moved_to(p, what, "exile", origin=from_, how="put"),)
-        if p.eat("the command zone"):
+        if p.eat("the command zone") or p.eat("its|their owner 's command zone") or p.eat("their owners ' command zones"):
             return (moved_to(p, what, "command", origin=from_, how="put"),)
         if p.eat("your library") or owners(p, "library"):
             place_ = p.take().text

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.cards.abilities import Ability, Cost, CostPart, Replacement
 from engine.cards.filters import AttachedTo, Bound, Compare, Condition, Count, Filter, Not, Result, This, Times, X
-from engine.cards.ops import Program
+from engine.cards.ops import Op, Program
 from engine.cards.text.amounts import for_each, number, replaced, times, value, where_x
 from engine.cards.text.conditions import condition
 from engine.cards.text.cursor import Cursor, Thing
@@ -260,11 +260,30 @@ _ALL = ("battlefield", "stack", "graveyard", "hand", "library", "exile", "comman
 
 def _would_leave(p: Cursor) -> Found | None:
     """Read "If ~ would leave the battlefield, exile it instead of putting it anywhere else."."""
-    if not p.eat("if") or self_reference(p) is None:
+    if not p.eat("if"):
         return None
-    if not p.eat("would leave the battlefield , exile it instead of putting it anywhere else"):
+    what = _SOURCE
+    if self_reference(p) is None:
+        p.need("a|an|another")
+        other = p.tokens[p.i - 1].text == "another"
+        found = noun(p)
+        if found is None or found.around is not None or found.filter.kind != "permanent":
+            return None
+        what = with_filter(found, other=True).filter if other else found.filter
+    if not p.eat("would leave the battlefield ,"):
         return None
-    return (Replacement("move", "exile_if_would_leave", _SOURCE, origin="battlefield", text="exiled if it would leave"),)
+    may = p.eat("you may")
+    if not (p.eat("exile it instead of putting it anywhere else") or p.eat("exile it instead") or p.eat("exile that permanent|creature|card instead")):
+        return None
+    return (Replacement("move", "exile_if_would_leave", what, origin="battlefield", optional=may, text="exiled if it would leave"),)
+
+
+def _would_lose(p: Cursor) -> Found | None:
+    """Read "If you would lose the game, instead exile ~ and your life total becomes 1."."""
+    if not p.eat("if you would lose the game ,"):
+        return None
+    inner = p.attempt(_program_instead)
+    return None if inner is None else (Replacement("lose", "instead", player="you", program=inner),)
 
 
 def _would_return(p: Cursor) -> Found | None:
@@ -443,8 +462,17 @@ def _instead(p: Cursor) -> Found | None:
         return p.attempt(_draws_instead)
     else:
         p.need("if you would draw a card ,")
+    if p.eat("you may instead"):
+        steps = _rest(p)
+        return None if steps is None else (Replacement("draw", "instead", player="you", program=Program(steps), optional=True, condition=when),)
     inner = p.attempt(_program_instead)
     return None if inner is None else (Replacement("draw", "instead", player="you", program=inner, condition=when),)
+
+
+def _rest(p: Cursor) -> tuple[Op, ...] | None:
+    """What is done instead, up to the end of the line; no target can be chosen for it."""
+    p.say(no_targets=True)
+    return sentences(p)
 
 
 def _draws_instead(p: Cursor) -> Found | None:
@@ -678,5 +706,5 @@ def _skip(p: Cursor) -> Found | None:
 
 
 _RULES: tuple[Callable[[Cursor], Found | None], ...] = (
-    _enters, _as_enters, _as_copy, _would_die, _would_enter, _would_leave, _would_return, _multiply, _instead, _floor, _prevent_some, _dealt, _prevent, _redirect, _skip,
+    _enters, _as_enters, _as_copy, _would_die, _would_enter, _would_leave, _would_lose, _would_return, _multiply, _instead, _floor, _prevent_some, _dealt, _prevent, _redirect, _skip,
 )  # fmt: skip

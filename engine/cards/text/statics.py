@@ -80,10 +80,13 @@ def _condition_first(p: Cursor) -> Condition | None:
         return Turn("you")
     if p.eat("during turns other than yours ,"):
         return Turn("opponent")
-    if not p.eat("as long as"):
+    if not p.eat("as long as") and not p.eat("if"):
         return None
+    only_cost = p.tokens[p.i - 1].text == "if"
     found = condition(p)
     if found is None or not p.eat(","):
+        return None
+    if only_cost and not (p.peek("this spell costs") or p.peek("~ costs")):
         return None
     return found
 

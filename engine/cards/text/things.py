@@ -265,6 +265,8 @@ def everything(p: Cursor) -> Ref | None:
         return None
     if not found.filter.any_of and p.eat("except for ~"):
         apart = True
+    if not found.filter.any_of and (left := p.attempt(_but_for)) is not None:
+        found = with_filter(found, not_types=(*found.filter.not_types, *left[0]), state=(*found.filter.state, *left[1]))
     if not found.filter.any_of and p.eat("except for commanders"):
         found = with_filter(found, state=(*found.filter.state, "not_commander"))
     if apart:
@@ -276,6 +278,25 @@ def everything(p: Cursor) -> Ref | None:
     p.say(sets=(*p.scope.sets, (slot, ref)))
     p.mention(Thing(ref, found.words, many=True, later=Bound(slot)))
     return ref
+
+
+def _but_for(p: Cursor) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
+    """Read "except for lands and commanders": card types and states left out."""
+    if not p.eat("except for"):
+        return None
+    types: list[str] = []
+    state: list[str] = []
+    while True:
+        if p.eat("commanders"):
+            state.append("not_commander")
+        elif p.eat("tokens"):
+            state.append("nontoken")
+        elif p.word in TYPE_WORDS and p.word.endswith("s"):
+            types.append(TYPE_WORDS[p.take().text])
+        else:
+            return None
+        if not (p.eat(", and") or p.eat("and") or p.eat(",")):
+            return tuple(types), tuple(state)
 
 
 def _for_all(p: Cursor, found: Noun) -> Noun:

@@ -236,6 +236,8 @@ def _afterwards(p: Cursor, kinds: list[Trigger]) -> None:
         p.say(player=ControllerOf(Bound("it")))
     if all(k.event == "enters" and k.player == "opponent" for k in kinds):
         p.say(player=Bound("player"))
+    if all(k.event in {"blocks", "blocked_by"} and k.to == "creature" for k in kinds) or {k.event for k in kinds} == {"blocks", "blocked_by"}:
+        p.mention(Thing(Bound("other"), frozenset({"creature", "permanent"})))
     if all(k.event == "deals_damage" and k.to in {"creature", "planeswalker"} for k in kinds):
         p.mention(Thing(Bound("other"), frozenset({"creature", "planeswalker", "permanent"})))
     if all(k.event == "becomes_target" for k in kinds):
@@ -329,12 +331,16 @@ def _attacks(p: Cursor) -> Trigger | None:
 def _blocks(p: Cursor) -> Trigger | None:
     if not p.eat("blocks|block"):
         return None
+    if p.eat("a creature") and (p.word in {",", "or"}):
+        return Trigger("blocks", to="creature")
     return None if p.peek("a|an|alone|one") else Trigger("blocks")
 
 
 def _becomes(p: Cursor) -> Trigger | None:
     if not p.eat("becomes|become"):
         return None
+    if p.eat("blocked by a creature"):
+        return Trigger("blocked_by", to="creature")
     if p.eat("blocked"):
         return None if p.peek("by") else Trigger("becomes_blocked")
     if p.eat("tapped"):
