@@ -202,7 +202,7 @@ RESTRICTIONS = (
     "cant_be_blocked_by_more", "cant_be_blocked_except", "cant_be_countered", "cant_be_regenerated", "cant_be_sacrificed", "cant_be_targeted", "cant_block",
     "cant_block_alone", "cant_cast", "cant_cast_from", "cant_change_life", "cant_draw", "cant_enter", "cant_gain_life", "cant_lose", "cant_pay_life", "cant_prevent",
     "cant_search", "cant_transform", "cant_win", "cast_only", "doesnt_untap", "extra_blocks", "goaded", "ignores_defender", "lure", "max_attackers", "max_counters", "max_spells", "must_attack",
-    "may_stay_tapped", "must_be_blocked", "must_block", "no_basic_lands",
+    "may_stay_tapped", "must_be_blocked", "must_block", "no_basic_lands", "own_turns", "sorcery_speed",
 )  # fmt: skip
 """Every ``kind`` of :class:`Restriction`."""
 
@@ -219,7 +219,7 @@ class Restriction:
     creature at least), lure (by all that can), extra_blocks (``amount`` more attackers, 0 = any number), cant_be_blocked_by_more (than ``amount``
     creatures). ``filter`` with cant_block and must_block: which attackers; ``amount`` with cant_be_blocked_except: by that many or more creatures.
     A ``condition`` of cant_attack is read for each defending player. max_counters: ``amount`` counters of the kind ``text``; max_spells: at most ``amount`` spells (that fit ``filter``) each turn; goaded: by the controller of the ability; cant_draw: more
-    than ``amount`` cards each turn; cast_only: the spell itself, while ``condition`` holds; may_stay_tapped: in its controller's untap step, if that player likes; cant_prevent: damage from sources that fit ``filter`` (``amount`` 1: combat damage only).
+    than ``amount`` cards each turn; sorcery_speed and own_turns: the players cast spells only then; cast_only: the spell itself, while ``condition`` holds; may_stay_tapped: in its controller's untap step, if that player likes; cant_prevent: damage from sources that fit ``filter`` (``amount`` 1: combat damage only).
     """
 
     kind: str

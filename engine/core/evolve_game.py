@@ -66,6 +66,8 @@ def _combat(w: Writer, e: ev.CombatBegan) -> None:
 def _attackers(w: Writer, e: ev.AttackersDeclared) -> None:
     if e.attacks:
         deed(w, f"attacked {e.player}", len(e.attacks))
+        for a in e.attacks:
+            deed(w, f"attacker {a.attacker}")
     combat = w.d.combat or Combat()
     w.d.combat = replace(combat, attacks=combat.attacks + e.attacks, declared_attack=True)
 

@@ -257,6 +257,10 @@ def cast_reasons(board: Board, book: Book, player: int, obj: Obj, way: Way, *, t
         if type(rule) is Restriction and rule.kind == "cast_only" and not holds(board, Scope(player, obj.id), rule.condition, book):  # type: ignore[arg-type]
             out.append(Reason("action/illegal", (R["601.3"],), "its own text says when it can be cast", (obj.id,)))
     if board.sources or board.effects.continuous:
+        if not sorcery_time(board, player):
+            for limit in (*player_limits(board, "sorcery_speed", player), *(player_limits(board, "own_turns", player) if board.turn.active != player else ())):
+                about = () if limit.source is None else (limit.source,)
+                out.append(Reason("action/illegal", (R["101.2"], R["601.3"]), "an effect says that spells can't be cast at this time", (obj.id, *about)))
         for limit in player_limits(board, "cant_cast", player):
             wanted = limit.rule.filter
             if wanted is None or any(describes(board, limit.scope, p, obj, seen) for p in (wanted.any_of or (wanted,))):

@@ -148,6 +148,16 @@ def _casts_at_its_time(r):
     return allowed(lambda: t.cast(spell))
 
 
+def _casts_on_anothers_turn(r):
+    t = Play()
+    if r is not None:
+        t.put(0, card("Test Law", "{1}", "Enchantment", (r,)))
+    spell = t.put(1, NOTHING, "hand")
+    t.begin()
+    t.passes(1)
+    return allowed(lambda: t.cast(spell, player=1))
+
+
 def _casts_from(r):
     t = Play()
     if r is not None:
@@ -292,6 +302,8 @@ CASES = {
     "lure": (lambda r: blocked(r, BEAR, others=(APE,), pairs=()), R("lure", f.Filter(types=("Creature",), controller="you"))),
     "max_attackers": (lambda r: attack(r, BEAR, APE, by=2), R("max_attackers", amount=1)),
     "max_counters": (_counted, R("max_counters", EACH, amount=2, text="P1P1")),
+    "own_turns": (_casts_on_anothers_turn, R("own_turns", who="any")),
+    "sorcery_speed": (_casts_on_anothers_turn, R("sorcery_speed", who="opponent")),
     "max_spells": (_spells, R("max_spells", who="any", amount=1)),
     "may_stay_tapped": (_stays_tapped, R("may_stay_tapped")),
     "must_attack": (lambda r: attack(r, BEAR, by=0), R("must_attack", EACH)),

@@ -245,6 +245,9 @@ def _top(p: Cursor, who: Ref, *, reveal: bool) -> Steps | None:
         one = p.attempt(_top_revealed, who, whose, slot)
         if one is not None:
             return one
+    if n == 1 and reveal and (p.eat("and put|puts that card into your|their hand") or p.eat("and put|puts it into your|their hand") or p.eat(", then put|puts that card into your|their hand")):
+        p.mention(Thing(Bound(slot), frozenset({"card"}), False, Bound(slot), "hand"))
+        return (LookAt(1, 1, 1, None, "hand", "top", who, whose, False, True, slot=slot),)
     if n == 1 and not reveal:
         return None
     p.need("." if not p.peek(",") else ", then|and")

@@ -288,6 +288,18 @@ def _stay_tapped(p: Cursor) -> Found | None:
     return (Restriction("may_stay_tapped", ref),) if p.eat("during your|its untap step") or p.eat("during its controller 's untap step") else None
 
 
+def _when_they_cast(p: Cursor) -> Found | None:
+    """Read "Your opponents can cast spells only any time they could cast a sorcery.", "Players can cast spells only during their own turns." (601.3)."""
+    for text, who in (
+        ("each player", "any"), ("players", "any"), ("your opponents", "opponent"), ("each opponent", "opponent"), ("you", "you"), ("each other player", "opponent"),
+    ):  # fmt: skip
+        if p.eat(f"{text} can|may cast spells only"):
+            if p.eat("any time they|you could cast a sorcery"):
+                return (Restriction("sorcery_speed", who=who),)
+            return (Restriction("own_turns", who=who),) if p.eat("during their|your own turns|turn") or p.eat("on their|your own turns|turn") else None
+    return None
+
+
 def _cast_only(p: Cursor) -> Found | None:
     """Read "Cast this spell only during combat.", "Cast this spell only if you control a commander." (601.3)."""
     if not (p.eat("cast this spell only") or p.eat("cast ~ only")):
@@ -494,7 +506,7 @@ def _chosen_color(p: Cursor) -> Found | None:
     return Permission("choose_color_before_game", zones=everywhere), Static((SetColors((), chosen=True),), zones=everywhere, cda=True)
 
 
-PERMISSION_RULES = (_no_legend_rule, _no_prevention, _attack_cost, _hand_size, _untap_others, _stay_tapped, _cast_only, _only_so_many, _fixed, _own_free, _other_cost, _flash, _own_flash, _any_mana, _play_from, _silent, _max_spells, _cant_be_cast, _cant_enter, _cant_cast, _cant_activate, _control_enchanted)
+PERMISSION_RULES = (_no_legend_rule, _no_prevention, _attack_cost, _hand_size, _untap_others, _stay_tapped, _cast_only, _when_they_cast, _only_so_many, _fixed, _own_free, _other_cost, _flash, _own_flash, _any_mana, _play_from, _silent, _max_spells, _cant_be_cast, _cant_enter, _cant_cast, _cant_activate, _control_enchanted)
 """The rules that read a clause of a static ability."""
 DECK_RULES = (_counters_remain, _deck_copies, _deck_size, _chosen_color, _can_be_commander)
 """The rules that read a whole line about decks and commanders."""

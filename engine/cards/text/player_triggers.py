@@ -130,6 +130,9 @@ def _cast(p: Cursor) -> Event | None:
     nth = 0
     other = False
     mine = p.eat("your commander") or p.eat("one of your commanders")
+    if p.eat("their commander") or p.eat("one of their commanders"):
+        leading = Filter(kind="spell", zones=("stack",), state=("commander",))
+        return Trigger("cast", leading, origin=_cast_from(p)), Thing(Bound("it"), frozenset({"commander", "spell"}))
     if mine or (p.peek("a commander") and p.ahead(2) in {",", "from", ""} and p.eat("a commander")):
         leading = Filter(kind="spell", zones=("stack",), owner="you" if mine else "any", state=("commander",))
         return Trigger("cast", leading, origin=_cast_from(p)), Thing(Bound("it"), frozenset({"commander", "spell"}))
@@ -247,4 +250,14 @@ def _other_player(p: Cursor) -> Event | None:
     return None
 
 
-_PLAYER_EVENTS: tuple[Callable[[Cursor], Event | None], ...] = (_cast, _draw, _discard, _sacrifice, _life, _tap, _other_player)
+def _dealt_damage(p: Cursor) -> Event | None:
+    if not p.eat("is dealt"):
+        return None
+    combat = p.eat("combat")
+    if not p.eat("damage") or p.peek("by"):
+        return None
+    p.say(amount=Result("amount"))
+    return Trigger("dealt_damage", Filter(kind="any", ids=(-1,)), combat=combat, to="player"), None
+
+
+_PLAYER_EVENTS: tuple[Callable[[Cursor], Event | None], ...] = (_cast, _draw, _discard, _sacrifice, _life, _tap, _dealt_damage, _other_player)

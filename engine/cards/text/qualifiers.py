@@ -78,6 +78,9 @@ def qualifier(p: Cursor, state: Qualified) -> bool | None:
         merge(fields, "state", ("exiled_with_source",))
         fields["zones"], state.placed = ("exile",), True
         return True
+    if p.eat("that attacked this turn"):
+        merge(fields, "state", ("attacked_this_turn",))
+        return True
     if p.eat("with a single target"):
         merge(fields, "state", ("single_target",))
         return True

@@ -417,7 +417,7 @@ def _damage_more(p: Cursor) -> Found | None:
     for text, wanted, who in (
         ("a permanent or player", None, ""), ("a player or permanent", None, ""),
         ("an opponent or a permanent an opponent controls", Filter(controller="opponent"), "opponent"),
-        ("an opponent", None, "opponent"), ("a player", None, "any"),
+        ("an opponent", None, "opponent"), ("a player", None, "any"), ("you", None, "you"),
     ):  # fmt: skip
         if p.eat(text):
             what, player = wanted, who
@@ -442,6 +442,19 @@ def _damage_more(p: Cursor) -> Found | None:
 
 
 def _life_more(p: Cursor) -> Found | None:
+    for text, who in (("you", "you"), ("an opponent", "opponent"), ("a player", "any")):
+        for word, event in (("gain|gains", "life_gain"), ("lose|loses", "life_loss")):
+            at = p.i
+            if not p.eat(f"{text} would {word} life ,"):
+                continue
+            if p.eat("they lose|gain twice that much life instead") or p.eat("that player loses|gains twice that much life instead"):
+                return (Replacement(event, "modify", player=who, times=2),)
+            if who == "you" and p.peek("you gain"):
+                p.i = at
+                break
+            p.say(amount=Result("amount"), player=None if who == "you" else Bound("player"))
+            inner = p.attempt(_program_instead)
+            return None if inner is None else (Replacement(event, "instead", player=who, program=inner),)
     if not p.eat("you would gain life , you gain"):
         return None
     base = Replacement("life_gain", "modify", player="you")
