@@ -13,6 +13,7 @@ from engine.cards.deck import Deck
 from engine.core.machine import apply, check, legal
 from engine.core.machine import new_game as _start
 from engine.core.passing import play_on
+from engine.core.setup import hold_types
 from engine.errors import (
     AmbiguousName,
     EngineError,
@@ -69,29 +70,10 @@ def new_game(
     """
     if isinstance(variant, str):
         variant = find_variant(variant)
-    _hold_types(variant, decks, rules, names, first, by_hand)
+    hold_types(variant, decks, rules, names, first, by_hand)
     return _start(variant, decks, seed=seed, rules=rules, names=names, first=first, by_hand=by_hand)
 
 
-def _hold_types(variant: Any, decks: Any, rules: Any, names: Any, first: Any, by_hand: Any) -> None:
-    """Refuse what is of the wrong kind, before it is taken for something else."""
-    from engine.rulebook.variant import Variant
-
-    wrong = (
-        "variant is a variant or its name" if not isinstance(variant, Variant)
-        else "decks is a list of decks" if not isinstance(decks, list | tuple) or not all(isinstance(d, Deck) for d in decks)
-        else "rules is the id of a rule set" if not isinstance(rules, str | None)
-        else "names is a list of texts" if names is not None and not (isinstance(names, list | tuple) and all(isinstance(n, str) for n in names))
-        else "first is a seat number" if first is not None and type(first) is not int
-        else f"by_hand is one of {', '.join(BY_HAND)}" if by_hand not in BY_HAND
-        else ""
-    )  # fmt: skip
-    if wrong:
-        raise InvalidAction.because(wrong, code="game/setup")
-
-
-BY_HAND = ("ask", "steps", "off")
-"""What may happen to card text that nobody reads (``by_hand`` of :func:`new_game`)."""
 _LATER = {
     "diff": "engine.views", "dumps": "engine.protocol", "loads": "engine.protocol", "parse": "engine.words.parse", "replay": "engine.records",
     "say": "engine.words.say", "view": "engine.views",

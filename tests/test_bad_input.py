@@ -8,13 +8,31 @@ from typing import Any
 
 import pytest
 
-from engine import EngineError, Game, IllegalDeck, InvalidAction, apply, check, dumps, loads, new_game
+from engine import (
+    Answer,
+    EngineError,
+    Game,
+    IllegalDeck,
+    InvalidAction,
+    apply,
+    check,
+    dumps,
+    legal,
+    loads,
+    new_game,
+    parse,
+    say,
+    view,
+)
 from engine import actions as by_name
 from engine.cards.deck import Deck
 from engine.cards.store import load_pool
+from engine.decks import check as problems_of
 from engine.protocol import loads_action, loads_card, loads_decision, loads_deck, loads_event, loads_record
+from engine.records import can_undo, play, record_game, redo, rewind, seek, undo
 from engine.state import decisions
 from engine.variants import find_variant
+from engine.views import redact
 
 JUNK: tuple[Any, ...] = (
     None, True, 1.5, float("nan"), -1, 10**30, -(10**30), "", "zzz", "Ann", "Ann's ", "'", "\u202e", "a\0b", "{999999999999}", b"x", (), (1, (2, (3,))),
@@ -108,3 +126,69 @@ def test_what_is_no_document_is_refused(read: Any) -> None:
     for text in (*JUNK, "null", "[]", "{}", '{"schema": 1e400}', "NaN", "1" * 5000, '{"a": 1, "a": 2}', deep, '"\\ud800"', "{" * 100_000):
         with pytest.raises(EngineError):
             read(text)
+
+
+SLOTS = ("main", "commanders", "sideboard", "conspiracies", "outside", "companion", "signature_spells", "chosen", "notes", "name")
+
+
+@pytest.mark.parametrize("slot", SLOTS)
+def test_a_deck_holds_cards_where_cards_belong(slot: str) -> None:
+    plains = load_pool().find("Plains")
+    for junk in JUNK:
+        for held in (junk, (junk,), ((0, junk),), ((junk, plains),)):
+            wrong = Deck(**{"main": (plains,) * 60, slot: held})
+            with suppress(EngineError):
+                new_game("commander", [wrong, deck()], seed=1)
+            with suppress(EngineError):
+                problems_of(wrong, "commander")
+    for strange in ({"main": plains}, {"main": ("Plains",)}, {"companion": "x"}, {"signature_spells": (plains,)}, {"chosen": "W"}):
+        with pytest.raises(IllegalDeck):
+            new_game("commander", [Deck(**strange), deck()], seed=1)
+        with pytest.raises(IllegalDeck):
+            problems_of(Deck(**strange), "commander")
+
+
+@pytest.mark.parametrize("junk", JUNK, ids=lambda j: repr(j)[:20])
+def test_decks_are_not_checked_against_junk(junk: Any) -> None:
+    with pytest.raises(EngineError):
+        problems_of(junk, "commander")
+    with pytest.raises(EngineError):
+        problems_of(deck(), junk)
+    for name in ("ruleset", "pool", "bans", "card_pool", "boosters", "options"):
+        with suppress(EngineError):
+            problems_of(deck(), "commander", **{name: junk})
+
+
+@pytest.mark.parametrize("name", ["card_pool", "boosters", "options"])
+def test_a_text_is_no_list_of_texts(name: str) -> None:
+    with pytest.raises(InvalidAction, match="is a list of texts"):
+        problems_of(deck(), "commander", **{name: "Commander Legends"})  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("junk", JUNK, ids=lambda j: repr(j)[:20])
+def test_records_views_and_words_refuse_junk(games: tuple[Game, ...], junk: Any) -> None:
+    game, rec = games[2], play(record_game("commander", [deck(), deck()], seed=7, names=("Ann", "Ned"), first=0), Answer(0, ("keep",)))
+    calls: list[Any] = [
+        lambda: view(game, junk), lambda: view(game, 0, lang=junk), lambda: load_pool().find(junk), lambda: redact(game.log[5], game, junk),
+        lambda: say(game, junk), lambda: parse(game, junk), lambda: parse(game, "pass", junk),
+        lambda: can_undo(rec, junk), lambda: can_undo(rec, 0, junk), lambda: undo(rec, junk), lambda: redo(rec, junk), lambda: seek(rec, junk), lambda: rewind(rec, junk),
+        lambda: record_game(junk, [deck(), deck()], seed=1), lambda: record_game("commander", junk, seed=1), lambda: legal(game, junk), lambda: play(rec, junk),
+        *(lambda name=name: record_game("commander", [deck(), deck()], **{"seed": 1, name: junk}) for name in ("seed", "rules", "names", "first", "by_hand")),
+    ]  # fmt: skip
+    for call in calls:
+        with suppress(EngineError):
+            call()
+
+
+@pytest.mark.parametrize("seat", [-1, 2, 10**30, True, 0.0])
+def test_nobody_is_told_anything_in_a_seat_that_is_not_there(games: tuple[Game, ...], seat: Any) -> None:
+    for told in (lambda: view(games[2], seat), lambda: redact(games[2].log[5], games[2], seat)):
+        with pytest.raises(InvalidAction, match="no player has seat"):
+            told()
+
+
+def test_a_deck_of_a_hundred_thousand_cards_is_a_deck() -> None:
+    plains = load_pool().find("Plains")
+    game = new_game("free-for-all", [Deck(main=(plains,) * 100_000), Deck(main=(plains,) * 60)], seed=1).game
+    assert len(game.board.players[0].library) == 100_000 - 7
+    assert game.pending[0].why.text == "keep or mulligan"

@@ -62,7 +62,7 @@ def misshapen(deck: Any) -> str:
         return f"a deck is a Deck, not {_shown(deck)}"
     slots: list[tuple[str, Any]] = [(name, getattr(deck, name)) for name in _SLOTS]
     slots.append(("companion", () if deck.companion is None else (deck.companion,)))
-    pairs = deck.signature_spells
+    pairs: Any = deck.signature_spells
     if not isinstance(pairs, tuple | list) or not all(isinstance(p, tuple | list) and len(p) == 2 and type(p[0]) is int for p in pairs):
         return f"signature_spells is a tuple of pairs (place of its oathbreaker, spell), not {_shown(pairs)}"
     slots.append(("signature_spells", tuple(spell for _, spell in pairs)))
@@ -73,10 +73,11 @@ def misshapen(deck: Any) -> str:
             if not isinstance(card, CardDef):
                 return f"{name} holds cards as a card pool finds them, not {_shown(card)}"
     for name, kinds in (("chosen", (int, str)), ("notes", (str, str))):
-        held = getattr(deck, name)
-        if not isinstance(held, tuple | list) or not all(isinstance(p, tuple | list) and tuple(map(type, p)) == kinds for p in held):
-            return f"{name} is a tuple of pairs ({', '.join(k.__name__ for k in kinds)}), not {_shown(held)}"
-    return "" if isinstance(deck.name, str) else f"name is a text, not {_shown(deck.name)}"
+        noted: Any = getattr(deck, name)
+        if not isinstance(noted, tuple | list) or not all(isinstance(p, tuple | list) and tuple(map(type, p)) == kinds for p in noted):
+            return f"{name} is a tuple of pairs ({', '.join(k.__name__ for k in kinds)}), not {_shown(noted)}"
+    called: Any = deck.name
+    return "" if isinstance(called, str) else f"name is a text, not {_shown(called)}"
 
 
 def _shown(value: Any) -> str:

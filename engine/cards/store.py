@@ -96,6 +96,8 @@ class CardPool:
 
         :raises UnknownCard: there is none; the message names the nearest ones.
         """
+        if not isinstance(name, str):
+            raise UnknownCard.because(f"a card's name is a text, not {name!r:.40}")
         found = self.get(name)
         if found is None:
             near = self.suggestions(name)

@@ -65,6 +65,9 @@ def fold(board: Board, events: Iterable[ev.Event]) -> Board:
 @arm(ev.Placed)
 def _placed(w: Writer, e: ev.Placed) -> None:
     obj = w.new(e.obj)
+    if obj.zone == "library" and e.index is None:
+        w.below.setdefault(obj.owner, []).append(obj.id)
+        return
     w.put_in(obj, e.index)
     if obj.zone == "battlefield":
         w.objects[obj.id] = replace(obj, since=e.obj.since, entered=w.clock)

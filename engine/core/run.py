@@ -36,6 +36,8 @@ __all__ = ["HANDLERS", "Run", "advance", "handles"]
 R_800_4C, R_800_4H = ref("800.4c"), ref("800.4h")
 LOOP_LIMIT = 10_000
 """Events without a player's choice after which a loop is suspected (architecture 4.18)."""
+AT_ONCE = 1000
+"""What a group of events counts for at most: however much happens at once, it happens once."""
 
 
 class Run:
@@ -118,7 +120,7 @@ class Run:
         self.events.extend(events)
         if after.sources or after.tally.marks is not NO_MARKS or after.effects.delayed or after.effects.continuous or before.sources or before.effects.continuous:
             self._consequences(before, after, events, start)
-        self.idle += len(events)
+        self.idle += min(len(events), AT_ONCE)
         return (start, start + len(events))
 
     def _consequences(self, before: Board, after: Board, events: Sequence[ev.Event], start: int) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from engine.cards.deck import Deck, misshapen
 from engine.cards.identity import color_identity
 from engine.core import mulligans, setup_choices
 from engine.core.conspiracies import agendas
@@ -13,6 +14,7 @@ from engine.frozen import Table
 from engine.ids import CardId, ObjectId, PlayerId
 from engine.rulebook.refs import RuleRef, ref
 from engine.rulebook.ruleset import find_ruleset
+from engine.rulebook.variant import Variant
 from engine.state import events as ev
 from engine.state.board import Board, CardRef, Fixed, PlayerState, Role, TurnState
 from engine.state.frames import Setting, Steps
@@ -23,10 +25,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine.cards.card import CardDef
-    from engine.cards.deck import Deck
-    from engine.rulebook.variant import Variant
 
-__all__ = ["identities_of", "new_game", "roles_of", "setting"]
+__all__ = ["BY_HAND", "hold_types", "identities_of", "new_game", "roles_of", "setting"]
 
 R = {n: ref(n) for n in ("103.1", "103.2c", "103.3", "103.4", "103.5", "903.6", "903.7", "103.8", "905.2b")}
 STAGES = ("place", "choices", "shuffle", "hands")
@@ -68,6 +68,9 @@ def new_game(
         raise InvalidAction.because("seed is a whole number and first a seat number", R["103.1"], code="game/seed")
     definitions: dict[str, CardDef] = {}
     for deck in decks:
+        wrong = misshapen(deck)
+        if wrong:
+            raise IllegalDeck.because(wrong, code="deck/shape")
         _hold_slots(variant, deck)
         for c in (*deck.starting, *deck.sideboard, *deck.conspiracies, *deck.outside, *((deck.companion,) if deck.companion is not None else ())):
             other = definitions.setdefault(c.key, c)
@@ -105,6 +108,28 @@ def _read_texts(definitions: dict[str, CardDef]) -> None:
         from engine.cards.text import readied
 
         definitions.update({c.key: readied(c) for c in unread})
+
+
+BY_HAND = ("ask", "steps", "off")
+"""What may happen to card text that nobody reads (``by_hand`` of :func:`new_game`)."""
+
+
+def hold_types(variant: Any, decks: Any, rules: Any, names: Any, first: Any, by_hand: Any) -> None:
+    """Refuse what is of the wrong kind, before it is taken for something else.
+
+    :raises InvalidAction: one of them is.
+    """
+    wrong = (
+        "variant is a variant or its name" if not isinstance(variant, Variant)
+        else "decks is a list of decks" if not isinstance(decks, list | tuple) or not all(isinstance(d, Deck) for d in decks)
+        else "rules is the id of a rule set" if not isinstance(rules, str | None)
+        else "names is a list of texts" if names is not None and not (isinstance(names, list | tuple) and all(isinstance(n, str) for n in names))
+        else "first is a seat number" if first is not None and type(first) is not int
+        else f"by_hand is one of {', '.join(BY_HAND)}" if by_hand not in BY_HAND
+        else ""
+    )  # fmt: skip
+    if wrong:
+        raise InvalidAction.because(wrong, code="game/setup")
 
 
 def _hold_slots(variant: Variant, deck: Deck) -> None:

@@ -2,7 +2,7 @@
 
 Objects are told by their place: the first object of the stack is the same in two states whatever its number is. The order within the battlefield,
 in exile and in the command zone is kept, because it is the order of timestamps (613.7). Numbers of events are left out; what they say about this turn
-(controlled since it began, entered during it) is kept. Facts that only the log knows (how many cards were drawn this turn) are not in the key, so
+(controlled since it began, entered during it) is kept. How often or how much of something has happened this turn (cards drawn, life gained) is not in the key, so
 where such a fact counts up, a loop may be called one though an ability reads that count.
 """
 
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from engine.frozen import replace
 from engine.state.objects import Obj, Snapshot
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ def _told(game: Game) -> tuple[Any, ...]:
         order += (*p.library, *p.hand, *p.graveyard, *p.outside)
     place: dict[int, int] = {oid: i for i, oid in enumerate(order)}
     known = _Words(place)
-    turn = board.turn
+    turn = replace(board.turn, counts=())
     objects = tuple(_object(known, board, board.objects[oid]) for oid in order)
     sizes = tuple(len(z) for z in (board.stack, board.battlefield, board.exile, board.command))
     players = tuple((p.life, len(p.library), len(p.hand), len(p.graveyard), known(p.pool), p.counters, p.lands, known(p.more)) for p in board.players)

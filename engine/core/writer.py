@@ -45,7 +45,7 @@ def alone(*kinds: type[Any]) -> Callable[[Callable[[Board, Any], Board]], Callab
 class Writer:
     """A draft of the board with overlays for touched objects and players."""
 
-    __slots__ = ("before", "clock", "d", "levels", "objects", "players", "size")
+    __slots__ = ("before", "below", "clock", "d", "levels", "objects", "players", "size")
 
     def __init__(self, board: Board) -> None:
         """Open a draft of ``board``."""
@@ -57,6 +57,8 @@ class Writer:
         self.levels = table.levels
         self.objects: dict[int, Obj | Gone] = {}
         self.players: dict[int, Any] = {}
+        self.below: dict[int, list[ObjectId]] = {}
+        """Cards laid below the libraries that are not in them yet: a deck is put there at once, not card by card."""
 
     def obj(self, oid: int) -> Any:
         """The object (or what is left of it) under that id, with changes so far."""
@@ -81,6 +83,8 @@ class Writer:
         found = self.players.get(player)
         if found is None:
             found = self.players[player] = self.before.players[player]._draft()  # type: ignore[attr-defined]  # noqa: SLF001
+        if self.below and player in self.below:
+            found.library = (*found.library, *self.below.pop(player))
         return found
 
     def add_source(self, obj: Obj) -> None:
@@ -184,6 +188,8 @@ class Writer:
     def freeze(self, *, neutral: bool, timeless: bool) -> Board:
         """The finished board. A neutral group hands the derived values on; one that has to do with time and combat, if they don't."""
         d, before = self.d, self.before
+        for seat in tuple(self.below):
+            self.player(seat)
         if self.objects:
             d.objects = before.objects.updated(self.objects)
             self.keep_marked()

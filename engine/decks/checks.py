@@ -7,9 +7,10 @@ everything wrong, not only the first thing. Each function takes a :class:`Contex
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from engine.cards.deck import Deck
+from engine.cards.card import CardDef
+from engine.cards.deck import Deck, misshapen
 from engine.cards.identity import color_identity, land_colors, text_symbols
 from engine.cards.mana import color_order, symbol_colors
 from engine.cards.store import fold
@@ -21,7 +22,7 @@ from engine.decks.context import Context, chosen_colors, distinct, folded, leade
 from engine.decks.pairing import can_lead, can_lead_in_pair, pair_fault, pairing_of
 from engine.decks.problems import Problem
 from engine.decks.readings import canonical_name, companion_condition, copies_allowed, is_basic_land
-from engine.errors import IllegalDeck
+from engine.errors import IllegalDeck, InvalidAction
 from engine.rulebook.refs import ref
 from engine.rulebook.ruleset import RuleSet
 from engine.rulebook.variant import DECK_CHECKS, Variant
@@ -29,7 +30,6 @@ from engine.rulebook.variant import DECK_CHECKS, Variant
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from engine.cards.card import CardDef
     from engine.rulebook.refs import RuleRef
 
 __all__ = ["CHECKS", "check", "check_table", "require_legal"]
@@ -65,8 +65,16 @@ def check(
     Raises:
         NoBanList: no ban list of the variant is as old as the date.
         UnknownVariant, UnknownRuleSet: a name is not known.
+        IllegalDeck: there is something else where cards belong.
     """
-    context = _context(deck, _variant(variant, ruleset), pool, bans, card_pool, boosters, tuple(options))
+    wrong = misshapen(deck)
+    if wrong:
+        raise IllegalDeck.because(wrong, code="deck/shape")
+    if not isinstance(bans, BanList | str):
+        raise InvalidAction.because(f"bans is cards, none, a date or a ban list, not {bans!r:.40}", code="deck/bans")
+    listed = None if card_pool is None else _texts("card_pool", card_pool)
+    drafted = None if pool is None else _listed("pool", pool, CardDef)
+    context = _context(deck, _variant(variant, ruleset), drafted, bans, listed, _texts("boosters", boosters), _texts("options", options))
     return tuple(p for name in DECK_CHECKS if name in context.variant.deck.checks for p in CHECKS[name](context))
 
 
@@ -75,8 +83,10 @@ def check_table(decks: Sequence[Deck], variant: Variant | str, *, options: Itera
 
     With the option ``league-rule`` the first player who registers a general has it: later decks may neither choose nor contain it.
     """
+    if not isinstance(decks, list | tuple):
+        raise IllegalDeck.because("decks is a list of decks", code="deck/shape")
     whole = _variant(variant, known.pop("ruleset", None))  # type: ignore[arg-type]
-    using = (*whole.options, *options)
+    using = (*whole.options, *_texts("options", options))
     found = []
     for seat, deck in enumerate(decks):
         own = check(deck, whole, options=using, **known)  # type: ignore[arg-type]
@@ -91,9 +101,27 @@ def require_legal(deck: Deck, variant: Variant | str, **known: object) -> None:
         raise IllegalDeck(*(p.reason() for p in problems), context=deck.name)
 
 
+def _listed(name: str, given: object, kind: type) -> tuple[Any, ...]:
+    """The things in a list. A single text is none: it would be taken for a list of letters."""
+    try:
+        found: tuple[Any, ...] = () if isinstance(given, str | bytes) else tuple(given)  # type: ignore[arg-type]
+    except TypeError:
+        found = ()
+    if not all(isinstance(one, kind) for one in found) or (not found and given not in ((), [], set(), frozenset())):
+        raise InvalidAction.because(f"{name} is a list of {'texts' if kind is str else 'cards'}, not {given!r:.60}", code=f"deck/{name}")
+    return found
+
+
+def _texts(name: str, given: Iterable[str]) -> tuple[str, ...]:
+    return _listed(name, given, str)
+
+
 def _variant(variant: Variant | str, ruleset: RuleSet | str | None) -> Variant:
     from engine.variants import find_variant
 
+    given: tuple[object, object] = (variant, ruleset)
+    if not isinstance(given[0], Variant | str) or not isinstance(given[1], RuleSet | str | None):
+        raise InvalidAction.because("variant is a variant or its name, and ruleset a rule set or its id", code="deck/variant")
     found = find_variant(variant) if isinstance(variant, str) else variant
     if ruleset is None or ruleset == found.rules or (isinstance(ruleset, RuleSet) and ruleset.id == found.rules):
         return found

@@ -13,6 +13,7 @@ import attrs
 from engine.cards.card import CardDef
 from engine.cards.deck import Deck
 from engine.core.machine import apply, new_game
+from engine.core.setup import hold_types
 from engine.errors import EngineError, IllegalAction, InvalidAction, ReplayMismatch
 from engine.frozen import record, replace
 from engine.records.outline import outline
@@ -96,6 +97,7 @@ def record_game(
         from engine.variants import find_variant
 
         variant = find_variant(variant)
+    hold_types(variant, decks, rules, names, first, by_hand)
     if rules is not None and variant.rules != rules:
         variant = variant.under(rules)
     start = Start(variant, tuple(decks), seed, () if names is None else tuple(names), -1 if first is None else first, by_hand)
@@ -193,7 +195,7 @@ def redo(rec: Record, count: int = 1) -> Record:
 
     :raises IllegalAction: not so many have been taken back.
     """
-    if not 0 <= count <= len(rec.line) - rec.at:
+    if type(count) is not int or not 0 <= count <= len(rec.line) - rec.at:
         raise IllegalAction.because(f"there are {len(rec.line) - rec.at} actions to redo, not {count!r:.40}", code="undo/nothing")
     return _on(rec, rec.line, rec.at + count)
 

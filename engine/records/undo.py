@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.core.book import book_of
-from engine.errors import IllegalAction, Reason
+from engine.errors import IllegalAction, InvalidAction, Reason
 from engine.frozen import record
 from engine.ids import PlayerId
 from engine.records.record import rewind, seek
@@ -44,7 +44,14 @@ class Undo:
 
 
 def can_undo(rec: Record, seat: int, to: int | None = None) -> Undo:
-    """Whether the seat may take back everything after the first ``to`` actions (None: its own last action and what came after it)."""
+    """Whether the seat may take back everything after the first ``to`` actions (None: its own last action and what came after it).
+
+    :raises InvalidAction: there is no such seat, or ``to`` is no number.
+    """
+    if type(seat) is not int or not 0 <= seat < len(rec.game.players):
+        raise InvalidAction.because(f"no player has seat {seat!r:.40}")
+    if to is not None and type(to) is not int:
+        raise InvalidAction.because(f"a number of actions, not {to!r:.40}")
     target = _last_of(rec, seat) if to is None else to
     if target is None or not 0 <= target < rec.at:
         return Undo("impossible", rec.at, reasons=(Reason("undo/nothing", (), "there is nothing to take back"),))

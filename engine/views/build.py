@@ -59,6 +59,8 @@ def view(game: Game, seat: int | None = None, *, lang: str = "en", parts: bool =
     """
     if seat is not None and (type(seat) is not int or not 0 <= seat < len(game.players)):
         raise InvalidAction.because(f"no player has seat {seat!r:.40}")
+    if not isinstance(lang, str):
+        raise InvalidAction.because(f"a language is a text, not {lang!r:.20}")
     sight = Sight(game, seat)
     book_kept: Any = sight.book.kept
     name = ("view", seat, lang, parts)

@@ -85,6 +85,8 @@ class Teller:
         """``seat`` None: somebody who only watches. ``lang``: the language of sentences; ``parts``: they are wanted in typed parts, too."""
         if lang not in LANGUAGES:
             raise InvalidAction.because(f"sentences are told in {', '.join(LANGUAGES)}, not {lang!r:.20}")
+        if seat is not None and (type(seat) is not int or not 0 <= seat < len(game.players)):
+            raise InvalidAction.because(f"no player has seat {seat!r:.40}")
         self.lang, self.parts, self.rules = lang, parts, game.setup.rules
         self.board, self.players = game.board, game.players
         self.bit = 1 << (len(game.players) if seat is None else seat)

@@ -28,6 +28,8 @@ def parse(game: Game, text: str, player: PlayerId | int | str | None = None) -> 
     becomes the action's ``choices``. Raises :class:`InvalidAction` for what is no sentence, :class:`engine.errors.AmbiguousName` for a name
     that fits several objects, :class:`engine.errors.IllegalAction` for what the rules do not allow now.
     """
+    if not isinstance(text, str):
+        raise InvalidAction(Reason("action/invalid", (), f"a sentence is a text, not {text!r:.40}"))
     if is_japanese(text):
         text = to_english(text, game.players)
     seat = _seat(game, player, Refs(game))
@@ -57,8 +59,8 @@ def _seat(game: Game, player: PlayerId | int | str | None, refs: Refs) -> Player
     if isinstance(player, str):
         return refs.seat(player)
     if player is not None:
-        if not 0 <= player < len(game.players):
-            raise InvalidAction(Reason("action/invalid", (), f"there is no seat {player}"))
+        if type(player) is not int or not 0 <= player < len(game.players):
+            raise InvalidAction(Reason("action/invalid", (), f"there is no seat {player!r:.40}"))
         return PlayerId(player)
     if not game.pending:
         raise InvalidAction(Reason("action/invalid", (), "nobody has anything to do: the game is over"))

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from engine.cards.abilities import Activated
 from engine.core.book import book_of
 from engine.core.layers import chars
+from engine.errors import InvalidAction
 from engine.ids import ObjectId, PlayerId
 from engine.state.decisions import Activate, Answer, Cancel, Cast, Concede, Pass, PlayLand, Special
 from engine.words.answers import option_word
@@ -26,7 +27,11 @@ def say(game: Game, action: Action, refs: Refs | None = None, *, lang: str = "en
     """The action as a sentence, without who does it.
 
     ``refs``: the names to use, if they were made already (a script's aliases are in them). ``lang``: ``en`` or ``ja``.
+
+    :raises InvalidAction: it is no action.
     """
+    if type(action) not in _SAY:
+        raise InvalidAction.because(f"that is no action: {action!r:.60}")
     if lang == "ja":
         from engine.words.japanese import say_ja
 
