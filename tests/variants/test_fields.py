@@ -93,3 +93,15 @@ def test_the_page_of_the_docs_is_printed_by_the_package(capsys):
 def test_a_role_that_a_variant_lacks_is_none():
     assert find_variant("free-for-all").leader is None
     assert find_variant("brawl").role("signature-spell") is None
+
+
+@rule("702.124h", "702.124i", "702.124j", "702.124k", "702.124m")
+def test_the_pairings_are_these_six():
+    assert [(one.kind, one.label, one.other, one.rule.number) for one in PAIR_KINDS] == [
+        ("partner", "Partner", "same", "702.124h"),
+        ("partner-text", "Partner—", "same-text", "702.124i"),
+        ("partner-with", "Partner with", "named", "702.124j"),
+        ("friends-forever", "Friends forever", "same", "702.124i"),
+        ("background", "Choose a Background", "background", "702.124k"),
+        ("doctor", "Doctor's companion", "doctor", "702.124m"),
+    ]
