@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from engine.rulebook.hooks import bound
+
 if TYPE_CHECKING:
     from engine.cards.card import CardDef
     from engine.ids import ObjectId
@@ -22,8 +24,8 @@ class Book:
     """Variant, rule set and pool of one game, with what hot code asks for laid out as plain attributes."""
 
     __slots__ = (
-        "asides", "damage_loss", "forced_roles", "identities", "kept", "leaders_exempt", "names", "outside_cards", "players", "pool", "replace_zones", "replacement", "rest", "return_sba", "role_rules", "rules", "seats",
-        "several", "tax", "variant",
+        "asides", "cast_hooks", "cost_hooks", "damage_loss", "forced_roles", "identities", "kept", "leaders_exempt", "loss_hooks", "names", "outside_cards", "players", "pool", "replace_zones", "replacement", "rest", "return_sba", "role_rules", "rules", "seats",
+        "several", "spell_hooks", "tax", "variant",
     )  # fmt: skip
 
     def __init__(self, setup: Setup) -> None:
@@ -51,6 +53,10 @@ class Book:
         self.role_rules: dict[str, RoleRule] = {r.kind: r for r in self.variant.roles}
         self.tax = {r.kind: r.tax for r in self.variant.roles}
         self.names: frozenset[str] = _Names(setup.cards, setup.known)  # type: ignore[assignment]
+        hooks = bound(self.variant.hooks)
+        self.cast_hooks, self.cost_hooks, self.loss_hooks = hooks["cast_permissions"], hooks["cost_increases"], hooks["losses"]
+        self.spell_hooks = bool(self.cast_hooks or self.cost_hooks)
+        """Whether something else than abilities and effects has a say in casting."""
         self.forced_roles = frozenset(r.kind for r in self.variant.roles if r.return_policy == "forced")
 
     def cite(self, feature: str) -> tuple[RuleRef, ...]:

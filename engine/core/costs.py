@@ -124,7 +124,7 @@ def total_cost(
     ready = printed(face)
     seen = ready.chars
     zone = zone or obj.zone
-    if ready.plain_spell and zone == "hand" and not (using or free or paid or board.sources or board.effects.continuous):
+    if ready.plain_spell and zone == "hand" and not (using or free or paid or book.cost_hooks or board.sources or board.effects.continuous):
         plain = seen.mana_cost
         if plain is not None and not plain.x:
             return Total(plain)
@@ -181,6 +181,10 @@ def total_cost(
             else:
                 generic += tax
     more, less, least = _changes(board, book, player, obj, seen, zone, targets)
+    for hook in book.cost_hooks:
+        for amount_, rule in hook(board, book, player, obj):
+            generic += amount_
+            cites.append(rule)
     generic += more.generic
     symbols += more.symbols
     generic, symbols = _reduce(generic, symbols, less)

@@ -96,7 +96,7 @@ def _everything(board: Board, book: Book, player: PlayerId, out: list[Action]) -
     early = busy and not calm and permitted_at_all(board, _EARLY)
     most = _most_mana(board, book, player) if busy else None
     made: Any = None
-    if calm and not (busy or state.pool or state.more.any_mana or state.more.pool_only):
+    if calm and not (busy or book.spell_hooks or state.pool or state.more.any_mana or state.more.pool_only):
         made = supply(board, book, player)
     for oid in cards:
         obj = levels[oid >> 10][(oid >> 5) & 31][oid & 31]

@@ -251,6 +251,8 @@ def cast_reasons(board: Board, book: Book, player: int, obj: Obj, way: Way, *, t
         out.append(Reason("action/illegal", (R["702.170d"],), "a plotted card is cast in a main phase of your own turn while the stack is empty", (obj.id,)))
     elif timing and not _any_time(board, player, obj, seen) and not sorcery_time(board, player):
         out.append(Reason("action/illegal", (timing_rule(seen), R["117.1a"]), timing_text(seen, board, player), (obj.id,)))
+    for hook in book.cast_hooks:
+        out += hook(board, book, player, obj)
     if seen.mana_cost is None and not way.free and not way.using:
         out.append(Reason("action/illegal", (R["202.1b"], R["118.6"]), "it has no mana cost, which can't be paid", (obj.id,)))
     for rule in seen.abilities:

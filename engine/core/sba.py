@@ -14,7 +14,7 @@ from engine.core.printed import printed
 from engine.core.references import apnap, choice_of
 from engine.core.restrictions import limits, player_restricted, rules_in_force
 from engine.core.run import handles
-from engine.core.touched import touched
+from engine.core.touched import Touched, touched
 from engine.frozen import replace
 from engine.ids import ObjectId, PlayerId
 from engine.rulebook.refs import RuleRef, ref
@@ -26,7 +26,6 @@ from engine.state.objects import Obj
 
 if TYPE_CHECKING:
     from engine.core.run import Run
-    from engine.core.touched import Touched
     from engine.state.board import Board
     from engine.state.objects import Chars
 
@@ -47,6 +46,8 @@ def check(run: Run) -> bool:
         return False
     run.sba_mark = clock
     seen = touched(run, run.since(mark))
+    if run.book.loss_hooks:  # what a house rule looks at is not known here
+        seen = replace(seen or Touched(), players=run.board.alive())
     if seen is None:
         return False
     frame = find(run, seen)
@@ -66,6 +67,8 @@ def find(run: Run, seen: Touched) -> StateBased | None:
         rule = loss(run, p, dry=p in seen.dry)
         if rule is not None:
             proposals.append(ev.ProposedLoss(p, rule, _cite(rule)))
+        elif run.book.loss_hooks and (house := _house_loss(run, p)) is not None:
+            proposals.append(ev.ProposedLoss(p, house, (house,)))
     for oid in seen.stray:
         obj = board.object(oid)
         if obj is not None and obj.zone != "battlefield" and not (obj.zone == "stack" and obj.more.kind == "copy") and obj.more.kind in ("token", "copy"):
@@ -136,6 +139,18 @@ def loss(run: Run, p: PlayerId, *, dry: bool = False) -> RuleRef | None:
     if rule is not None and (run.board.sources or run.board.effects.continuous) and any(not a.amount for _, a in player_restricted(run.board, "cant_lose", p)):
         return None
     return rule
+
+
+def _house_loss(run: Run, p: PlayerId) -> RuleRef | None:
+    """The rule of a hook of the variant by which the player loses now."""
+    board = run.board
+    if board.players[p].more.lost is not None or any(not a.amount for _, a in player_restricted(board, "cant_lose", p)):
+        return None
+    for hook in run.book.loss_hooks:
+        rule: RuleRef | None = hook(board, run.book, p)
+        if rule is not None:
+            return rule
+    return None
 
 
 def _lifeless(run: Run, p: PlayerId) -> bool:

@@ -23,6 +23,7 @@ from engine.decks.pairing import can_lead, can_lead_in_pair, pair_fault, pairing
 from engine.decks.problems import Problem
 from engine.decks.readings import canonical_name, companion_condition, copies_allowed, is_basic_land
 from engine.errors import IllegalDeck, InvalidAction
+from engine.rulebook.hooks import bound
 from engine.rulebook.refs import ref
 from engine.rulebook.ruleset import RuleSet
 from engine.rulebook.variant import DECK_CHECKS, Variant
@@ -75,7 +76,8 @@ def check(
     listed = None if card_pool is None else _texts("card_pool", card_pool)
     drafted = None if pool is None else _listed("pool", pool, CardDef)
     context = _context(deck, _variant(variant, ruleset), drafted, bans, listed, _texts("boosters", boosters), _texts("options", options))
-    return tuple(p for name in DECK_CHECKS if name in context.variant.deck.checks for p in CHECKS[name](context))
+    found = tuple(p for name in DECK_CHECKS if name in context.variant.deck.checks for p in CHECKS[name](context))
+    return found + tuple(p for hook in bound(context.variant.hooks)["deck_checks"] for p in hook(deck, context.variant))
 
 
 def check_table(decks: Sequence[Deck], variant: Variant | str, *, options: Iterable[str] = (), **known: object) -> tuple[tuple[Problem, ...], ...]:

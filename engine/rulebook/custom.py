@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.errors import Reason
 from engine.frozen import replace
+from engine.rulebook.hooks import bound
 from engine.rulebook.ruleset import DeckSize, Life, UnknownRuleSet
 from engine.rulebook.variant import InvalidVariant, Range, RoleRule, Variant, faults_of_options
 
@@ -102,6 +103,7 @@ _READERS: dict[str, Callable[[Any], Any]] = {
     "attack": _one_of("multiple", "single"),
     "bans": _off_or(_text),
     "options": _words,
+    "hooks": _words,
 }
 
 CUSTOM_FIELDS: tuple[str, ...] = tuple(_READERS)
@@ -136,6 +138,11 @@ def customized(base: Variant, changes: Mapping[str, Any]) -> Variant:
             wrong.extend(reason.text for reason in problem.reasons)
     if "options" in values:
         wrong.extend(faults_of_options(made.ruleset, values["options"]))
+    if "hooks" in values:
+        try:
+            bound(values["hooks"])
+        except InvalidVariant as problem:
+            wrong.extend(reason.text for reason in problem.reasons)
     if wrong:
         raise InvalidVariant(*(Reason(InvalidVariant.code, (), text) for text in wrong))
     return _changed(made, values)
@@ -166,7 +173,7 @@ def _changed(base: Variant, values: dict[str, Any]) -> Variant:
     if "sideboard" in values:
         checks = [check for check in deck.checks if check != "sideboard"]
         deck = replace(deck, checks=_ordered(checks if values["sideboard"] else [*checks, "sideboard"]))
-    plain = ("players", "life", "hand", "damage_loss", "first_mulligan_free", "sideboard", "attack", "bans", "options")
+    plain = ("players", "life", "hand", "damage_loss", "first_mulligan_free", "sideboard", "attack", "bans", "options", "hooks")
     return replace(
         base,
         key=values.get("key", base.key if not values else f"custom-{base.key.removeprefix('custom-')}"),

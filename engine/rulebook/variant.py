@@ -143,7 +143,7 @@ class Variant:
 
     ``rules`` is the id of the dated rule set in force and ``eras`` all ids it can be played under, oldest first; ``base`` names the variant
     a custom one was made from. ``damage_loss`` is the combat damage by one leader that makes a player lose, or None. ``attack`` is
-    ``multiple`` where several players may be attacked at once (802). ``hooks`` names functions of ``engine.variants.hooks`` as
+    ``multiple`` where several players may be attacked at once (802). ``hooks`` names functions of ``engine.rulebook.hooks`` as
     ``point/name``. ``bans`` names a dated ban list. ``options`` are the optional rules in use, of those that the rule set has
     (:meth:`using`).
     """

@@ -1,8 +1,8 @@
 """Named functions for what fields cannot say: a closed list of points, each a mapping from name to function.
 
 A ``Variant`` lists hooks as ``point/name``; the game stores names only, and :func:`bound` looks the functions up when a game is made or
-loaded. All hooks are pure and return data. Most of a variant needs none: the core reads capabilities (returns, damage loss, tax,
-roles) from the rule set and the variant.
+loaded. All hooks are pure and return data with the rules that they come from. Most of a variant needs none: the core reads capabilities (returns,
+damage loss, tax, roles) from the rule set and the variant. No built-in variant has hooks; they are for house rules.
 """
 
 from __future__ import annotations
@@ -21,15 +21,10 @@ Hook: TypeAlias = "Callable[..., Any]"
 F = TypeVar("F", bound="Callable[..., Any]")
 
 POINTS: dict[str, str] = {
-    "deck_checks": "(deck, ...) -> findings: construction rules beyond the built-in ones",
-    "setup_frames": "(game, book) -> frames: steps before turn one",
-    "cast_permissions": "(game, player, object, book) -> permission or reasons: who may cast what from where",
-    "cost_increases": "(game, player, object, book) -> amounts of generic mana with their rules",
-    "replacements": "(game, proposed, book) -> replacements that come from rules",
-    "state_based": "(view, marks, book) -> hits of variant state-based actions",
-    "special_actions": "(game, player, book) -> special actions the player may take",
-    "draft_ops": "(draft, seat, card) -> draft actions that a card allows",
-    "visibility": "(game, player, object) -> whether the player may look at the object",
+    "deck_checks": "(deck, variant) -> problems: what else keeps the deck from being legal (engine.decks.checks)",
+    "cast_permissions": "(board, book, player, object) -> reasons why the player can't cast the card now (601.3)",
+    "cost_increases": "(board, book, player, object) -> pairs of generic mana and the rule that adds it to the cost of the spell (601.2f)",
+    "losses": "(board, book, player) -> the rule by which the player loses now, or None; asked whenever state-based actions are checked (704.3)",
 }
 """The closed list of points and the shape of their functions."""
 
