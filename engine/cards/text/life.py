@@ -27,7 +27,7 @@ from engine.cards.ops import (
     Surveil,
     WinGame,
 )  # fmt: skip
-from engine.cards.text.amounts import for_each, number, quantity, times, value
+from engine.cards.text.amounts import for_each, number, quantity, replaced, times, value
 from engine.cards.text.clauses import OTHER, object_verb, verb
 from engine.cards.text.cursor import Cursor, Thing
 from engine.cards.text.nouns import noun
@@ -228,8 +228,13 @@ def _life_becomes(p: Cursor) -> Steps | None:
     if who is None or not p.eat("life total becomes"):
         return None
     p.eat("equal to")
+    p.say(subject=who)
     n = value(p)
-    return None if n is None else (SetLife(who, n),)
+    if n is None:
+        return None
+    if isinstance(who, Each) and p.scope.around == who:
+        return (SetLife(Bound("each"), replaced(n, who, Bound("each"))),)
+    return (SetLife(who, n),)
 
 
 OTHER.append(_life_becomes)

@@ -71,7 +71,7 @@ def step_trigger(p: Cursor) -> Trigger | None:
 def _whose(p: Cursor) -> tuple[str | None, bool]:
     for text, word, known in (
         ("your", "you", True), ("each of your", "you", True), ("each player 's", "any", True), ("each opponent 's", "opponent", True),
-        ("each other player 's", "opponent", True), ("each", "any", True), ("the", "any", True),
+        ("each other player 's", "opponent", True), ("enchanted player 's", "enchanted", True), ("enchanted opponent 's", "enchanted", True), ("each", "any", True), ("the", "any", True),
     ):  # fmt: skip
         if p.eat(text):
             return word, known
@@ -319,6 +319,8 @@ def _attacks(p: Cursor) -> Trigger | None:
         return Trigger("attacks", to="player")
     if p.eat("one of your opponents"):
         return Trigger("attacks", to="player")
+    if p.eat("enchanted player|opponent"):
+        return Trigger("attacks", to="enchanted")
     if p.eat("you or a planeswalker|permanent you control") or p.eat("you and/or planeswalkers you control"):
         return Trigger("attacks", to="yours")
     if p.eat("you"):
