@@ -226,7 +226,7 @@ def _afterwards(p: Cursor, kinds: list[Trigger]) -> None:
     """Who and how much are known afterwards."""
     if {k.event for k in kinds} & {"deals_damage", "dealt_damage"}:
         p.say(amount=Result("amount"))
-    if any(k.to in {"player", "opponent"} or k.event == "attacks" for k in kinds):
+    if all(k.to in {"player", "opponent"} or k.event == "attacks" for k in kinds):
         p.say(player=Bound("player"))
     if all(k.event in {"put_into_hand", "put_into_graveyard"} for k in kinds):
         p.say(player=Bound("player"))
@@ -383,7 +383,7 @@ def _deals(p: Cursor) -> Trigger | None:
                 break
         else:
             return None
-        if p.peek("or"):
+        if p.peek("or a|an|planeswalker|battle|one|permanent|opponent|player"):
             return None
     return Trigger("deals_damage", to=to, combat=combat)
 
