@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.cards.filters import Amount, Filter, Ref, You
 from engine.frozen import record
 
-__all__ = ["ChangeTargets", "FlipCoins", "SeparatePiles", "UntapRest", "VoteForObject"]
+__all__ = ["ChangeTargets", "FlipCoins", "KeepSome", "SeparatePiles", "UntapRest", "VoteForObject"]
 
 
 @record
@@ -53,6 +53,19 @@ class ChangeTargets:
     who: Ref = You()
     must: bool = False
     to: Ref | None = None
+
+
+@record
+class KeepSome:
+    """Each of the players, in turn order, chooses one permanent of each kind among those that the player controls; then all others that fit ``rest`` are
+    sacrificed, or with ``destroy`` destroyed, at once (101.4, 608.2e).
+    """
+
+    who: Ref
+    kinds: tuple[Filter, ...]
+    rest: Filter
+    destroy: bool = False
+    slot: str = "moved"
 
 
 @record

@@ -134,9 +134,10 @@ class Shuffle:
 
 @record
 class Reveal:
-    """Reveal the objects to all players (701.20)."""
+    """Reveal the objects to all players (701.20); ``to``: only those players look at them."""
 
     what: Ref
+    to: Ref | None = None
 
 
 @record

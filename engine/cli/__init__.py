@@ -46,6 +46,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     except KeyboardInterrupt:
         return 130
+    except OSError as error:
+        if debug:
+            raise
+        place = f": {error.filename}" if error.filename else ""
+        sys.stderr.write(f"error[system]: {error.strerror or error}{place}\n")
+        return USAGE
     except Exception as error:
         if debug:
             raise

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import sys
 from pathlib import Path
@@ -154,7 +155,7 @@ def ask_command(
     pages: list[tuple[str, Report]] = []
     alone = len(files) == 1 and not complaints
     for path in files:
-        asking = Asking(source or sys.stdin, err) if ask else None
+        asking = Asking(source or sys.stdin or io.StringIO(), err) if ask else None
         report = ask_file(path, pool, asking, lang, 0 if ask else limit)
         code = max(code, report.exit)
         if style == "json":

@@ -173,6 +173,7 @@ _OPS: dict[str, tuple[Choice, ...]] = {
         _c("ChooseObjects", "700.3a", "what is in the first pile"),
         _c("ChooseValue", "700.3", "which pile"),
     ),
+    "KeepSome": (_c("ChooseObjects", "101.4", "what each player keeps, kind by kind"),),
     "VoteForObject": (_c("ChooseObjects", "701.38a", "each player's vote for an object"),),
     "ChangeTargets": (_c("ChooseTargets", "115.7a 115.7d", "new targets, slot by slot"),),
     "UntapRest": (_c("May", "502.3", "whether a permanent that may stay tapped does"),),

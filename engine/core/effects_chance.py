@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from engine.cards import chance as o
 from engine.core.choices import scope_of, target_options
-from engine.core.effects import bind, bind_number, go_on, number, op, who, whom
+from engine.core.effects import bind, bind_number, go_on, number, op, proceed, who, whom
+from engine.core.layers import controller_of
 from engine.core.match import find
 from engine.core.references import apnap
 from engine.core.restrictions import restricted
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = ["staying"]
 
-R = {n: ref(n) for n in ("115.7a", "115.7d", "502.3", "700.3", "700.3a", "701.38a", "705.1", "705.2", "701.20a")}
+R = {n: ref(n) for n in ("115.7a", "115.7d", "502.3", "700.3", "700.3a", "701.38a", "705.1", "705.2", "701.20a", "101.4", "701.8a", "701.21a")}
 FLIPS = 1000
 """Coins that are flipped at most where the effect goes on until one is lost."""
 
@@ -255,6 +256,35 @@ def _said(targets: tuple[int, ...]) -> str:
 
 def _read(word: str) -> tuple[int, ...]:
     return tuple(int(t) for t in word.split())
+
+
+# -- the rest is lost --------------------------------------------------------------------------------------------------
+
+
+@op(o.KeepSome)
+def _keep(run: Run, frame: RunProgram, step: o.KeepSome, answer: Any) -> Decision | None:
+    """Player by player and kind by kind what is kept is chosen, then the rest goes (101.4); ``hold``: kept so far, ``words``: the choices made."""
+    board = run.board
+    seats = apnap(board, who(run, frame, step.who))
+    at = len(frame.words)
+    if at < len(seats) * len(step.kinds):
+        player, kind = seats[at // len(step.kinds)], step.kinds[at % len(step.kinds)]
+        options = tuple(t for t in find(board, frame.scope, kind) if controller_of(board, t) == player)
+        if len(options) < 2:
+            answer = options
+        if answer is None:
+            why = Why((R["101.4"],), "what is kept", frame.scope.source)
+            return Decision("ChooseObjects", player, run.decider(player), why, options, 1, 1, slot="kept")
+        run.push(replace(frame, hold=(*frame.hold, *(int(t) for t in answer)), words=(*frame.words, "x")))
+        return None
+    lost = [t for t in find(board, frame.scope, step.rest) if t not in frame.hold and controller_of(board, t) in seats]
+    source = frame.scope.source
+    if step.destroy:
+        proceed(run, frame, *(ev.ProposedDestroy(ObjectId(t), cause=source, cites=(R["701.8a"],)) for t in lost))
+        return None
+    gone = [t for t in lost if not restricted(board, "cant_be_sacrificed", t)]
+    proceed(run, frame, *(ev.ProposedMove(ObjectId(t), "graveyard", how="sacrifice", by=controller_of(board, t), cause=source, cites=(R["701.21a"],)) for t in gone))
+    return None
 
 
 # -- untapping ---------------------------------------------------------------------------------------------------------

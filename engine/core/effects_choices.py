@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Bind", "splice"]
 
-R = {n: ref(n) for n in ("608.2d", "608.2c", "118.12", "118.12a", "603.7", "608.2g", "611.2a", "101.4", "601.3", "305.1", "603.12", "800.4g")}
+R = {n: ref(n) for n in ("608.2d", "608.2c", "118.12", "118.12a", "603.7", "608.2g", "611.2a", "101.4", "601.3", "305.1", "603.12", "800.4g", "702.124e")}
 
 
 _DEEDS = frozenset({o.Sacrifice, o.Discard, o.Move, o.RemoveCounters, o.Tap, o.Untap, o.Mill, o.Destroy})
@@ -232,7 +232,8 @@ def _choose(run: Run, frame: RunProgram, step: o.Choose, answer: Any) -> Decisio
             return None
         seats = (other,)
     player = seats[0]
-    why = Why((R["608.2d"],), f"choose {step.slot}", frame.scope.source, (step.slot,))
+    leaders = step.objects is not None and step.objects.owner == "you" and "commander" in step.objects.state
+    why = Why((R["608.2d"], R["702.124e"]) if leaders else (R["608.2d"],), f"choose {step.slot}", frame.scope.source, (step.slot,))
     least, most = number(run, frame, step.least), number(run, frame, step.most)
     options: tuple[Any, ...]
     if step.objects is not None or step.players:

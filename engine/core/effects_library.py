@@ -149,7 +149,7 @@ def _after_search(run: Run, frame: RunProgram, step: o.Search) -> None:
 def _reveal(run: Run, frame: RunProgram, step: o.Reveal, answer: Any) -> None:
     objs = tuple(x.id for x in found_objects(run, frame, step.what))
     if objs:
-        run.commit((ev.Revealed(objs, cites=(R["701.20a"],)),))
+        run.commit((ev.Revealed(objs, None if step.to is None else who(run, frame, step.to), (R["701.20a"],)),))
     run.push(go_on(frame))
 
 
@@ -158,16 +158,19 @@ def _scry(run: Run, frame: RunProgram, step: Any, answer: Any) -> Decision | Non
     """Look at the top cards; any number go to the bottom (or graveyard), the rest back on top in any order (701.22a, 701.25a)."""
     rule = R["701.22a"] if type(step) is o.Scry else R["701.25a"]
     seats = who(run, frame, step.who)
-    at = len(frame.words)
-    if at >= len(seats):
+    left = [p for p in seats if str(p) not in frame.words]
+    if not left:
         run.push(go_on(frame))
         if number(run, frame, step.amount) > 0:  # the whole event, for what triggers on it (701.22d, 701.25d)
             run.commit([ev.RuleApplied("scries" if type(step) is o.Scry else "surveils", (), p, (), (rule,)) for p in seats])
         return None
-    p = seats[at]
+    p = left[0]
+    if frame.phase and f"at {p}" not in frame.words:  # somebody left in the middle of it (800.4a)
+        run.push(replace(frame, hold=(), phase=0))
+        return None
     top = run.board.players[p].library[: number(run, frame, step.amount)]
     if not top:
-        run.push(replace(frame, words=(*frame.words, "x"), hold=(), phase=0))
+        run.push(replace(frame, words=(*frame.words, str(p)), hold=(), phase=0))
         return None
     why = Why((rule,), "scry" if type(step) is o.Scry else "surveil", frame.scope.source)
     if frame.phase == 0:
@@ -176,7 +179,7 @@ def _scry(run: Run, frame: RunProgram, step: Any, answer: Any) -> Decision | Non
                 run.commit((ev.Revealed(top, (p,), (rule,)),))
             return Decision("ChooseCards", p, run.decider(p), why, top, 0, len(top), slot="away")
         away = tuple(int(t) for t in answer)
-        run.push(replace(frame, phase=1, hold=away))
+        run.push(replace(frame, phase=1, hold=away, words=(*frame.words, f"at {p}")))
         return None
     away = frame.hold
     kept = tuple(t for t in top if t not in away)
@@ -191,7 +194,7 @@ def _scry(run: Run, frame: RunProgram, step: Any, answer: Any) -> Decision | Non
         if order != run.board.players[p].library:
             events.append(ev.Rearranged(p, order, (rule,)))
         run.commit(events)
-        run.push(replace(frame, words=(*frame.words, "x"), hold=(), phase=0))
+        run.push(replace(frame, words=(*frame.words, str(p)), hold=(), phase=0))
         run.propose(*(ev.ProposedMove(ObjectId(t), "graveyard", how="surveil", by=p, cites=(rule,)) for t in top if t in away))
         return None
     if len(away) > 1 and frame.phase == 1:
@@ -207,7 +210,7 @@ def _scry(run: Run, frame: RunProgram, step: Any, answer: Any) -> Decision | Non
     order = (*kept, *rest, *(ObjectId(t) for t in away))
     if order != run.board.players[p].library:
         run.commit((ev.Rearranged(p, order, (rule,)),))
-    run.push(replace(frame, words=(*frame.words, "x"), hold=(), phase=0))
+    run.push(replace(frame, words=(*frame.words, str(p)), hold=(), phase=0))
     return None
 
 

@@ -242,20 +242,21 @@ def _exchange(run: Run, frame: RunProgram, step: o.ExchangeControl, answer: Any)
 def _vote(run: Run, frame: RunProgram, step: o.Vote, answer: Any) -> Decision | None:
     """Each player votes in turn order, beginning with you; votes are bound to ``votes:OPTION`` as the players who cast them (701.38a).
 
-    ``words`` are the votes so far. With ``per_vote`` an outcome is done once for each vote for it, the voter bound as ``each``; otherwise the outcome with
+    ``words`` are the votes so far, each after its voter's seat; votes of players who left since were cast all the same. With ``per_vote`` an outcome is done once for each vote for it, the voter bound as ``each``; otherwise the outcome with
     most votes is done, and on a tie the one named by ``tie`` (``all``: each of the tied ones).
     """
     seats = tuple(p for p in turn_order(frame.scope.controller, len(run.board.players)) if not run.board.players[p].more.left)
-    at = len(frame.words)
-    if at < len(seats):
-        player = seats[at]
+    cast = {int(seat): vote for seat, _, vote in (word.partition(" ") for word in frame.words)}
+    left = [p for p in seats if p not in cast]
+    if left:
+        player = left[0]
         if answer is None:
             return Decision("ChooseValue", player, run.decider(player), Why((R["701.38a"],), "vote", frame.scope.source), step.options, slot="vote")
         vote = str(answer[0])
         run.commit((ev.RuleApplied("votes", (), player, (vote,), (R["701.38a"],)),))
-        run.push(replace(frame, words=(*frame.words, vote)))
+        run.push(replace(frame, words=(*frame.words, f"{player} {vote}")))
         return None
-    votes = {option: tuple(~p for p, v in zip(seats, frame.words, strict=True) if v == option) for option in step.options}
+    votes = {option: tuple(~p for p, v in cast.items() if v == option) for option in step.options}
     bindings = tuple((f"votes:{option}", ids) for option, ids in votes.items())
     numbers = tuple((f"votes:{option}", len(ids)) for option, ids in votes.items())
     scope = replace(frame.scope, bindings=(*frame.scope.bindings, *bindings), numbers=(*frame.scope.numbers, *numbers))

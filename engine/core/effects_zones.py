@@ -202,8 +202,8 @@ def _sacrifice(run: Run, frame: RunProgram, step: o.Sacrifice, answer: Any) -> D
     chosen = list(frame.hold)
     board = run.board
     busy = bool(board.sources or board.effects.continuous)
-    for i, p in enumerate(who(run, frame, step.who)):
-        if i < len(frame.words):
+    for p in who(run, frame, step.who):
+        if str(p) in frame.words:  # by name: who stands before may have left since (800.4a)
             continue
         scope = replace(frame.scope, controller=p)
         options = tuple(
@@ -223,6 +223,7 @@ def _sacrifice(run: Run, frame: RunProgram, step: o.Sacrifice, answer: Any) -> D
     members = [
         ev.ProposedMove(ObjectId(t), "graveyard", how="sacrifice", by=controller_of(board, t), cause=frame.scope.source, cites=(R["701.21a"],))
         for t in chosen
+        if board.object(t) is not None
     ]
     proceed(run, frame, *members)
     return None
@@ -273,8 +274,8 @@ def _discard(run: Run, frame: RunProgram, step: o.Discard, answer: Any) -> Decis
         return None
     n = number(run, frame, step.amount)
     chosen = list(frame.hold)
-    for i, p in enumerate(who(run, frame, step.who)):
-        if i < len(frame.words):
+    for p in who(run, frame, step.who):
+        if str(p) in frame.words:  # by name: who stands before may have left since (800.4a)
             continue
         hand = board.players[p].hand
         if step.filter is not None:
@@ -292,7 +293,9 @@ def _discard(run: Run, frame: RunProgram, step: o.Discard, answer: Any) -> Decis
         run.push(replace(frame, hold=tuple(chosen), words=(*frame.words, str(p))))
         return None
     members = [
-        ev.ProposedMove(ObjectId(t), "graveyard", how="discard", by=board.objects[t].owner, cause=frame.scope.source, cites=(R["701.9a"],)) for t in chosen
+        ev.ProposedMove(ObjectId(t), "graveyard", how="discard", by=board.objects[t].owner, cause=frame.scope.source, cites=(R["701.9a"],))
+        for t in chosen
+        if board.object(t) is not None
     ]
     proceed(run, frame, *members)
     return None

@@ -53,6 +53,7 @@ from engine.state.objects import Gone, More, Obj
 if TYPE_CHECKING:
     from engine.cards.card import Face
     from engine.core.run import Run
+    from engine.state.board import Board
 
 __all__ = ["AFTERWARDS", "Cascade", "CopyForEach", "CopyOfCard", "EnterInPlace", "ExileTop", "Heal", "Melee", "Myriad", "PayEach", "Unattach", "afterwards"]
 
@@ -124,14 +125,19 @@ def _enter_in_place(run: Run, frame: RunProgram, step: EnterInPlace, answer: Any
     run.push(splice(frame, (o.Move(This(), "battlefield", tapped=True, attacking=where, origin=("hand", "command")),)))
 
 
+def _stands(board: Board, thing: int) -> bool:
+    """Whether the player or permanent that was chosen to be attacked is still in the game (800.4a)."""
+    return not board.players[~thing].more.left if thing < 0 else board.object(thing) is not None
+
+
 @op(Myriad)
 def _myriad(run: Run, frame: RunProgram, step: Myriad, answer: Any) -> Decision | None:
     board, me, source = run.board, frame.scope.controller, frame.scope.source
     defending = frame.scope.bound("player")
     others = [p for p in apnap(board, board.alive()) if p != me and ~p not in defending]
-    at = len(frame.words)
-    if at < len(others):
-        p = others[at]
+    left = [p for p in others if str(p) not in frame.words]
+    if left:
+        p = left[0]
         walkers = tuple(t for t in board.players[p].permanents if "Planeswalker" in chars(board, board.objects[t]).types and not board.objects[t].more.phased)
         if answer is None:
             why = Why((R["702.116a"],), "a token attacking that player", source, (run.game.setup.players[p],))
@@ -141,7 +147,7 @@ def _myriad(run: Run, frame: RunProgram, step: Myriad, answer: Any) -> Decision 
     face = copied_face(run, source) if source is not None else None
     members: list[ev.Proposal] = []
     if face is not None:
-        entries = (ev.Entry(me, tapped=True, more=More(kind="token"), attack=thing) for thing in frame.hold)
+        entries = (ev.Entry(me, tapped=True, more=More(kind="token"), attack=thing) for thing in frame.hold if _stands(board, thing))
         members += [ev.ProposedToken(me, face, entry, source, (R["702.116a"],)) for entry in entries]
     if members:
         exile = o.Delay(Trigger("step", step="end of combat"), o.Program((o.Move(Bound("made"), "exile", origin=("battlefield",)),)))

@@ -300,6 +300,7 @@ _STATES: dict[str, Callable[[Any, Any, Any, Any], bool]] = {
     "whole_pool": lambda b, s, o, c: _whole_pool(b, o),
     "single_target": lambda b, s, o, c: o.stack is not None and sum(map(len, o.stack.targets)) == 1,
     "exiled_with_source": lambda b, s, o, c: o.id in linked(b, s, f.Linked()),
+    "hurt_by_source": lambda b, s, o, c: f"hurt {s.source} {o.id}" in b.turn.deeds,
     "attacked_this_turn": lambda b, s, o, c: f"attacker {o.id}" in b.turn.deeds,
     "goaded": lambda b, s, o, c: bool(o.more.goaded),
     "renowned": lambda b, s, o, c: "renowned" in o.more.marks,

@@ -77,6 +77,8 @@ def player_fits(board: Board, scope: Scope, player: int | None, word: str) -> bo
     if word in ("that", "each"):
         name = "player" if word == "that" else "each"
         return ~player in scope.bound(name)
+    if word == "enchanted":
+        return ~player in things(board, scope, f.AttachedTo())
     if word == "active":
         return player == board.turn.active
     if word == "defending":

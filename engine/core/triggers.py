@@ -301,7 +301,7 @@ def _to(board: Board, scope: Scope, word: str, occ: Occurrence, after: Board) ->
         return target < 0 or _to(board, scope, "planeswalker", occ, after)
     if word == "yours":
         return (~target if target < 0 else controller_of(after, target)) == scope.controller
-    if word in ("player", "opponent", "you"):
+    if word in ("player", "opponent", "you", "enchanted"):
         return target < 0 and (word == "player" or player_fits(after, scope, ~target, word))
     if word in ("creature", "planeswalker", "battle") and target >= 0:
         obj = after.object(target) or board.object(target)

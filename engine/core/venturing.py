@@ -42,11 +42,11 @@ def room_of(obj: Obj) -> int:
 def _venture(run: Run, frame: RunProgram, step: Venture, answer: Any) -> Decision | None:
     """Each of the players ventures: into a new dungeon, or to the next room (701.49a-d)."""
     seats = who(run, frame, step.who)
-    at = len(frame.words)
-    if at >= len(seats):
+    left = [p for p in seats if str(p) not in frame.words]
+    if not left:
         run.push(go_on(frame))
         return None
-    player = seats[at]
+    player = left[0]
     here = dungeon_of(run.board, player)
     if here is not None and not exits(here.base, room_of(here)):
         run.commit(finish(run, here, R["701.49c"]))
@@ -60,7 +60,7 @@ def _venture(run: Run, frame: RunProgram, step: Venture, answer: Any) -> Decisio
         return Decision("ChooseValue", player, run.decider(player), why, tuple(names[str(n)] for n in onward), slot="room")
     room = next(iter(onward)) if answer is None else next(n for n in onward if names[str(n)] == next(iter(answer)))
     more = replace(here.more, choices=(("room", str(room)),))
-    run.push(replace(frame, words=(*frame.words, "x")))
+    run.push(replace(frame, words=(*frame.words, str(player))))
     run.commit((ev.MarkChanged("dungeon", player, names[str(room)], (R["309.5a"],)), ev.Noted(here.id, more, "room", cites=(R["309.5a"],))))
     return None
 
@@ -76,7 +76,7 @@ def _enter(run: Run, frame: RunProgram, step: Venture, player: PlayerId, answer:
         return Decision("ChooseValue", player, run.decider(player), why, tuple(d.name for d in found), slot="dungeon")
     face = next(iter(found)) if answer is None else next(d for d in found if d.name == next(iter(answer)))
     obj = Obj(ObjectId(run.board.objects.size), (), player, player, "command", face, more=More(kind="dungeon", choices=(("room", "0"),)))
-    run.push(replace(frame, words=(*frame.words, "x")))
+    run.push(replace(frame, words=(*frame.words, str(player))))
     cites = (R["701.49d" if step.into else "701.49a"], R["309.4a"])
     run.commit((ev.MarkChanged("dungeon", player, rooms(face)[0].text, (R["309.4a"],)), ev.Created(obj, "dungeon", frame.scope.source, cites)))
     return None

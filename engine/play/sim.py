@@ -9,6 +9,8 @@ from __future__ import annotations
 import csv
 import io
 import multiprocessing
+import signal
+import threading
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
@@ -180,7 +182,22 @@ def simulate(plan: Plan, games: Iterable[int], *, jobs: int = 1) -> Iterator[dic
             yield play_one(plan, number)
         return
     with _workers(plan, min(jobs, len(wanted))) as pool:
-        yield from pool.map(_number, wanted)
+        with _deaf():
+            rows = pool.map(_number, wanted)
+        yield from rows
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """Processes that begin here do not hear Ctrl-C: who started them stops them, and they have nothing to say about it."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 @contextmanager

@@ -3,6 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -145,3 +151,35 @@ def test_what_is_no_script_cannot_be_made_smaller(capsys: pytest.CaptureFixture[
     code, out, err = run(capsys, "shrink", str(tmp_path / "x.yaml"))
     assert (code, out) == (2, "")
     assert err.startswith("error[script")
+
+
+@pytest.mark.parametrize("arguments", [["variants"], ["rules", "903"], ["ledger", "--json"]], ids=" ".join)
+def test_output_that_cannot_be_written_is_no_mistake_of_the_program(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, arguments: list[str]
+) -> None:
+    full = Path("/dev/full")
+    if not full.exists():
+        pytest.skip("no full device here")
+    with full.open("w", encoding="utf-8", buffering=1) as out:
+        monkeypatch.setattr("sys.stdout", out)
+        assert main(arguments) == 2
+        monkeypatch.undo()
+        with suppress(OSError):
+            out.close()
+    assert capsys.readouterr().err == "error[system]: No space left on device\n"
+
+
+def test_where_nobody_can_answer_a_prompt_stays_open(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "a.yaml").write_text("script: 1\nplayers: {Ann: {}, Ned: {}}\nsteps:\n  - effect: you may gain 1 life\n", "utf-8")
+    monkeypatch.setattr("sys.stdin", None)
+    assert run(capsys, "ask", "--ask", str(tmp_path / "a.yaml"))[0] == 3
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="signals of another kind")
+def test_interrupted_workers_say_nothing() -> None:
+    command = [sys.executable, "-c", "from engine.cli import main; raise SystemExit(main(['sim', '--games', '40', '--jobs', '2', '--quiet']))"]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True, start_new_session=True) as process:
+        time.sleep(2.5)
+        os.killpg(process.pid, signal.SIGINT)
+        _, err = process.communicate(timeout=120)
+    assert (process.returncode, err) == (130, "")

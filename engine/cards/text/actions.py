@@ -42,7 +42,7 @@ _ARMY = Filter(types=("Creature",), subtypes=("Army",), controller="you")
 @verb("populate populates")
 def _populate(p: Cursor, who: Ref) -> Steps | None:
     """A copy of a creature token the player controls (701.36a)."""
-    if who != You() or p.peek("x|twice"):
+    if who != You():
         return None
     slot = p.slot("chosen")
     return (Choose(slot, objects=Filter(types=("Creature",), controller="you", state=("token",))), CopyToken(Bound(slot), slot=p.slot("made")))

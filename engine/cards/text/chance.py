@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.cards.chance import ChangeTargets, FlipCoins, SeparatePiles
-from engine.cards.filters import Bound, Compare, Condition, Each, Ref, Result, You
+from engine.cards.chance import ChangeTargets, FlipCoins, KeepSome, SeparatePiles
+from engine.cards.filters import Bound, Compare, Condition, Each, Filter, Ref, Result, You
 from engine.cards.ops import LookAt, Move, Op
 from engine.cards.text.amounts import number
 from engine.cards.text.clauses import OTHER, VERBS, verb
@@ -13,11 +13,12 @@ from engine.cards.text.cursor import Cursor, Thing
 from engine.cards.text.nouns import noun
 from engine.cards.text.players import player, possessive
 from engine.cards.text.things import objects, thing
+from engine.frozen import replace
 
 if TYPE_CHECKING:
     from engine.cards.filters import Amount
 
-__all__ = ["flip_condition", "flips_won"]
+__all__ = ["flip_condition", "flips_won", "the_rest"]
 
 Steps = tuple[Op, ...]
 
@@ -137,8 +138,6 @@ def _piled(p: Cursor) -> Steps | None:
 
 def _fates(p: Cursor, step: SeparatePiles) -> Steps | None:
     """What becomes of the piles."""
-    from engine.frozen import replace
-
     if p.eat("put that|one pile"):
         first = _pile_to(p, Bound("pile"))
         if first is None or not p.eat("and the other|rest"):
@@ -184,6 +183,36 @@ def _pile_to(p: Cursor, what: Ref) -> Steps | None:
 OTHER.insert(0, _piled)
 
 
+# -- the rest ----------------------------------------------------------------------------------------------------------
+
+
+def the_rest(p: Cursor) -> Steps | None:
+    """Read "each player chooses a creature they control, then sacrifices the rest", "… an artifact and a creature from among …. Destroy the rest."."""
+    who = next((ref for text, ref in (("each player", Each("player")), ("each opponent", Each("opponent"))) if p.eat(f"{text} chooses")), None)
+    if who is None:
+        return None
+    kinds: list[Filter] = []
+    p.say(player=Bound("each"))
+    while p.eat("a|an"):
+        found = noun(p)
+        if found is None or found.filter.kind != "permanent" or found.filter.any_of:
+            return None
+        kinds.append(replace(found.filter, controller="any"))
+        if not (p.eat(", and") or p.eat(",") or p.eat("and")):
+            break
+    rest: Filter | None = kinds[0] if len(kinds) == 1 else None
+    if p.eat("from among the"):
+        among = noun(p)
+        if among is None or among.filter.any_of:
+            return None
+        rest = replace(among.filter, controller="any")
+    if not kinds or rest is None:
+        return None
+    if p.eat("then sacrifices the rest") or p.eat(", then sacrifices the rest") or p.eat(". then each player sacrifices the rest"):
+        return (KeepSome(who, tuple(kinds), rest, slot=p.slot("moved")),)
+    return (KeepSome(who, tuple(kinds), rest, True, p.slot("moved")),) if p.eat(". destroy the rest") else None
+
+
 # -- until -------------------------------------------------------------------------------------------------------------
 
 
@@ -222,8 +251,6 @@ def _until(p: Cursor, who: Ref) -> Steps | None:
         return None
     least, to, tapped, rest = fate
     p.mention(Thing(Bound(slot), found.words | {"card", "permanent"}, n != 1, Bound(slot), to))
-    from engine.frozen import replace
-
     return (replace(base, least=n if least else 0, to=to, tapped=tapped, rest=rest),)
 
 

@@ -246,10 +246,27 @@ def predicate(p: Cursor, who: Ref) -> Steps | None:
         p.i = word + 1
         found = p.attempt(rule, who)
         if found is not None:
+            found = _several_times(p, found)
             each = isinstance(who, Each) and p.scope.around == who
             return p.flush(*(replaced(found, who, Bound("each")) if each else found))
     p.i = word
     return None
+
+
+def _several_times(p: Cursor, steps: Steps) -> Steps:
+    """Read "twice", "again", "three times" behind a keyword action."""
+    from engine.cards.text.amounts import number
+
+    if p.eat("again"):
+        return steps
+    if p.eat("twice"):
+        return (ForEach(None, steps, 2),)
+    at = p.i
+    n = number(p) if p.word not in {"a", "an"} else None
+    if n is not None and p.eat("times"):
+        return (ForEach(None, steps, n),)
+    p.i = at
+    return steps
 
 
 def _object_clause(p: Cursor, who: Ref | None) -> Part | None:

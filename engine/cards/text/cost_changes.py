@@ -126,6 +126,10 @@ def _spell_costs(p: Cursor) -> Found | None:
     elif p.eat("players cast") or p.peek("cast from"):
         p.eat("cast")
     spells = leaders
+    if p.eat("of the chosen type"):
+        if spells.any_of:
+            return None
+        spells = replace(spells, chosen="type")
     origin = _origin(p)
     if first and not p.eat("each turn"):
         return None

@@ -8,7 +8,7 @@ from engine.cards.filters import All, Bound, Exact, Filter, Ref, X, You
 from engine.cards.ops import Choose, Discard, LookAt, Move, Op, Reveal, Search
 from engine.cards.text.amounts import number, where_x
 from engine.cards.text.clauses import VERBS, verb
-from engine.cards.text.cursor import Cursor, Mismatch, Thing
+from engine.cards.text.cursor import Cursor, Thing
 from engine.cards.text.nouns import Noun, noun, with_filter
 from engine.cards.text.players import players_target, possessive
 from engine.cards.text.things import ANY_NUMBER, either, objects
@@ -184,12 +184,8 @@ def _look(p: Cursor, who: Ref) -> Steps | None:
             word, around = side(p, whose)
             if around is not None:
                 return None
-            return (_see(Filter(kind="card", zones=("hand",), owner=word)),)
+            return (Reveal(All(Filter(kind="card", zones=("hand",), owner=word)), who),)
     return None
-
-
-def _see(_wanted: Filter) -> Op:
-    raise Mismatch
 
 
 @verb("reveal reveals")

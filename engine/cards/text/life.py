@@ -27,7 +27,7 @@ from engine.cards.ops import (
     Surveil,
     WinGame,
 )  # fmt: skip
-from engine.cards.text.amounts import for_each, number, quantity, times, value
+from engine.cards.text.amounts import for_each, number, quantity, replaced, times, value
 from engine.cards.text.clauses import OTHER, object_verb, verb
 from engine.cards.text.cursor import Cursor, Thing
 from engine.cards.text.nouns import noun
@@ -228,8 +228,13 @@ def _life_becomes(p: Cursor) -> Steps | None:
     if who is None or not p.eat("life total becomes"):
         return None
     p.eat("equal to")
+    p.say(subject=who)
     n = value(p)
-    return None if n is None else (SetLife(who, n),)
+    if n is None:
+        return None
+    if isinstance(who, Each) and p.scope.around == who:
+        return (SetLife(Bound("each"), replaced(n, who, Bound("each"))),)
+    return (SetLife(who, n),)
 
 
 OTHER.append(_life_becomes)
@@ -281,7 +286,22 @@ def _deal(p: Cursor, source: Ref) -> Steps | None:
     if to is None:
         return None
     each = p.attempt(for_each)
-    return _damage(p, to, times(n, each), source, slot, combat=combat)
+    steps = _damage(p, to, times(n, each), source, slot, combat=combat)
+    while (more := p.attempt(_more_damage, source)) is not None:
+        steps = (*steps, *more)
+    return steps
+
+
+def _more_damage(p: Cursor, source: Ref) -> Steps | None:
+    """Read "and 1 damage to any other target" behind damage to something else."""
+    p.need("and")
+    n = number(p)
+    if n is None or not p.eat("damage to"):
+        return None
+    p.say(exclude=source)
+    to = recipients(p)
+    p.say(exclude=None)
+    return None if to is None else _damage(p, to, n, source, p.slot("damage"), combat=False)
 
 
 def _itself(p: Cursor, source: Ref) -> Ref | None:

@@ -167,6 +167,7 @@ def _mana_paid(p: Cursor) -> Cost | None:
 
 def spell_ability(effects: list[tuple[str, str]], costs: tuple[CostPart, ...], setting: Setting) -> list[Ability]:
     """The effect lines as one spell ability; lines that can't be read stay as they are."""
+    effects = [(own if "\n" in own else _unlabeled(own), line) for own, line in effects]
     if mentions(costs, X()):
         setting = replace(setting, has_x=True)
     whole = _try(" ".join(own for own, _ in effects) if all("\n" not in own for own, _ in effects) else _only_one(effects), setting, paid_thing(costs))
@@ -183,6 +184,12 @@ def spell_ability(effects: list[tuple[str, str]], costs: tuple[CostPart, ...], s
         if costs:
             out.append(Spell(Program(), costs, ""))
     return out
+
+
+def _unlabeled(line: str) -> str:
+    """The line without an ability word, which means nothing (207.2c)."""
+    label = LABEL.match(line)
+    return line[label.end() :] if label and not HAS_MEANING.match(label.group(1)) else line
 
 
 def _only_one(effects: list[tuple[str, str]]) -> str:

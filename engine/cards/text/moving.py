@@ -177,6 +177,11 @@ def _counter(p: Cursor, _who: Ref) -> Steps | None:
         return None
     slot = p.slot("moved")
     p.moved(what, Bound(slot), "graveyard")
+    at = p.i
+    if p.eat(".") and p.peek("put it|that") and any(t.text == "instead" for t in p.tokens[p.i :]) and (gone := p.attempt(_countered_to)) is not None:
+        p.moved(what, Bound(slot), gone[0])
+        return (*((Choose("position", You(), options=("top", "bottom")),) if gone[1] == "chosen" else ()), Counter(what, gone[0], gone[1], slot))
+    p.i = at
     if p.eat(". if that spell is countered this way ,"):
         to, position = p.must(_countered_to)
         p.moved(what, Bound(slot), to)

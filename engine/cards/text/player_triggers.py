@@ -22,7 +22,7 @@ __all__ = ["player_event", "you_event"]
 
 # -- events of players -------------------------------------------------------------------------------------------------
 
-_PLAYERS = (("you", "you"), ("an opponent", "opponent"), ("each opponent", ""), ("a player", "any"), ("another player", "opponent"))
+_PLAYERS = (("you", "you"), ("an opponent", "opponent"), ("each opponent", ""), ("a player", "any"), ("another player", "opponent"), ("enchanted player", "enchanted"), ("enchanted opponent", "enchanted"))
 
 
 def you_event(p: Cursor) -> Found | None:

@@ -8,6 +8,7 @@ from engine.cards.filters import Bound, Did, Each, Ref, Target, X
 from engine.cards.ops import Delay, ForEach, If, Op, Program
 from engine.cards.text.amounts import replaced, where_x
 from engine.cards.text.bindings import all_bound, remember
+from engine.cards.text.chance import the_rest
 from engine.cards.text.clauses import Steps, delayed_time, later, sequence
 from engine.cards.text.cursor import Cursor, Thing
 from engine.cards.text.things import pronoun
@@ -58,7 +59,7 @@ def sentence(p: Cursor, steps: list[Op]) -> bool:
 
 
 def _whole(p: Cursor) -> Steps | None:
-    found = p.attempt(vote) or p.attempt(_conditional) or p.attempt(_for_each) or p.attempt(_delayed_first) or p.attempt(_duration_first) or sequence(p)
+    found = p.attempt(vote) or p.attempt(the_rest) or p.attempt(_conditional) or p.attempt(_for_each) or p.attempt(_delayed_first) or p.attempt(_duration_first) or sequence(p)
     if found is None:
         return None
     found = _defined(p, found)

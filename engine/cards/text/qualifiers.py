@@ -78,6 +78,9 @@ def qualifier(p: Cursor, state: Qualified) -> bool | None:
         merge(fields, "state", ("exiled_with_source",))
         fields["zones"], state.placed = ("exile",), True
         return True
+    if p.eat("dealt damage by ~ this turn") or p.eat("dealt damage this turn by ~") or p.eat("dealt damage by this creature this turn"):
+        merge(fields, "state", ("hurt_by_source",))
+        return True
     if p.eat("that attacked this turn"):
         merge(fields, "state", ("attacked_this_turn",))
         return True

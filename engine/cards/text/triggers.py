@@ -71,7 +71,7 @@ def step_trigger(p: Cursor) -> Trigger | None:
 def _whose(p: Cursor) -> tuple[str | None, bool]:
     for text, word, known in (
         ("your", "you", True), ("each of your", "you", True), ("each player 's", "any", True), ("each opponent 's", "opponent", True),
-        ("each other player 's", "opponent", True), ("each", "any", True), ("the", "any", True),
+        ("each other player 's", "opponent", True), ("enchanted player 's", "enchanted", True), ("enchanted opponent 's", "enchanted", True), ("each", "any", True), ("the", "any", True),
     ):  # fmt: skip
         if p.eat(text):
             return word, known
@@ -226,7 +226,7 @@ def _afterwards(p: Cursor, kinds: list[Trigger]) -> None:
     """Who and how much are known afterwards."""
     if {k.event for k in kinds} & {"deals_damage", "dealt_damage"}:
         p.say(amount=Result("amount"))
-    if any(k.to in {"player", "opponent"} or k.event == "attacks" for k in kinds):
+    if all(k.to in {"player", "opponent"} or k.event == "attacks" for k in kinds):
         p.say(player=Bound("player"))
     if all(k.event in {"put_into_hand", "put_into_graveyard"} for k in kinds):
         p.say(player=Bound("player"))
@@ -319,6 +319,8 @@ def _attacks(p: Cursor) -> Trigger | None:
         return Trigger("attacks", to="player")
     if p.eat("one of your opponents"):
         return Trigger("attacks", to="player")
+    if p.eat("enchanted player|opponent"):
+        return Trigger("attacks", to="enchanted")
     if p.eat("you or a planeswalker|permanent you control") or p.eat("you and/or planeswalkers you control"):
         return Trigger("attacks", to="yours")
     if p.eat("you"):
@@ -381,7 +383,7 @@ def _deals(p: Cursor) -> Trigger | None:
                 break
         else:
             return None
-        if p.peek("or"):
+        if p.peek("or a|an|planeswalker|battle|one|permanent|opponent|player"):
             return None
     return Trigger("deals_damage", to=to, combat=combat)
 
