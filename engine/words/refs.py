@@ -247,9 +247,11 @@ class Refs:
         """The error for a name that fits nothing."""
         from difflib import get_close_matches
 
+        if named.name in self.game.players:
+            return UnknownName.because(f"{named.name} is a player, and an object is meant")
         known = [*self.game.players, *(a.name for a in self.aliases), *(w for _, names, _ in self.items() for n in names for w in starts_of(n))]
         near = get_close_matches(named.name, list(dict.fromkeys(known)), n=1, cutoff=0.6)
-        hint = f"; did you mean {near[0]!r}?" if near else ""
+        hint = f"; did you mean {near[0]!r}?" if near and near[0] != named.name else ""
         whose = "" if named.whose is None or not self.fits(Named(named.name)) else f" of {named.whose}"
         return UnknownName.because(f"nothing{whose} is called {named.name!r}{hint}")
 

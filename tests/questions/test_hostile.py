@@ -235,3 +235,12 @@ def test_branches_without_end_are_refused_with_their_number() -> None:
     assert report.exit == ILLEGAL
     assert "more than 1000 branches" in message(report)
     assert len(report.branches) < 1100
+
+
+@pytest.mark.parametrize("said", ["Ann", "put a poison counter on Ned", "destroy Ned"])
+def test_a_player_where_an_object_is_meant_is_told_to_be_one(said: str) -> None:
+    assert message(steps(f"effect: {said}")) == f"{said.rsplit(maxsplit=1)[-1]} is a player, and an object is meant"
+
+
+def test_no_name_is_said_to_be_meant_in_place_of_itself() -> None:
+    assert message(steps('"Ann": "cast Ned\'s Wrath of God"')) == "nothing of Ned is called 'Wrath of God'"
