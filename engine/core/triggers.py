@@ -137,9 +137,18 @@ def _again(board: Board, pending: list[PendingTrigger]) -> list[PendingTrigger]:
         if type(p.ability) is not Triggered or p.last is None or p.last.obj.zone != "battlefield":
             continue
         for scope, a, _ in permissions(board, "trigger_again"):
-            if scope.controller == p.controller and a.event == p.ability.trigger.event and _caused_by(board, scope, a.filter, p):
+            if scope.controller != p.controller:
+                continue
+            if _of_source(board, scope, a.filter, p) if a.event == "*" else a.event == p.ability.trigger.event and _caused_by(board, scope, a.filter, p):
                 out += [p] * a.amount
     return out
+
+
+def _of_source(board: Board, scope: Scope, wanted: Filter | None, p: PendingTrigger) -> bool:
+    """Whether the object the ability is of fits."""
+    if p.last is None or (wanted is not None and wanted.other and p.source == scope.source):
+        return False
+    return wanted is None or any(describes(board, scope, part, p.last.obj, p.last.chars, p.last.controller) for part in wanted.any_of or (wanted,))
 
 
 def _caused_by(board: Board, scope: Scope, wanted: Filter | None, p: PendingTrigger) -> bool:

@@ -359,6 +359,21 @@ def _silent(p: Cursor) -> Found | None:
     return tuple(Permission("no_trigger", found.filter, who=who, event=e) for e in events) if p.eat("to trigger") else None
 
 
+def _triggers_again(p: Cursor) -> Found | None:
+    """Read "If a triggered ability of a legendary creature you control triggers, that ability triggers an additional time." (603.2d)."""
+    if not p.eat("if a triggered ability of"):
+        return None
+    other = p.eat("another")
+    if not other and not p.eat("a|an"):
+        return None
+    found = noun(p)
+    if found is None or found.around is not None or found.filter.kind != "permanent" or found.filter.any_of or not p.eat("triggers , that|it"):
+        return None
+    p.eat("ability")
+    wanted = replace(found.filter, other=True) if other else found.filter
+    return (Permission("trigger_again", wanted, event="*"),) if p.eat("triggers an additional time") else None
+
+
 def _max_spells(p: Cursor) -> Found | None:
     """Read "Players can't cast more than one noncreature spell each turn."."""
     for text, who in (("each player", "any"), ("players", "any"), ("your opponents", "opponent"), ("each opponent", "opponent"), ("you", "you")):
@@ -509,7 +524,7 @@ def _chosen_color(p: Cursor) -> Found | None:
     return Permission("choose_color_before_game", zones=everywhere), Static((SetColors((), chosen=True),), zones=everywhere, cda=True)
 
 
-PERMISSION_RULES = (_no_legend_rule, _no_prevention, _attack_cost, _hand_size, _untap_others, _stay_tapped, _cast_only, _when_they_cast, _only_so_many, _fixed, _own_free, _other_cost, _flash, _own_flash, _any_mana, _play_from, _silent, _max_spells, _cant_be_cast, _cant_enter, _cant_cast, _cant_activate, _control_enchanted)
+PERMISSION_RULES = (_no_legend_rule, _no_prevention, _attack_cost, _hand_size, _untap_others, _stay_tapped, _cast_only, _when_they_cast, _only_so_many, _fixed, _own_free, _other_cost, _flash, _own_flash, _any_mana, _play_from, _silent, _triggers_again, _max_spells, _cant_be_cast, _cant_enter, _cant_cast, _cant_activate, _control_enchanted)
 """The rules that read a clause of a static ability."""
 DECK_RULES = (_counters_remain, _deck_copies, _deck_size, _chosen_color, _can_be_commander)
 """The rules that read a whole line about decks and commanders."""

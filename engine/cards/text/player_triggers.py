@@ -91,6 +91,9 @@ _EVERYWHERE = ("battlefield", "stack", "graveyard", "hand", "library", "exile", 
 def _counters(p: Cursor) -> Found | None:
     if not p.eat("one or more"):
         return None
+    gone = p.attempt(_leaving_graveyard)
+    if gone is not None:
+        return gone
     kind = p.take().text
     if not p.eat("counters are put on"):
         return None
@@ -101,6 +104,15 @@ def _counters(p: Cursor) -> Found | None:
     about(p, subject)
     p.say(amount=Result("amount"))
     return tuple(Trigger("counter_put", f, counter=counter_kind(kind), one_or_more=True) for f in subject.filters)
+
+
+def _leaving_graveyard(p: Cursor) -> Found | None:
+    """Read "creature cards leave your graveyard" behind "one or more"."""
+    found = noun(p, zones=_EVERYWHERE)
+    if found is None or found.filter.kind != "card" or found.around is not None or found.placed or not p.eat("leave your graveyard"):
+        return None
+    wanted = replace(found.filter, kind="any", zones=_EVERYWHERE, owner="you") if not found.filter.any_of else None
+    return None if wanted is None else (Trigger("moves", wanted, origin="graveyard", one_or_more=True),)
 
 
 def player_event(p: Cursor) -> Found | None:

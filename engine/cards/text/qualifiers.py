@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from engine.cards.filters import Filter, Greatest
+from engine.cards.filters import Filter, Greatest, Stat
 from engine.cards.text.cursor import Cursor, Mismatch
 from engine.cards.text.nouns import NOUNS, head, keyword_name, merge, noun
 from engine.cards.text.words import (
@@ -156,6 +156,10 @@ def _with(p: Cursor, fields: dict[str, Any]) -> bool | None:
         if p.eat("mana value") or p.eat("converted mana cost"):
             merge(fields, "mana_value", comparison(p))
             return True
+        for words, relation in (("greater power", ">"), ("lesser power", "<")):
+            if p.setting.event == "static" and p.eat(words):
+                merge(fields, "power", (relation, Stat("power")))
+                return True
         for stat in ("power", "toughness"):
             if p.peek(f"{stat} or"):
                 return None
