@@ -333,8 +333,19 @@ def state_based(run: Run, frame: StateBased, answer: Any) -> Decision | None:
     losers = [p.player for p in proposals if type(p) is ev.ProposedLoss]
     if losers:
         run.push(Leaving(apnap(run.board, losers)))
-    run.propose(*proposals, extra=tuple(events))
+    run.propose(*_once(proposals), extra=tuple(events))
     return None
+
+
+def _once(proposals: list[ev.Proposal]) -> list[ev.Proposal]:
+    """Each object moves once, whatever number of actions would move it (704.7); what is put away isn't destroyed besides."""
+    moved: dict[int, ev.Proposal] = {}
+    for p in proposals:
+        if type(p) is ev.ProposedMove:
+            moved.setdefault(p.object, p)
+    if not moved:
+        return proposals
+    return [p for p in proposals if (moved[p.object] is p if type(p) is ev.ProposedMove else not (type(p) is ev.ProposedDestroy and p.object in moved))]
 
 
 def _still(run: Run, kind: str, player: PlayerId, ids: tuple[ObjectId, ...]) -> tuple[ObjectId, ...]:

@@ -33,6 +33,8 @@ from engine.cards.ops import (
     SetPT,
 )  # fmt: skip
 from engine.state import events as ev
+from engine.state.game import Step
+from engine.testing.invariants import violations
 from engine.testing.marks import rule
 
 GRIP = card("Grip", "{1}", "Enchantment — Aura", (Keyword("enchant", filter=CREATURE), Static((AddPT(2, 2),), AttachedTo())))
@@ -345,3 +347,16 @@ def test_world_enchantments_that_come_together_end_each_other():
     p = t.start()
     p.do(Move(All(Filter(kind="card", zones=("graveyard",))), "battlefield"))
     assert [p.zone(c) for c in both] == ["graveyard", "graveyard"]
+
+
+@rule("704.7", "704.5f", "704.5g", "704.5j")
+@pytest.mark.parametrize("doom", [lambda o: PutCounters(o, "M1M1", 9), lambda o: Damage(o, 9)], ids=["no toughness", "lethal damage"])
+@pytest.mark.parametrize("kept", [0, 1])
+def test_a_legend_that_dies_in_two_ways_at_once_goes_to_the_graveyard_once(doom, kept):
+    t = Table(2)
+    twins = t.put(0, legend("Twin")), t.put(0, legend("Twin"), "graveyard")
+    p = t.start()
+    p.do(doom(Exact((p.oid(twins[0]),))), Move(All(Filter(kind="card", zones=("graveyard",))), "battlefield"), source=p.oid(twins[0]))
+    p.answer(p.oid(twins[kept]))
+    assert len([e for e in p.events(ev.Moved) if e.to == "graveyard"]) == (1 if kept else 2)
+    assert violations(None, Step(p.game, ()), only=("card_conservation",)) == []
