@@ -151,6 +151,8 @@ def predicate_part(p: Cursor) -> tuple[Part, ...] | None:
         return p.first(becomes_copy, becomes)
     if p.eat("is|are goaded"):
         return (Ban("goaded"),)
+    if p.eat("isn't|aren't legendary"):
+        return (AddTypes(lose=("Legendary",)),)
     if p.eat("isn't|aren't a|an") and p.word in TYPE_WORDS:
         return (AddTypes(lose=(TYPE_WORDS[p.take().text],)),)
     if p.eat("is|are"):
@@ -332,7 +334,7 @@ def effect(what: Ref, found: list[tuple[Part, str]], *, default: str = "forever"
     return tuple(out)
 
 
-@object_verb("get gets gain gains has have lose loses become becomes is are can't cannot attack attacks block blocks doesn't don't assigns assign")
+@object_verb("get gets gain gains has have lose loses become becomes is are isn't aren't can't cannot attack attacks block blocks doesn't don't assigns assign")
 def _changes(p: Cursor, what: Ref) -> Steps | None:
     p.i -= 1
     found = predicates(p)
@@ -438,9 +440,9 @@ def _switch(p: Cursor, _who: Ref) -> Steps | None:
         p.need("'s")
     else:
         found = p.attempt(source_thing) or p.attempt(earlier)
-        if found is None or not p.eat("'s"):
+        what = p.name("object") if found is None else found.current
+        if what is None or not p.eat("'s"):
             return None
-        what = found.current
     p.need("power and toughness")
     length = p.attempt(duration)
     return (Continuous(what, (SwitchPT(),), length or "forever"),)

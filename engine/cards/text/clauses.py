@@ -227,7 +227,8 @@ def _cant(p: Cursor) -> Steps | None:
 def _and_player(p: Cursor) -> Ref | None:
     p.need("and")
     found = player(p)
-    return found if found is not None and p.peek("each|both") else None
+    many = p.setting.script and p.word in VERBS  # "Ned and Noa lose the game"
+    return found if found is not None and (many or p.peek("each|both")) else None
 
 
 def _have(p: Cursor) -> Steps | None:

@@ -413,7 +413,7 @@ def _one_dealer(p: Cursor) -> Ref | None:
     if found is not None:
         return found
     known = p.attempt(earlier)
-    return None if known is None else known.current
+    return p.name("object") if known is None else known.current
 
 
 def _any_source(p: Cursor) -> Ref:

@@ -9,6 +9,7 @@ from engine.cards.filters import (
     All,
     Bound,
     Each,
+    Exact,
     Filter,
     OwnerOf,
     Ref,
@@ -100,6 +101,8 @@ def _sacrifice(p: Cursor, who: Ref) -> Steps | None:
         if more is not None and isinstance(who, Each) and not more.filter.any_of and more.filter.kind == "permanent":
             p.eat("they control")
             return (Sacrifice(who, replace(more.filter, controller="any"), 9999, slot=slot),)
+        if more is not None and more.around is None and isinstance(who, Exact) and not more.filter.any_of and more.filter.kind == "permanent":
+            return (Sacrifice(who, what=All(more.filter), slot=slot),)
         if more is None or more.around is not None or who != You():
             return None
         return (Sacrifice(who, what=All(with_filter(more, controller="you").filter), slot=slot),)
@@ -326,7 +329,23 @@ def _from_zone(p: Cursor) -> tuple[str, ...]:
     for zone in ("graveyard", "exile", "hand", "battlefield", "command zone"):
         if p.eat(f"from your {zone}") or p.eat(f"from the {zone}") or (zone == "exile" and p.eat("from exile")):
             return ("command",) if zone == "command zone" else (zone,)
-    return ()
+    return (p.attempt(_from_whose) or ()) if p.setting.script else ()
+
+
+def _from_whose(p: Cursor) -> tuple[str, ...]:
+    """Read "from Ann's graveyard", "from their hand" in an effect sentence.
+
+    :raises Mismatch: no zone of a player is named.
+    """
+    p.need("from")
+    if not p.eat("their"):
+        if p.name("player") is None:
+            raise Mismatch
+        p.need("'s")
+    for zone in ("graveyard", "hand", "library", "command zone"):
+        if p.eat(zone):
+            return (zone.removesuffix(" zone"),)
+    raise Mismatch
 
 
 @verb("return returns")
@@ -358,7 +377,11 @@ def onto(p: Cursor, what: Ref, from_: tuple[str, ...], how: str) -> Steps | None
     more: dict[str, Any] = {"controller": "you"}
     after: list[Op] = []
     while True:
-        if p.eat("tapped and attacking"):
+        if p.setting.script and (p.eat("tapped and attacking") or p.eat("attacking")):
+            more["tapped"] = p.tokens[p.i - 2].text == "and"
+            whom = p.attempt(any_thing)
+            more["attacking"] = Each("opponent") if whom is None else whom
+        elif p.eat("tapped and attacking"):
             more["tapped"], more["attacking"] = True, Each("opponent")
         elif p.eat("tapped"):
             more["tapped"] = True
@@ -463,7 +486,10 @@ def _put(p: Cursor, who: Ref) -> Steps | None:
     what = objects(p, ("hand",) if p.setting.script else None)
     if what is None:
         return None
-    return _destination(p, what)
+    made = _destination(p, what)
+    if made is not None and isinstance(who, Exact) and isinstance(last := made[-1], Move) and last.to == "battlefield" and last.controller == "you":
+        return (*made[:-1], Remember(who, "keeper"), replace(last, controller="keeper"))  # who puts it there controls it
+    return made
 
 
 def _destination(p: Cursor, what: Ref) -> Steps | None:

@@ -28,6 +28,7 @@ from engine.cards.ops import (
     TurnFace,
     Untap,
 )  # fmt: skip
+from engine.cards.steps import Unattach
 from engine.cards.text.amounts import number
 from engine.cards.text.changes import duration
 from engine.cards.text.clauses import OTHER, object_verb, verb
@@ -53,6 +54,12 @@ def _tap(p: Cursor, _who: Ref) -> Steps | None:
 def _untap(p: Cursor, _who: Ref) -> Steps | None:
     what = objects(p)
     return None if what is None else (Untap(what),)
+
+
+@verb("unattach unattaches")
+def _unattach(p: Cursor, _who: Ref) -> Steps | None:
+    what = objects(p)
+    return None if what is None else (Unattach(what),)
 
 
 @verb("attach attaches")
