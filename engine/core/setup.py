@@ -250,7 +250,7 @@ def _place(run: Run, outside: frozenset[int]) -> None:
                 more = More(choices=tuple(("color", _WORD.get(x, x)) for x in role.choice))
             if role.kind == "conspiracy":
                 controller = c.owner
-                if agendas(face):
+                if agendas(face) and rule.face_down == "hidden-agenda":
                     more = More(face_down="agenda", known=(c.owner,))
         events.append(ev.Placed(Obj(oid, (card,), c.owner, controller, zone, face, more=more), cites=cites))
     events.append(ev.RuleApplied("starting life", words=(str(board.players[0].life),), cites=(R["103.4"], *run.book.cite("life"))))

@@ -68,7 +68,7 @@ def _use(run: Run, player: PlayerId, ids: tuple[ObjectId, ...]) -> None:
     """Put them into the command zone; those with an agenda face down (905.4a, 702.106a)."""
     moves: list[ev.Proposal] = []
     for o in ids:
-        hidden = agendas(run.board.objects[o].base)
+        hidden = agendas(run.board.objects[o].base) and run.book.role_rules["conspiracy"].face_down == "hidden-agenda"
         more = More(face_down="agenda", known=(player,)) if hidden else More()
         cites = (R["905.4"], R["905.4a"], R["702.106a"]) if hidden else (R["905.4"],)
         moves.append(ev.ProposedMove(o, "command", entry=ev.Entry(controller=player, more=more), how="conspiracy", by=player, cites=cites))
