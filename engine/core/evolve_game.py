@@ -116,6 +116,7 @@ def _turn(w: Writer, e: ev.TurnBegan) -> None:
     turn = w.d.turn
     turns = list(turn.turns) or [0] * len(w.before.players)
     turns[e.player] = w.clock
+    w.deeds = None
     w.d.turn = TurnState(
         turn.number + 1, e.player, "", w.clock, w.clock, turn.extra_turns[:-1] if e.extra else turn.extra_turns, (), False,
         turn.first if turn.number else e.player, turns=tuple(turns), normal=turn.normal if e.extra else e.player,
@@ -267,6 +268,7 @@ def _restarted(w: Writer, e: ev.GameRestarted) -> None:
     d = w.d
     d.battlefield = d.stack = d.exile = d.command = d.sources = d.attached = ()
     d.effects, d.combat, d.tally = Effects(), None, Tally(EMPTY, EMPTY)
+    w.deeds = None
     d.turn = TurnState(0, e.player, "", w.clock, w.clock, (), (), False, e.player)
     for seat, life in enumerate(e.life):
         twin = w.player(seat)

@@ -45,7 +45,7 @@ def alone(*kinds: type[Any]) -> Callable[[Callable[[Board, Any], Board]], Callab
 class Writer:
     """A draft of the board with overlays for touched objects and players."""
 
-    __slots__ = ("before", "below", "clock", "d", "levels", "objects", "players", "size")
+    __slots__ = ("before", "below", "clock", "d", "deeds", "levels", "objects", "players", "size")
 
     def __init__(self, board: Board) -> None:
         """Open a draft of ``board``."""
@@ -57,6 +57,8 @@ class Writer:
         self.levels = table.levels
         self.objects: dict[int, Obj | Gone] = {}
         self.players: dict[int, Any] = {}
+        self.deeds: dict[str, int] | None = None
+        """What has happened this turn, once something has in this group; the turn gets it at the end."""
         self.below: dict[int, list[ObjectId]] = {}
         """Cards laid below the libraries that are not in them yet: a deck is put there at once, not card by card."""
 
@@ -200,6 +202,9 @@ class Writer:
                 states[seat] = twin
             d.players = tuple(states)
         d.clock = self.clock
+        if self.deeds is not None:
+            counts = sorted(self.deeds.items())
+            d.turn = replace(d.turn, deeds=tuple([word for word, _ in counts]), counts=tuple(counts))
         cache = before.cache
         if cache is not None and not cache.volatile:
             if neutral and (timeless or not cache.timed):
@@ -255,8 +260,7 @@ NOTHING = -1000
 
 def deed(w: Writer, word: str, n: int = 1) -> None:
     """Note what has happened this turn, and how often or how much of it."""
-    turn = w.d.turn
-    held = dict(turn.counts)
+    held = w.deeds
+    if held is None:
+        held = w.deeds = dict(w.d.turn.counts)
     held[word] = held.get(word, 0) + n
-    deeds = turn.deeds if word in turn.deeds else tuple(sorted((*turn.deeds, word)))
-    w.d.turn = replace(turn, deeds=deeds, counts=tuple(sorted(held.items())))
