@@ -20,7 +20,7 @@ from engine.core.means import alike_key
 from engine.core.payment import paid_by
 from engine.core.permissions import land_reasons, permissions, permitted_at_all, sorcery_time
 from engine.core.printed import printed
-from engine.core.producers import supply
+from engine.core.producers import face_number, supply
 from engine.core.specials import special_options
 from engine.core.usable import use_rules
 from engine.ids import PlayerId
@@ -233,7 +233,7 @@ def _abilities(board: Board, book: Book, player: PlayerId, out: list[Action], mo
                 continue
             if free and ready.plain_mana and oid not in granted and oid not in hosts and "Creature" not in base.types and at < mine:
                 if not obj.tapped:  # nothing can be said against activating it
-                    key: Any = (id(base), obj.owner, obj.counters)
+                    key: Any = (face_number(base), obj.owner, obj.counters)
                     if key not in seen:
                         seen.add(key)
                         out += [Activate(player, oid, i) for i in range(len(ready.activated))]

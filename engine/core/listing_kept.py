@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from engine.core.layers import view
 from engine.core.means import alike_key
 from engine.core.printed import printed
+from engine.core.producers import face_number
 from engine.core.specials import OPTIONS
 from engine.ids import PlayerId
 from engine.state.decisions import Activate
@@ -177,7 +178,7 @@ def _tap_for_mana(board: Board, player: PlayerId, state: PlayerState, began: int
 def alike(board: Board, obj: Obj, player: int) -> Any:
     """A key that permanents share whose mana abilities are as good as each other's; quick for lands to which nothing happened."""
     if obj.more is PLAIN and not board.attached and "Creature" not in obj.base.types:
-        return (id(obj.base), obj.owner, obj.counters)
+        return (face_number(obj.base), obj.owner, obj.counters)
     return alike_key(board, obj, player, view(board))
 
 

@@ -13,7 +13,7 @@ from engine.core.layers import view
 from engine.core.means import Means, classes, pool_units
 from engine.core.offers import BIT, LETTER, SNOW
 from engine.core.payment_search import Search, vectors
-from engine.core.producers import supply
+from engine.core.producers import face_number, supply
 from engine.core.restrictions import spendable_life
 from engine.state.board import Mana
 from engine.state.frames import Plan
@@ -216,7 +216,7 @@ def _found_kinds(board: Board, made: Supply) -> list[_Kind] | None:
         base = obj.base
         if obj.more is not PLAIN or obj.counters or obj.damage or obj.tapped or "Creature" in base.types or not leading.isdisjoint(obj.cards):
             return None
-        old = found.get((id(base), obj.owner))
+        old = found.get((face_number(base), obj.owner))
         if old is not None:
             old.ids.append(oid)
             continue
@@ -227,7 +227,7 @@ def _found_kinds(board: Board, made: Supply) -> list[_Kind] | None:
         unit = units[0]
         if len(unit.words) != 1 or unit.restriction or unit.bits.bit_count() != 1:
             return None
-        found[id(base), obj.owner] = _Kind(unit.bits, unit.words[0], [oid])
+        found[face_number(base), obj.owner] = _Kind(unit.bits, unit.words[0], [oid])
     return list(found.values())
 
 

@@ -17,9 +17,10 @@ from engine.core.book import book_of
 from engine.core.choices import creature_types, words_for
 from engine.core.combat_view import protector
 from engine.core.costs import activation_cost
-from engine.core.machine import check
+from engine.core.machine import check, legal
 from engine.core.printed import printed
 from engine.core.run import Run
+from engine.protocol import dumps, loads
 from engine.state import events as ev
 from engine.state.decisions import Activate
 from engine.testing.marks import rule
@@ -234,3 +235,18 @@ def test_a_battle_is_protected_by_its_choice_a_siege_by_the_only_opponent_anothe
     assert protector(t.board, t.board.objects[own]) == 0
     t.commit(ev.PlayerLeft(2))
     assert protector(t.board, t.board.objects[alone]) == 1
+
+
+@rule("605.1a", "601.2g")
+@pytest.mark.parametrize("watched", [False, True])
+def test_lands_that_are_equal_are_alike_wherever_their_definitions_come_from(watched):
+    first, second = (card("Test Field", None, "Land — Plains") for _ in range(2))
+    assert first.faces[0] is not second.faces[0]
+    t = Play()
+    lands = [t.put(0, definition) for definition in (first, second, first)]
+    if watched:
+        t.put(0, card("Test Watcher", "{1}", "Artifact", (Keyword("ascend"),)))
+    t.begin()
+    made = [a for a in legal(t.game).actions if type(a) is Activate]
+    assert made == [Activate(0, lands[0], 0)]
+    assert legal(loads(dumps(t.game))) == legal(t.game)
