@@ -116,7 +116,7 @@ def kept_list(board: Board, book: Book, player: PlayerId) -> _Kept:
         if kept.permanents is not state.permanents or kept.began != began or board.attached or not _as_held(board, kept.held):
             kept.held = []
             kept.abilities = _tap_for_mana(board, player, state, began, kept.held)
-            kept.permanents, kept.began, kept.legal = state.permanents, began, None
+            kept.permanents, kept.began, kept.legal = None if board.attached else state.permanents, began, None
         if kept.legal is not None and elsewhere(board, book, player, kept):
             kept.legal = None
         special = _special(board, book, player)

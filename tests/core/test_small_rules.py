@@ -17,9 +17,11 @@ from engine.core.book import book_of
 from engine.core.choices import creature_types, words_for
 from engine.core.combat_view import protector
 from engine.core.costs import activation_cost
+from engine.core.evolve import evolve_group
 from engine.core.machine import check, legal
 from engine.core.printed import printed
 from engine.core.run import Run
+from engine.frozen import replace
 from engine.protocol import dumps, loads
 from engine.state import events as ev
 from engine.state.decisions import Activate
@@ -250,3 +252,18 @@ def test_lands_that_are_equal_are_alike_wherever_their_definitions_come_from(wat
     made = [a for a in legal(t.game).actions if type(a) is Activate]
     assert made == [Activate(0, lands[0], 0)]
     assert legal(loads(dumps(t.game))) == legal(t.game)
+
+
+@rule("605.1a", "303.4")
+def test_a_land_is_like_the_others_again_once_its_aura_is_gone():
+    field = card("Test Field", None, "Land — Plains")
+    t = Play()
+    lands = [t.put(0, field) for _ in range(3)]
+    aura = t.put(1, card("Test Aura", "{W}", "Enchantment — Aura"), more=More(attached_to=lands[1]))
+    t.begin()
+    enchanted = [a.object for a in legal(t.game).actions if type(a) is Activate]
+    assert enchanted == [lands[0], lands[1]]
+    old = t.board.objects[aura]
+    gone = ev.Moved(aura, replace(old, id=t.board.objects.size, zone="graveyard", controller=None, more=More()), "battlefield", "graveyard")
+    t.game = replace(t.game, board=evolve_group(t.board, [gone]), log=t.game.log.extend([gone]))
+    assert [a.object for a in legal(t.game).actions if type(a) is Activate] == [lands[0]]
