@@ -165,7 +165,9 @@ class Writer:
         """
         marked = self.d.marked
         levels, size = self.levels, self.before.objects.size
-        for oid, obj in self.objects.items():
+        for oid, obj in tuple(self.objects.items()):
+            if type(obj) is Obj and obj.more is not PLAIN and obj.more == PLAIN:  # what is equal is told apart nowhere
+                obj = self.objects[oid] = replace(obj, more=PLAIN)  # noqa: PLW2901
             if oid < size and type(obj) is Obj and obj.zone == "battlefield":
                 old = levels[oid >> 10][(oid >> 5) & 31][oid & 31]
                 if type(old) is Obj and (old.base is not obj.base or old.more is not obj.more):
@@ -193,8 +195,8 @@ class Writer:
         for seat in tuple(self.below):
             self.player(seat)
         if self.objects:
-            d.objects = before.objects.updated(self.objects)
             self.keep_marked()
+            d.objects = before.objects.updated(self.objects)
         if self.players:
             states = list(before.players)
             for seat, twin in self.players.items():

@@ -267,3 +267,16 @@ def test_a_land_is_like_the_others_again_once_its_aura_is_gone():
     gone = ev.Moved(aura, replace(old, id=t.board.objects.size, zone="graveyard", controller=None, more=More()), "battlefield", "graveyard")
     t.game = replace(t.game, board=evolve_group(t.board, [gone]), log=t.game.log.extend([gone]))
     assert [a.object for a in legal(t.game).actions if type(a) is Activate] == [lands[0]]
+
+
+@rule("605.1a")
+def test_a_permanent_with_nothing_left_of_what_was_noted_is_like_one_that_never_had_a_note():
+    field = card("Test Field", None, "Land — Plains")
+    t = Play()
+    lands = [t.put(0, field) for _ in range(2)]
+    t.put(0, card("Test Watcher", "{1}", "Artifact", (Keyword("ascend"),)))
+    t.begin()
+    noted = [ev.Noted(lands[1], More(marks=("once",)), "mark"), ev.Noted(lands[1], More(), "unmark")]
+    for e in noted:
+        t.game = replace(t.game, board=evolve_group(t.board, [e]), log=t.game.log.extend([e]))
+    assert [a.object for a in legal(t.game).actions if type(a) is Activate] == [lands[0]]
