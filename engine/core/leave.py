@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 __all__ = ["concede", "leave_frame", "leaving"]
 
 R = {n: ref(n) for n in (
-    "104.2a", "104.3a", "104.4a", "800.4", "800.4a", "800.4d", "800.4f", "800.4j", "104.1", "725.4", "104.2b",
+    "104.2a", "104.3a", "104.4a", "800.4", "800.4a", "800.4d", "800.4f", "800.4j", "104.1", "725.4", "104.2b", "708.9",
 )}  # fmt: skip
 
 
@@ -49,6 +49,7 @@ def leaving(run: Run, frame: fr.Leaving, answer: Any) -> None:
         run.push(fr.Leaving(gone, "control"))
         _amend(run, gone)
         reveal_agendas(run, gone)
+        _reveal_face_down(run, gone)
         events: list[ev.Event] = [ev.PlayerLeft(p, (R["800.4a"],)) for p in gone]
         for oid, obj in _living(run):
             if obj.owner in gone:
@@ -122,6 +123,14 @@ def _monarch(run: Run, players: tuple[PlayerId, ...]) -> None:
             run.commit((ev.MarkChanged(what, heir, cites=(R["725.4"],)),))
 
 
+def _reveal_face_down(run: Run, players: tuple[PlayerId, ...]) -> None:
+    """Show the face-down permanents and spells of players who leave, or of everybody when the game ends (708.9)."""
+    objects = run.board.objects
+    ids = tuple(o for o in (*run.board.battlefield, *run.board.stack) if objects[o].more.face_down and objects[o].owner in players)
+    if ids:
+        run.commit((ev.Revealed(ids, cites=(R["708.9"],)),))
+
+
 def _end(run: Run) -> None:
     """One player left wins; nobody left is a draw (104.2a, 104.4a)."""
     alive = run.board.alive()
@@ -131,6 +140,7 @@ def _end(run: Run) -> None:
             run.commit((ev.TurnChanged(turn.extra_turns, turn.extra_phases, True, turn.ending, (R["800.4j"],)),))
         return
     reveal_agendas(run, alive)
+    _reveal_face_down(run, alive)
     if alive:
         run.commit((ev.PlayerWon(alive[0], (R["104.2a"],)), ev.GameEnded("won", alive, (R["104.2a"],))))
         run.outcome = Outcome("won", alive)

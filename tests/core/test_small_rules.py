@@ -18,13 +18,13 @@ from engine.core.choices import creature_types, words_for
 from engine.core.combat_view import protector
 from engine.core.costs import activation_cost
 from engine.core.evolve import evolve_group
-from engine.core.machine import check, legal
+from engine.core.machine import apply, check, legal
 from engine.core.printed import printed
 from engine.core.run import Run
 from engine.frozen import replace
 from engine.protocol import dumps, loads
 from engine.state import events as ev
-from engine.state.decisions import Activate
+from engine.state.decisions import Activate, Concede
 from engine.testing.marks import rule
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -280,3 +280,16 @@ def test_a_permanent_with_nothing_left_of_what_was_noted_is_like_one_that_never_
     for e in noted:
         t.game = replace(t.game, board=evolve_group(t.board, [e]), log=t.game.log.extend([e]))
     assert [a.object for a in legal(t.game).actions if type(a) is Activate] == [lands[0]]
+
+
+@rule("708.9", "800.4a")
+def test_the_face_down_permanents_of_a_leaver_are_shown_to_everybody():
+    t = Play(seats=3)
+    hidden = t.put(1, card("Test Angel", "{3}{W}", "Creature — Angel", power=4, toughness=5), more=More(face_down="morph", known=(1,)))
+    other = t.put(2, card("Test Ghost", "{1}{W}", "Creature — Spirit", power=1, toughness=1), more=More(face_down="morph", known=(2,)))
+    t.begin()
+    step = apply(t.game, Concede(1))
+    shown = [e for e in step.events if type(e) is ev.Revealed]
+    assert [(e.objects, [str(r) for r in e.cites]) for e in shown] == [((hidden,), ["708.9"])]
+    end = apply(step.game, Concede(0))
+    assert [e.objects for e in end.events if type(e) is ev.Revealed] == [(other,)]
