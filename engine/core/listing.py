@@ -29,6 +29,8 @@ from engine.state.game import Legal
 from engine.state.objects import PLAIN
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from engine.cards.abilities import Activated
     from engine.core.book import Book
     from engine.core.layers import BoardView
@@ -37,7 +39,7 @@ if TYPE_CHECKING:
     from engine.state.decisions import Action
     from engine.state.game import Game
 
-__all__ = ["at_priority", "listed"]
+__all__ = ["at_priority", "listed", "only_mana"]
 
 _EARLY = frozenset({"flash", "cast", "play", "free", "other_cost"})
 """Permissions by which a card might be cast when a sorcery could not."""
@@ -68,6 +70,17 @@ def listed(board: Board, book: Book, player: PlayerId) -> Legal:
     out: list[Action] = []
     complete = _everything(board, book, player, out)
     return Legal(tuple(out), complete)
+
+
+def only_mana(board: Board, actions: Iterable[Action]) -> bool:
+    """Whether these actions are passing and mana abilities, and nothing else (117.1, 605.3a)."""
+    for action in actions:
+        if type(action) is Pass:
+            continue
+        obj = board.object(action.object) if type(action) is Activate else None
+        if obj is None or not is_mana_ability(abilities_of(board, obj)[action.ability]):  # type: ignore[union-attr]
+            return False
+    return True
 
 
 # -- looking at everything ---------------------------------------------------------------------------------------------
@@ -261,7 +274,7 @@ def _abilities(board: Board, book: Book, player: PlayerId, out: list[Action], mo
             if is_mana_ability(ability):
                 if not payable(board, book, player, obj, ability):
                     continue
-                key = (alike_key(board, obj, player, view(board)), i) if not ready.only_tap_mana else (oid, i)
+                key = (alike_key(board, obj, player, board_view), i) if not ready.only_tap_mana else (oid, i)
                 if key in seen:
                     continue
                 seen.add(key)

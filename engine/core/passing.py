@@ -9,20 +9,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.core.activating import abilities_of, is_mana_ability
 from engine.core.book import book_of
-from engine.core.listing import listed
+from engine.core.listing import listed, only_mana
 from engine.core.listing_kept import resting
 from engine.core.machine import begun
 from engine.core.permissions import sorcery_time
-from engine.core.printed import printed
 from engine.core.priority import may_pass, seats_of
 from engine.core.run import Run, advance
 from engine.core.turn import MAX_HAND, NEXT, priority_player
 from engine.core.turnover import quiet_steps, undisturbed
 from engine.core.watching import FEARED, watched_pass
 from engine.ids import PlayerId
-from engine.state.decisions import Activate, Pass
+from engine.state.decisions import Pass
 from engine.state.frames import Priority, Resolving, Steps
 from engine.state.game import Step
 
@@ -33,6 +31,7 @@ if TYPE_CHECKING:
     from engine.state.game import Game, Legal
 
 __all__ = ["only_passes", "play_on"]
+
 
 def play_on(game: Game, action: Action | None = None) -> Step:
     """The game after the action, and after the passes of all who could do nothing but pass and activate mana abilities.
@@ -135,15 +134,5 @@ def _choices(board: Board, book: Book, player: PlayerId) -> Legal | None:
 
 
 def only_passes(board: Board, found: Legal) -> bool:
-    """Whether these actions, which are all there are, are passing and mana abilities."""
-    if not found.complete:
-        return False
-    for action in found.actions:
-        if type(action) is Pass:
-            continue
-        if type(action) is not Activate:
-            return False
-        obj = board.objects[action.object]
-        if action.ability not in printed(obj.base).mana and not is_mana_ability(abilities_of(board, obj)[action.ability]):
-            return False
-    return True
+    """Whether these actions are all there are, and are passing and mana abilities."""
+    return found.complete and only_mana(board, found.actions)

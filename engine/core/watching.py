@@ -9,18 +9,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.core.activating import abilities_of, is_mana_ability
 from engine.core.legal import legal
+from engine.core.listing import only_mana
 from engine.core.loops import draw
 from engine.core.run import Run, advance
 from engine.core.state_key import state_key
 from engine.state import events as ev
-from engine.state.decisions import Activate, Pass
+from engine.state.decisions import Pass
 from engine.state.frames import Priority
 from engine.state.game import Step
 
 if TYPE_CHECKING:
-    from engine.ids import PlayerId
     from engine.state.game import Game
 
 __all__ = ["FEARED", "OFTEN", "watched_pass"]
@@ -38,7 +37,7 @@ def watched_pass(game: Game, action: Pass) -> Step:
     run.idle = game.idle
     advance(run, action)
     if game.repeats or _often(run):
-        run.repeats = () if _could_act(game, action.player) else game.repeats
+        run.repeats = game.repeats if only_mana(game.board, legal(game, action.player)) else ()
         frame = run.agenda[-1] if run.agenda else None
         if run.idle and run.outcome is None and type(frame) is Priority and frame.passes == 0 and run.pending[0].kind == "ChooseAction":
             key = state_key(run.close())
@@ -56,17 +55,4 @@ def _often(run: Run) -> bool:
             counts[e.key] = n = counts.get(e.key, 0) + 1
             if n >= OFTEN:
                 return True
-    return False
-
-
-def _could_act(game: Game, player: PlayerId) -> bool:
-    """Whether the player, instead of passing, could do something else than activate mana abilities (117.1)."""
-    for action in legal(game, player):
-        if type(action) is Pass:
-            continue
-        if type(action) is Activate:
-            obj = game.board.object(action.object)
-            if obj is not None and is_mana_ability(abilities_of(game.board, obj)[action.ability]):
-                continue
-        return True
     return False

@@ -1,13 +1,22 @@
 """Passing for everybody who could do nothing else gives the game that single passes give."""
 
 import random
+import sys
+from pathlib import Path
 
 import pytest
 
-from engine import Pass, apply, find_variant, legal, new_game
+from engine import Activate, Pass, apply, find_variant, legal, new_game
+from engine.cards import filters as f
+from engine.cards import ops as o
+from engine.cards.abilities import Activated, Cost, CostPart, Static
+from engine.cards.card import card
 from engine.core.passing import only_passes, play_on
 from engine.play.decks import demo_decks, vanilla_40, vanilla_commander
 from engine.testing.marks import rule
+
+sys.path.insert(0, str(Path(__file__).parent))
+from playing import Play
 
 TABLES = {
     "two vanilla decks": ("free-for-all", lambda: (vanilla_40("R"), vanilla_40("G"))),
@@ -45,3 +54,16 @@ def test_playing_on_is_the_same_as_passing_one_by_one(table, seed):
         assert fast.game == slow
         assert legal(fast.game) == legal(slow)
         game = fast.game
+
+
+@rule("605.1a", "117.1")
+def test_an_ability_that_a_land_has_been_given_instead_of_its_mana_is_a_choice():
+    gain = Activated(Cost(None, (CostPart("tap"),)), o.Program((o.GainLife(f.You(), 1),)))
+    changed = Static((o.LoseAbilities(), o.AddAbilities((gain,))), f.Filter(types=("Land",)))
+    t = Play()
+    land = t.put(0, card("Test Field", None, "Land — Plains"))
+    t.put(0, card("Test Spring", "{1}", "Artifact", (changed,)))
+    t.begin("upkeep")
+    assert Activate(0, land, 0) in legal(t.game).actions
+    assert not only_passes(t.board, legal(t.game))
+    assert play_on(t.game).game == t.game
