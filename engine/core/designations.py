@@ -5,12 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.core.layers import chars, controller_of, view
-from engine.core.printed import printed
 from engine.core.references import choice_of
 from engine.frozen import replace
 from engine.rulebook.refs import ref
 from engine.state import events as ev
-from engine.state.objects import PLAIN
 
 if TYPE_CHECKING:
     from engine.core.run import Run
@@ -69,12 +67,12 @@ def _bound(board: Board) -> tuple[tuple[str, ObjectId], ...]:
     found: tuple[tuple[str, ObjectId], ...] | None = seen.data.get("designations")
     if found is None:
         out = []
-        changed, sources = seen.objects, frozenset(board.sources)
-        for oid in (*board.sources, *(o for o in changed if o not in sources)):
+        sources = frozenset(board.sources)
+        for oid in (*board.sources, *(o for o in seen.objects if o not in sources)):
             obj = board.object(oid)
             if obj is None or obj.zone != "battlefield" or obj.more.phased:
                 continue
-            words = printed(obj.base).chars.keywords if obj.more is PLAIN and not obj.counters and oid not in changed else chars(board, obj).keywords
+            words = chars(board, obj).keywords
             if not words.isdisjoint(_WORDS):
                 out += [(w, obj.id) for w in sorted(_WORDS & words)]
         found = seen.data["designations"] = tuple(out)

@@ -8,13 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from engine.cards.abilities import CostChange, Permission, Replacement, Restriction, Static, Triggered
 from engine.core.layers import chars, view
-from engine.core.printed import printed
+from engine.core.printed import BY_THEMSELVES, printed
 from engine.state.objects import PLAIN
 
 if TYPE_CHECKING:
-    from engine.cards.card import Face
     from engine.ids import ObjectId
     from engine.state.board import Board
     from engine.state.objects import Obj
@@ -23,9 +21,7 @@ __all__ = ["Found", "functioning"]
 
 Found = tuple["ObjectId", "Obj", int, Any]
 """The object's id, the object, the place of the ability among its abilities, and the ability."""
-_KINDS = frozenset({CostChange, Permission, Replacement, Restriction, Static, Triggered})
 _NONE: list[Found] = []
-_FACES: dict[int, tuple[Face, tuple[tuple[int, Any], ...]]] = {}
 
 
 def functioning(board: Board, kind: type[Any]) -> list[Found]:
@@ -48,19 +44,9 @@ def _walk(board: Board) -> dict[type[Any], list[Found]]:
         if obj is None or obj.more.phased:
             continue
         plain = obj.more is PLAIN and not obj.counters and oid not in changed
-        abilities: Any = _of_face(obj.base) if plain else enumerate(chars(board, obj).abilities)
+        abilities: Any = printed(obj.base).functioning if plain else enumerate(chars(board, obj).abilities)
         for i, ability in abilities:
             kind = type(ability)
-            if kind in _KINDS and obj.zone in ability.zones:
+            if kind in BY_THEMSELVES and obj.zone in ability.zones:
                 out.setdefault(kind, []).append((obj.id, obj, i, ability))
     return out
-
-
-def _of_face(face: Face) -> tuple[tuple[int, Any], ...]:
-    """The abilities in question of a face that nothing changes, each with its place."""
-    found = _FACES.get(id(face))
-    if found is None:
-        if len(_FACES) >= 8192:
-            _FACES.clear()
-        found = _FACES[id(face)] = (face, tuple((i, a) for i, a in enumerate(printed(face).chars.abilities) if type(a) in _KINDS))
-    return found[1]

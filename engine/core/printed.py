@@ -31,7 +31,7 @@ from engine.core.keywords import expand
 from engine.frozen import record
 from engine.state.objects import Chars
 
-__all__ = ["Printed", "all_abilities", "basic_mana", "is_mana_program", "printed"]
+__all__ = ["BY_THEMSELVES", "Printed", "all_abilities", "basic_mana", "is_mana_program", "printed"]
 
 
 @record
@@ -72,6 +72,8 @@ class Printed:
     """Without damage and counters no state-based action befalls a permanent with this face by itself (704.5f-k)."""
     counts_colors: bool = False
     """Some ability asks for the colors of the mana spent to cast it."""
+    functioning: tuple[tuple[int, Ability], ...] = ()
+    """Its abilities that can do something by themselves, each with its place among all of them (see :mod:`engine.core.functioning`)."""
     dear: int = 0
     """At least so much mana its spell costs, where neither an effect nor an alternative cost makes it cheaper; 0 where its own abilities may."""
 
@@ -89,6 +91,8 @@ _PLAIN_KEYWORDS = frozenset({
 """Keyword abilities that have nothing to do with how the spell is cast."""
 
 
+BY_THEMSELVES = frozenset({CostChange, Permission, Replacement, Restriction, Static, Triggered})
+"""Classes of abilities that can do something by themselves."""
 _LOOKED_FOR = frozenset({"ascend", "start your engines!"})
 """Keywords for which the rules look on the battlefield (702.131b, 704.5z)."""
 _LORE = Replacement("enters", "enter", counters=(("LORE", 1),), text="enters with a lore counter")
@@ -156,7 +160,8 @@ def _prepare(face: Face) -> Printed:
     )  # fmt: skip
     activated = tuple(a for a in abilities if type(a) is Activated)
     mana = tuple(i for i, a in enumerate(activated) if not a.loyalty and is_mana_program(a.program))
-    source = any(type(a) in (Static, Triggered, Replacement, CostChange, Permission, Restriction) for a in abilities) or not keywords.isdisjoint(_LOOKED_FOR)
+    functioning = tuple((i, a) for i, a in enumerate(abilities) if type(a) in BY_THEMSELVES)
+    source = bool(functioning) or not keywords.isdisjoint(_LOOKED_FOR)
     layered = any(type(a) is Static and not a.cda for a in abilities)
     cda = any(type(a) is Static and a.cda for a in abilities)
     entering = tuple(a for a in abilities if type(a) is Replacement and a.event == "enters" and a.what is None)
@@ -174,7 +179,7 @@ def _prepare(face: Face) -> Printed:
     return Printed(
         chars, source, layered, cda, activated, mana, entering, triggered, land_only, fast, elsewhere, tap_mana, plain_mana, needs_haste,
         any(a.zone != "battlefield" for a in activated), "phasing" in keywords or "Planeswalker" in face.types or "Battle" in face.types,
-        _is_plain_spell(chars), _is_lasting(chars, cda=cda), _counts_colors(abilities),
+        _is_plain_spell(chars), _is_lasting(chars, cda=cda), _counts_colors(abilities), functioning,
         _least(chars),
     )  # fmt: skip
 

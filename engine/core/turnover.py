@@ -31,7 +31,8 @@ if TYPE_CHECKING:
 __all__ = ["quiet_steps", "quiet_turnover", "undisturbed", "untapped"]
 
 UNTAPPED, WORN_OFF, PASSED_OVER = (ref("502.3"),), (ref("514.2"),), (ref("800.4k"),)
-DRAWN, BEGINNING, NO_ATTACKERS, COMBAT_OVER = (ref("504.1"),), (ref("507.1"),), (ref("508.8"),), (ref("511.3"),)
+DRAWN, BEGINNING, COMBAT_OVER = (ref("504.1"),), (ref("507.1"),), (ref("511.3"),)
+NOTHING_ATTACKS = ev.RuleApplied("no attackers", cites=(ref("508.8"),))
 BLOCKED, DEALT = (ref("509.1h"),), (ref("510.2"),)
 AS_EVER = PlayerMore()
 
@@ -121,7 +122,7 @@ def quiet_steps(run: Run, most_cards: int) -> int | None:
     if step == "combat damage":
         if board.combat is None or board.combat.first_strike:
             return None
-        _go(run, [ev.StepBegan("end of combat", active), ev.CombatEnded(COMBAT_OVER), ev.StepBegan("postcombat main", active)])
+        _go(run, _out_of_combat(active))
         return 1
     if step == "declare attackers":
         return _to_blocks(run, active)
@@ -172,17 +173,20 @@ def _to_attack(run: Run, active: PlayerId) -> int | None:
         run.board.remembered()["attack", active] = able
         run.agenda.append(DeclaringAttackers())
         return 1
-    events += (ev.RuleApplied("no attackers", cites=NO_ATTACKERS), ev.StepBegan("end of combat", active))
-    _go(run, [*events, ev.CombatEnded(COMBAT_OVER), ev.StepBegan("postcombat main", active)])
+    _go(run, [*events, NOTHING_ATTACKS, *_out_of_combat(active)])
     return 3
+
+
+def _out_of_combat(active: PlayerId) -> list[ev.Event]:
+    """From whatever step of combat came last to the postcombat main phase."""
+    return [ev.StepBegan("end of combat", active), ev.CombatEnded(COMBAT_OVER), ev.StepBegan("postcombat main", active)]
 
 
 def _to_blocks(run: Run, active: PlayerId) -> int | None:
     """From the declaration of attackers to the combat damage step where nobody can block, or to the postcombat main phase where nothing attacks."""
     board = run.board
     if not any_attackers(board):
-        events: list[ev.Event] = [ev.RuleApplied("no attackers", cites=NO_ATTACKERS), ev.StepBegan("end of combat", active)]
-        _go(run, [*events, ev.CombatEnded(COMBAT_OVER), ev.StepBegan("postcombat main", active)])
+        _go(run, [NOTHING_ATTACKS, *_out_of_combat(active)])
         return 1
     if board.combat is None or any(blocks_of(board, p) for p in attacked_players(board) if not board.players[p].more.left):
         return None

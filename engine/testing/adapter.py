@@ -114,7 +114,7 @@ class Adapter(Protocol):
 
     def look(self, game: Any, /) -> Look:
         """The table now; may be asked any number of times."""
-        raise NotImplementedError
+        ...
 
     def take(self, game: Any, choice: Choice, /) -> Any:
         """The game after the choice; an engine that changes its games in place gives back the same one."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any
 
 from engine.core.machine import check
@@ -28,7 +29,7 @@ class Row:
     detail: str = ""
 
 
-class Form:
+class Form(ABC):
     """What can be chosen, row by row."""
 
     hint = ""
@@ -44,9 +45,9 @@ class Form:
         tail = [Row(self.context.label("cancel"), "done")] if self.cancel else []
         return [*self.own(), *tail]
 
+    @abstractmethod
     def own(self) -> list[Row]:
         """The rows of the question itself."""
-        raise NotImplementedError
 
     def press(self, index: int) -> Action | None:
         """Choose a row; the action, if it is complete.
@@ -57,9 +58,9 @@ class Form:
             return Cancel(self.context.decision.player)
         return self.pressed(index)
 
+    @abstractmethod
     def pressed(self, index: int) -> Action | None:
         """Choose a row of the question itself."""
-        raise NotImplementedError
 
     def turn(self, index: int, by: int) -> bool:  # noqa: ARG002 - forms with amounts and directions use them
         """Change a row to the right (1) or left (-1); False if it does not change."""
