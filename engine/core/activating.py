@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from engine.core.run import Run
     from engine.state.board import Board
 
-__all__ = ["abilities_of", "activate_reasons", "activating", "begin_activate", "is_mana_ability", "make_mana"]
+__all__ = ["abilities_of", "activate_reasons", "activating", "begin_activate", "is_mana_ability", "make_mana", "makes_mana"]
 
 R = {n: ref(n) for n in (
     "602.2", "602.2a", "602.2b", "602.5", "602.5a", "602.5b", "602.5d", "602.1", "605.3a", "605.3b", "606.3", "606.4", "118.3", "601.2c", "101.2", "107.3a",
@@ -50,6 +50,12 @@ def abilities_of(board: Board, obj: Obj) -> tuple[Activated, ...]:
 def is_mana_ability(ability: Activated) -> bool:
     """Whether the activated ability is a mana ability (605.1a)."""
     return not ability.loyalty and is_mana_program(ability.program)
+
+
+def makes_mana(board: Board, oid: int, index: int) -> bool:
+    """Whether the activated ability of that number of a living object is a mana ability now (605.1a)."""
+    obj = board.object(oid)
+    return obj is not None and is_mana_ability(abilities_of(board, obj)[index])
 
 
 def activate_reasons(board: Board, book: Book, player: int, obj: Obj, ability: Activated, *, mana_time: bool = False) -> list[Reason]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from engine.core.activating import abilities_of, activate_reasons, choosable, is_mana_ability, payable
+from engine.core.activating import abilities_of, activate_reasons, choosable, is_mana_ability, makes_mana, payable
 from engine.core.book import book_of
 from engine.core.castable import castable, plainly_castable
 from engine.core.costs import bargains
@@ -75,10 +75,10 @@ def listed(board: Board, book: Book, player: PlayerId) -> Legal:
 def only_mana(board: Board, actions: Iterable[Action]) -> bool:
     """Whether these actions are passing and mana abilities, and nothing else (117.1, 605.3a)."""
     for action in actions:
-        if type(action) is Pass:
-            continue
-        obj = board.object(action.object) if type(action) is Activate else None
-        if obj is None or not is_mana_ability(abilities_of(board, obj)[action.ability]):  # type: ignore[union-attr]
+        if type(action) is Activate:
+            if not makes_mana(board, action.object, action.ability):
+                return False
+        elif type(action) is not Pass:
             return False
     return True
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from engine.core.activating import abilities_of, is_mana_ability
+from engine.core.activating import makes_mana
 from engine.core.book import book_of
 from engine.core.legal import legal
 from engine.core.machine import check
@@ -183,7 +183,7 @@ class Seen:
     def makes_mana(self, action: Activate) -> bool:
         """Whether a listed activation is that of a mana ability (605.1a)."""
         obj = self._object(action.object)
-        return obj is not None and is_mana_ability(abilities_of(self._game.board, obj)[action.ability])
+        return obj is not None and makes_mana(self._game.board, obj.id, action.ability)
 
     # -- stand-ins --
 

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from engine.core.activating import makes_mana
 from engine.core.book import book_of
 from engine.core.costs import total_cost
 from engine.core.layers import controller_of
 from engine.core.machine import apply, legal, new_game
-from engine.core.printed import printed
 from engine.frozen import record
 from engine.ids import PlayerId
 from engine.state import decisions as de
@@ -115,11 +115,10 @@ class OwnEngine:
 
     def _choices(self, game: Game) -> tuple[Choice, ...]:
         refs = Refs(game)
-        objects = game.board.objects
         out = []
         for d in game.pending:
             for a in legal(game, d.player).actions:
-                if type(a) is de.Activate and d.kind == "ChooseAction" and not self.everything and a.ability in printed(objects[a.object].base).mana:
+                if type(a) is de.Activate and d.kind == "ChooseAction" and not self.everything and makes_mana(game.board, a.object, a.ability):
                     continue
                 out.append(_choice(game, d, a, refs))
         return tuple(out)

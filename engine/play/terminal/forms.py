@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from engine.core.activating import makes_mana
 from engine.core.machine import legal
 from engine.errors import InvalidAction
 from engine.frozen import replace
@@ -106,10 +107,7 @@ class ListForm(Form):
         return "other"
 
     def _mana(self, action: Activate) -> bool:
-        from engine.core.activating import abilities_of, is_mana_ability
-
-        obj = self.context.game.board.object(action.object)
-        return obj is not None and is_mana_ability(abilities_of(self.context.game.board, obj)[action.ability])
+        return makes_mana(self.context.game.board, action.object, action.ability)
 
     def own(self) -> list[Row]:
         """The rows."""

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from engine.core.activating import abilities_of, is_mana_ability
 from engine.core.layers import controller_of
+from engine.core.listing import only_mana
 from engine.core.machine import check, legal
 from engine.errors import InvalidAction
 from engine.frozen import record
@@ -16,7 +16,7 @@ from engine.ids import PlayerId
 from engine.play.heuristic import SEATS
 from engine.play.seen import ask
 from engine.records import can_undo, play, redo, rewind
-from engine.state.decisions import Activate, Cancel, Concede, Pass
+from engine.state.decisions import Cancel, Concede, Pass
 from engine.words.refs import Refs
 from engine.words.say import say
 
@@ -178,14 +178,7 @@ class Table:
     @staticmethod
     def _useful(game: Game, d: Decision) -> bool:
         """Whether anything but passing and making mana can be done."""
-        for a in legal(game, d.player).actions:
-            if type(a) is Activate:
-                obj = game.board.object(a.object)
-                if obj is not None and not is_mana_ability(abilities_of(game.board, obj)[a.ability]):
-                    return True
-            elif type(a) is not Pass:
-                return True
-        return False
+        return not only_mana(game.board, legal(game, d.player).actions)
 
     # -- what people do --
 
