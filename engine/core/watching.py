@@ -32,7 +32,9 @@ _KEPT = 400
 
 
 def watched_pass(game: Game, action: Pass) -> Step:
-    """Carry out a pass in what may be a loop; the game is drawn if its state has come back."""
+    """Carry out a pass in what may be a loop; the game is drawn if its state has come back. Where the player could have done something else than to make
+    mana, passing was a choice (117.1), and what was seen before it counts no more.
+    """
     run = Run(game)
     run.idle = game.idle
     advance(run, action)
