@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from engine.ids import ObjectId, PlayerId
     from engine.state.board import Board
 
-__all__ = ["at_once", "blessed_by", "day_check", "no_speed"]
+__all__ = ["at_once", "blessed_by", "bound_by", "day_check", "no_speed"]
 
 R = {n: ref(n) for n in (
     "702.131b", "702.145c", "702.145d", "702.145f", "702.145g", "731.2a", "731.2b", "701.54a", "704.5z",
@@ -31,7 +31,7 @@ def at_once(run: Run) -> list[ev.Event]:
     out = _bearers(board)
     if not board.sources:
         return out
-    found = _bound(board)
+    found = bound_by(board)
     if not found:
         return out
     for p in board.alive():
@@ -61,7 +61,7 @@ def blessed_by(board: Board, player: int) -> bool:
     return sum(not board.objects[i].more.phased for i in board.players[player].permanents) >= _TEN
 
 
-def _bound(board: Board) -> tuple[tuple[str, ObjectId], ...]:
+def bound_by(board: Board) -> tuple[tuple[str, ObjectId], ...]:
     """Permanents with daybound, nightbound, ascend or "start your engines!", each with the word; found once for each view."""
     seen = view(board)
     found: tuple[tuple[str, ObjectId], ...] | None = seen.data.get("designations")
@@ -111,7 +111,7 @@ def _cast_last_turn(run: Run) -> int | None:
 
 def no_speed(board: Board, players: tuple[PlayerId, ...]) -> list[ev.Event]:
     """Speed 1 for players without speed who control a permanent that starts their engines (704.5z)."""
-    starting = {controller_of(board, oid) for word, oid in _bound(board) if word == _ENGINES}
+    starting = {controller_of(board, oid) for word, oid in bound_by(board) if word == _ENGINES}
     if not starting:
         return []
     having = {p for p, _ in board.tally.marks.speeds}

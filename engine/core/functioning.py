@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from engine.state.board import Board
     from engine.state.objects import Obj
 
-__all__ = ["Found", "functioning"]
+__all__ = ["Found", "all_functioning", "functioning"]
 
 Found = tuple["ObjectId", "Obj", int, Any]
 """The object's id, the object, the place of the ability among its abilities, and the ability."""
@@ -28,11 +28,16 @@ def functioning(board: Board, kind: type[Any]) -> list[Found]:
     """The abilities of that class that function now: of the sources in order of arrival, then of what effects give abilities to, by number."""
     if not board.sources and not board.effects.continuous:
         return _NONE
+    return all_functioning(board).get(kind, _NONE)
+
+
+def all_functioning(board: Board) -> dict[type[Any], list[Found]]:
+    """All abilities that function now, by their class."""
     data = view(board).data
     found: dict[type[Any], list[Found]] | None = data.get("functioning")
     if found is None:
         found = data["functioning"] = _walk(board)
-    return found.get(kind, _NONE)
+    return found
 
 
 def _walk(board: Board) -> dict[type[Any], list[Found]]:

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 from engine.core.book import book_of
 from engine.core.listing import listed, only_mana
-from engine.core.listing_kept import resting
+from engine.core.calm import calm
+from engine.core.listing_kept import idle, resting
 from engine.core.machine import begun
 from engine.core.permissions import sorcery_time
 from engine.core.priority import may_pass, seats_of
@@ -104,19 +105,19 @@ def _round(run: Run, player: PlayerId) -> int:
     """
     board, book, agenda = run.board, run.book, run.agenda
     frame = agenda[-1]
-    if board.sources or run.waiting or type(frame) is not Priority or run.sba_mark != board.clock:
+    if run.waiting or type(frame) is not Priority or run.sba_mark != board.clock or (board.sources and calm(board) is None):
         return 0
     seats = seats_of(board, book)
     for seat in seats.here:
-        if seat != player and not resting(board, book, seat):
+        if seat != player and not idle(board, book, seat, main=False):
             return 0
     agenda.pop()
     left = seats.alive - frame.passes
     if board.stack:
         agenda += (Priority(priority_player(run)), Resolving(board.stack[-1]))
         return left
-    if type(agenda[-1]) is Steps and agenda[-1] == NEXT and undisturbed(run) and resting(board, book, player):
-        went_by = quiet_steps(run, MAX_HAND)
+    if type(agenda[-1]) is Steps and agenda[-1] == NEXT and undisturbed(run) and idle(board, book, player, main=False):
+        went_by = quiet_steps(run, MAX_HAND, further=all(resting(board, book, seat) for seat in seats.here))
         if went_by is not None:
             return left + went_by * seats.alive
     return left
@@ -127,7 +128,7 @@ _PASSES = tuple(Pass(PlayerId(i)) for i in range(64))
 
 def _choices(board: Board, book: Book, player: PlayerId) -> Legal | None:
     """What the player could do, if that is more than to pass and to make mana."""
-    if not board.sources and not (board.turn.active == player and sorcery_time(board, player)) and resting(board, book, player):
+    if idle(board, book, player, main=board.turn.active == player and sorcery_time(board, player)):
         return None
     found = listed(board, book, player)
     return None if only_passes(board, found) else found

@@ -76,6 +76,10 @@ class Printed:
     """Its abilities that can do something by themselves, each with its place among all of them (see :mod:`engine.core.functioning`)."""
     dear: int = 0
     """At least so much mana its spell costs, where neither an effect nor an alternative cost makes it cheaper; 0 where its own abilities may."""
+    yields: int | None = 0
+    """The most mana that one of its mana abilities makes, once; None where that depends on something."""
+    shared: bool = False
+    """Other players than its controller might activate one of its abilities."""
 
 
 _BASIC: dict[str, Activated] = {}
@@ -180,7 +184,7 @@ def _prepare(face: Face) -> Printed:
         chars, source, layered, cda, activated, mana, entering, triggered, land_only, fast, elsewhere, tap_mana, plain_mana, needs_haste,
         any(a.zone != "battlefield" for a in activated), "phasing" in keywords or "Planeswalker" in face.types or "Battle" in face.types,
         _is_plain_spell(chars), _is_lasting(chars, cda=cda), _counts_colors(abilities), functioning,
-        _least(chars),
+        _least(chars), _most(activated, mana), any(a.who != "you" for a in activated),
     )  # fmt: skip
 
 
@@ -193,6 +197,20 @@ def _counts_colors(value: Any) -> bool:
     if type(value) is Face or not attrs.has(type(value)):
         return False
     return any(_counts_colors(getattr(value, f.name)) for f in attrs.fields(type(value)) if f.init)
+
+
+def _most(activated: tuple[Activated, ...], mana: tuple[int, ...]) -> int | None:
+    """The most mana that one of the mana abilities makes."""
+    most = 0
+    for i in mana:
+        made = 0
+        for op in activated[i].program.steps:
+            if type(op) is AddMana:
+                if type(op.amount) is not int:
+                    return None
+                made += op.amount * max([1, *map(len, op.options)])
+        most = max(most, made)
+    return most
 
 
 def _least(chars: Chars) -> int:

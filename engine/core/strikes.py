@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from engine.ids import ObjectId, PlayerId
     from engine.state.board import Attack, Board
     from engine.state.frames import CombatDamage
-    from engine.state.objects import Obj
+    from engine.state.objects import Chars, Obj
 
 __all__ = ["Division", "assignment_options", "check_assignment", "division", "needs_first_strike", "plain_strikes", "quick", "strikers"]
 
@@ -34,6 +34,8 @@ R_702_19B, R_702_19C = ref("702.19b"), ref("702.19c")
 ILLEGAL, INVALID = "action/illegal", "action/invalid"
 Done = tuple[tuple["ObjectId", int, int], ...]
 OVER = "trample over planeswalkers"
+_NO_MATTER = frozenset({"defender", "flash", "flying", "haste", "menace", "reach", "vigilance"})
+"""Keywords of creatures that deal combat damage like any other."""
 
 
 class Division(NamedTuple):
@@ -143,11 +145,12 @@ def _resilience(board: Board, obj: Obj, *, creature: bool) -> int:
 
 def plain_strikes(board: Board) -> list[tuple[ObjectId, int, int]] | None:
     """All combat damage as (source, what is damaged, amount), attackers in line, then blockers; None unless each creature can only do one thing: no
-    keywords, counters or effects, no planeswalkers, at most one blocker each. The same as :func:`division` and :func:`only_way` say one by one.
+    counters, no keywords or rules that matter to it, no planeswalkers, at most one blocker each. The same as :func:`division` and :func:`only_way` say one by one.
     """
     combat = board.combat
-    if combat is None or combat.first_strike or view(board).objects or rules_in_force(board):
+    if combat is None or combat.first_strike or rules_in_force(board):
         return None
+    changed = view(board).objects
     out: list[tuple[ObjectId, int, int]] = []
     back: list[tuple[ObjectId, int, int]] = []
     seen: set[int] = set()
@@ -155,12 +158,12 @@ def plain_strikes(board: Board) -> list[tuple[ObjectId, int, int]] | None:
         blockers, target = attack.blockers, attack.defender
         if len(blockers) > 1 or target >= 0 or defender_of(board, target) is None:
             return None
-        power = _plain_power(board, attack.attacker)
+        power = _plain_power(board, attack.attacker, changed)
         if power is None:
             return None
         if blockers:
             (blocker,) = blockers
-            answer = _plain_power(board, blocker)
+            answer = _plain_power(board, blocker, changed)
             if answer is None or blocker in seen:
                 return None
             seen.add(blocker)
@@ -174,14 +177,14 @@ def plain_strikes(board: Board) -> list[tuple[ObjectId, int, int]] | None:
     return out + back
 
 
-def _plain_power(board: Board, oid: int) -> int | None:
-    """The damage that a creature without keywords, counters and effects on it assigns; None if it is not such a creature."""
+def _plain_power(board: Board, oid: int, changed: dict[int, Chars]) -> int | None:
+    """The damage that a creature without counters and without keywords that matter to it assigns; None if it is not such a creature."""
     obj = board.object(oid)
     if obj is None or obj.counters or not (obj.more is PLAIN or obj.more.ordinary()):
         return None
     ready = printed(obj.base)
-    seen = ready.chars
-    if seen.keywords or ready.cda or seen.power is None or "Creature" not in seen.types or "Planeswalker" in seen.types or "Battle" in seen.types:
+    seen = changed.get(oid) or ready.chars
+    if (seen.keywords and not seen.keywords <= _NO_MATTER) or ready.cda or seen.power is None or "Creature" not in seen.types or "Planeswalker" in seen.types or "Battle" in seen.types:
         return None
     return max(0, seen.power)
 

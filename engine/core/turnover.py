@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from engine.core.attackers import choices_of
 from engine.core.blockers import blocks_of
+from engine.core.calm import orderly
 from engine.core.combat import any_attackers, attacked_players, combat_begins
 from engine.core.damage import realize_damage
 from engine.core.listing_kept import rests
@@ -51,10 +52,10 @@ def untapped(board: Board, player: PlayerId) -> list[ev.Event] | None:
 
 
 def undisturbed(run: Run) -> bool:
-    """Whether there are no abilities, effects, extra turns or phases, mana or anything else that would have a say when steps follow one another."""
+    """Whether there are no abilities that matter to it, no effects, extra turns or phases, mana or anything else that would have a say when steps follow one another."""
     board = run.board
     turn, effects = board.turn, board.effects
-    if board.sources or effects.continuous or effects.shields or effects.delayed or run.waiting or run.sba_mark != board.clock or run.book.loss_hooks:
+    if not orderly(board) or effects.shields or effects.delayed or run.waiting or run.sba_mark != board.clock or run.book.loss_hooks:
         return False
     if turn.extra_turns or turn.extra_phases or turn.orphan or turn.ending or board.tally.marks is not NO_MARKS:
         return False
@@ -108,10 +109,10 @@ def turned_over(run: Run, most_cards: int) -> list[ev.Event] | None:
     return events
 
 
-def quiet_steps(run: Run, most_cards: int) -> int | None:
+def quiet_steps(run: Run, most_cards: int, *, further: bool = True) -> int | None:
     """All players have passed with nothing on the stack: go on through the steps in which nothing can happen and nobody could do anything but pass.
 
-    For an undisturbed board on which everybody rests (:func:`engine.core.listing_kept.resting`). Returns how many steps went by in which everybody passed; None, with
+    For an undisturbed board on which everybody is idle (:func:`engine.core.listing_kept.idle`); ``further``: also once permanents have untapped. Returns how many steps went by in which everybody passed; None, with
     nothing done, where the next step must begin by itself. The last step that began is on the agenda.
     """
     board = run.board
@@ -139,6 +140,9 @@ def quiet_steps(run: Run, most_cards: int) -> int | None:
             events.append(ev.StepBegan("end step", active))
             went_by = 2
         events += over
+        if not further:
+            _go(run, events)
+            return went_by - 1
         active = next(e.player for e in over if type(e) is ev.TurnBegan)
     elif step != "upkeep" or turn.number == 1:
         return None

@@ -1,0 +1,115 @@
+"""Boards whose abilities have no say in what players may do and in how one step follows another (CR 113, 603, 604).
+
+Most permanents with abilities have triggered ones, or make creatures bigger. What a player may do with priority is the same with them as without, and
+steps follow each other as they do without, unless something triggers on that. What is asked here lets the short ways of :mod:`engine.core.listing_kept` and
+:mod:`engine.core.turnover` go on where such abilities are about; whatever isn't known to be harmless is taken to have a say.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from engine.cards import ops as o
+from engine.cards.abilities import Keyword, Replacement, Static, Triggered
+from engine.cards.filters import AttachedTo, Filter, This
+from engine.core.designations import bound_by
+from engine.core.functioning import all_functioning
+from engine.core.layers import view
+from engine.core.printed import printed
+from engine.frozen import replace
+
+if TYPE_CHECKING:
+    from engine.state.board import Board
+
+__all__ = ["calm", "orderly"]
+
+_NOTHING: frozenset[str] = frozenset()
+_IN_COMBAT = frozenset({
+    "deathtouch", "defender", "double strike", "first strike", "flying", "haste", "hexproof", "indestructible", "lifelink", "menace", "reach", "shroud", "trample",
+    "vigilance", "fear", "intimidate",
+})  # fmt: skip
+"""Keywords that give nobody anything to do, and nothing to happen between steps."""
+_STEPPING = frozenset({"step", "untaps", "draws", "put_into_hand", "moves", "becomes_blocked", "unblocked", "chapter", "phase_in", "day_changes"})
+"""Words of trigger events for what happens when steps follow one another."""
+
+
+def calm(board: Board) -> frozenset[str] | None:
+    """The words of the trigger events that abilities wait for, if abilities and effects have no other say in what may be done; else None. Found once for each view."""
+    if not board.sources and not board.effects.continuous:
+        return _NOTHING
+    data = view(board).data
+    if "calm" in data:
+        return data["calm"]  # type: ignore[no-any-return]
+    found = data["calm"] = _look(board)
+    return found
+
+
+def orderly(board: Board) -> bool:
+    """Whether nothing triggers on, or has a say in, how one step follows another."""
+    if board.effects.continuous:
+        return False
+    if not board.sources:
+        return True
+    words = calm(board)
+    return words is not None and words.isdisjoint(_STEPPING)
+
+
+def _look(board: Board) -> frozenset[str] | None:
+    if board.effects.continuous or bound_by(board):
+        return None
+    words: set[str] = set()
+    for kind, found in all_functioning(board).items():
+        if kind is Triggered:
+            words.update([a.trigger.event for _, _, _, a in found])
+        elif kind is Static:
+            for _, _, _, a in found:
+                if not _harmless(a):
+                    return None
+        elif kind is Replacement:
+            for _, _, _, a in found:
+                if a.event != "enters" or a.what is not None:
+                    return None
+        else:
+            return None
+    objects = board.objects
+    for oid in board.sources:
+        obj = objects[oid]
+        more = obj.more
+        if more.face_down or more.merged or (printed(obj.base).shared and obj.zone == "battlefield"):
+            return None
+    return frozenset(words)
+
+
+_HARMLESS: dict[int, tuple[Static, bool]] = {}
+
+
+def _harmless(ability: Static) -> bool:
+    """Whether the static ability only makes permanents bigger or gives them keywords of combat, whatever the time, and looks at nothing that comes and goes."""
+    found = _HARMLESS.get(id(ability))
+    if found is None:
+        if len(_HARMLESS) > 4096:
+            _HARMLESS.clear()
+        fits = not ability.cda and ability.condition is None and ability.zones == ("battlefield",) and _lasting(ability.affects)
+        found = _HARMLESS[id(ability)] = (ability, fits and all(_plain_change(c) for c in ability.changes))
+    return found[1]
+
+
+def _plain_change(change: Any) -> bool:
+    if type(change) is o.AddPT:
+        return type(change.power) is int and type(change.toughness) is int
+    return type(change) is o.AddAbilities and all(type(a) is Keyword and a.name in _IN_COMBAT for a in change.abilities)
+
+
+def _lasting(affects: Any) -> bool:
+    """Whether what an effect applies to depends on nothing but what permanents are and who controls them."""
+    if type(affects) in (This, AttachedTo):
+        return True
+    if type(affects) is not Filter or affects.controller not in ("any", "you", "opponent"):
+        return False
+    if affects.any_of:
+        return all(_lasting(part) for part in affects.any_of)
+    empty = Filter()
+    return empty == replace(
+        affects, types=(), any_types=(), not_types=(), supertypes=(), not_supertypes=(), subtypes=(), any_subtypes=(), not_subtypes=(), colors=(), any_colors=(),
+        not_colors=(), color_count=None, controller="any", other=False, name=None,
+    )  # fmt: skip
