@@ -106,9 +106,9 @@ def _lasting(affects: Any) -> bool:
         return True
     if type(affects) is not Filter or affects.controller not in ("any", "you", "opponent"):
         return False
-    if affects.any_of:
-        return all(_lasting(part) for part in affects.any_of)
     empty = Filter()
+    if affects.any_of:
+        return replace(affects, any_of=(), other=False) == empty and all(_lasting(part) for part in affects.any_of)
     return empty == replace(
         affects, types=(), any_types=(), not_types=(), supertypes=(), not_supertypes=(), subtypes=(), any_subtypes=(), not_subtypes=(), colors=(), any_colors=(),
         not_colors=(), color_count=None, controller="any", other=False, name=None,

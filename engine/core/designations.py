@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from engine.ids import ObjectId, PlayerId
     from engine.state.board import Board
 
-__all__ = ["at_once", "blessed_by", "bound_by", "day_check", "no_speed"]
+__all__ = ["WORDS", "at_once", "blessed_by", "bound_by", "day_check", "no_speed"]
 
 R = {n: ref(n) for n in (
     "702.131b", "702.145c", "702.145d", "702.145f", "702.145g", "731.2a", "731.2b", "701.54a", "704.5z",
 )}  # fmt: skip
 _TEN = 10
 _ENGINES = "start your engines!"
-_WORDS = frozenset({"daybound", "nightbound", "ascend", _ENGINES})
+WORDS = frozenset({"daybound", "nightbound", "ascend", _ENGINES})
 
 
 def at_once(run: Run) -> list[ev.Event]:
@@ -73,8 +73,8 @@ def bound_by(board: Board) -> tuple[tuple[str, ObjectId], ...]:
             if obj is None or obj.zone != "battlefield" or obj.more.phased:
                 continue
             words = chars(board, obj).keywords
-            if not words.isdisjoint(_WORDS):
-                out += [(w, obj.id) for w in sorted(_WORDS & words)]
+            if not words.isdisjoint(WORDS):
+                out += [(w, obj.id) for w in sorted(WORDS & words)]
         found = seen.data["designations"] = tuple(out)
     return found
 

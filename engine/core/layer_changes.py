@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from engine.state.board import Board
     from engine.state.objects import Chars
 
-__all__ = ["CHANGES", "chosen_color", "parameters", "retype", "typed"]
+__all__ = ["CHANGES", "chosen_color", "granted", "parameters", "retype", "typed"]
 
 _COLORS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
 _LIMIT = 2048
@@ -140,7 +140,8 @@ def _add_colors(w: Work, e: Effect, change: o.AddColors, objs: tuple[Obj, ...]) 
         w.objects[obj.id] = replace(seen, colors=color_order((*seen.colors, *change.colors)))
 
 
-def _granted(change: o.AddAbilities) -> tuple[Any, tuple[Ability, ...], frozenset[str], tuple[Static, ...]]:
+def granted(change: o.AddAbilities) -> tuple[Any, tuple[Ability, ...], frozenset[str], tuple[Static, ...]]:
+    """The abilities that the change gives, with what keywords stand for: the change, these, the names of the keywords, the static ones."""
     found = _GRANTS.get(id(change))
     if found is None:
         if len(_GRANTS) > _LIMIT:
@@ -152,7 +153,7 @@ def _granted(change: o.AddAbilities) -> tuple[Any, tuple[Ability, ...], frozense
 
 
 def _add_abilities(w: Work, e: Effect, change: o.AddAbilities, objs: tuple[Obj, ...]) -> None:
-    _, every, names, statics = _granted(change)
+    _, every, names, statics = granted(change)
     for obj in objs:
         seen = w.seen(obj)
         w.objects[obj.id] = replace(seen, abilities=seen.abilities + every, keywords=seen.keywords | names)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from engine.core.layers_kept import carried
 from engine.core.printed import printed
 from engine.frozen import replace
 from engine.ids import ObjectId
@@ -213,6 +214,10 @@ class Writer:
                 d.cache = cache
             elif not (d.sources or before.sources or d.effects.continuous or before.effects.continuous):
                 d.cache = cache.after()
+            else:
+                d.__class__ = Board
+                object.__setattr__(d, "cache", carried(cache, before, d, self.objects))
+                return d  # type: ignore[no-any-return]
         d.__class__ = Board
         return d  # type: ignore[no-any-return]
 
