@@ -8,6 +8,7 @@ from __future__ import annotations
 from itertools import chain, combinations, product
 from typing import TYPE_CHECKING
 
+from engine.core.calm import meddled
 from engine.core.combat_view import attackers_on, creatures_of
 from engine.core.evasion import blockable_by_all, evaded
 from engine.core.layers import chars, controller_of, view
@@ -271,7 +272,7 @@ def check_blockers(board: Board, book: Book | None, player: int, value: Iterable
         if not (isinstance(item, tuple) and len(item) == 2 and all(type(x) is int for x in item)):
             return (Reason(INVALID, (R_509_1A,), "A block is pairs of a creature and the attacker it blocks."),)
         pairs.append(item)
-    if not pairs and not board.sources and not board.effects.continuous:
+    if not pairs and not meddled(board):
         return ()
     out: list[Reason] = []
     demands = _Demands(board, player)

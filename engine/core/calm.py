@@ -21,7 +21,7 @@ from engine.frozen import replace
 if TYPE_CHECKING:
     from engine.state.board import Board
 
-__all__ = ["calm", "orderly"]
+__all__ = ["calm", "meddled", "orderly", "unheard"]
 
 _NOTHING: frozenset[str] = frozenset()
 _IN_COMBAT = frozenset({
@@ -42,6 +42,22 @@ def calm(board: Board) -> frozenset[str] | None:
         return data["calm"]  # type: ignore[no-any-return]
     found = data["calm"] = _look(board)
     return found
+
+
+def meddled(board: Board) -> bool:
+    """Whether abilities or effects have a say in what may be done and what it costs."""
+    return bool(board.sources or board.effects.continuous) and calm(board) is None
+
+
+def unheard(board: Board, words: frozenset[str]) -> bool:
+    """Whether abilities and effects have no other say than to wait for trigger events, and for none of these."""
+    effects = board.effects
+    if effects.continuous or effects.shields or effects.delayed:
+        return False
+    if not board.sources:
+        return True
+    heard = calm(board)
+    return heard is not None and heard.isdisjoint(words)
 
 
 def orderly(board: Board) -> bool:
@@ -77,7 +93,7 @@ def _look(board: Board) -> frozenset[str] | None:
         more = obj.more
         if more.face_down or more.merged or (printed(obj.base).shared and obj.zone == "battlefield"):
             return None
-    return frozenset(words)
+    return None if "taps_for_mana" in words else frozenset(words)
 
 
 _HARMLESS: dict[int, tuple[Static, bool]] = {}

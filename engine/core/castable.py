@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.cards.mana import ManaCost
+from engine.core.calm import meddled
 from engine.core.casting import spell_program
 from engine.core.choices import can_choose
 from engine.core.costs import spent_as, total_cost, ways_of_paying
@@ -36,7 +37,7 @@ ILLEGAL = "action/illegal"
 
 def is_plain(board: Board, book: Book, player: int, obj: Obj) -> bool:
     """Whether timing and its printed mana cost are all there is to casting this card of the player's hand."""
-    if board.sources or board.effects.continuous or book.spell_hooks or obj.zone != "hand" or obj.owner != player or not obj.cards:
+    if meddled(board) or book.spell_hooks or obj.zone != "hand" or obj.owner != player or not obj.cards:
         return False
     return printed(obj.base).plain_spell and board.fixed.cards[obj.cards[0]].key not in book.several
 
@@ -67,7 +68,7 @@ def plain_cost(board: Board, book: Book, player: int, obj: Obj) -> ManaCost | No
         return printed(obj.base).chars.mana_cost
     if obj.zone != "command" or book.rules.leader_zone != "command" or obj.owner != player or len(obj.cards) != 1:
         return None
-    if board.sources or board.effects.continuous or book.spell_hooks or board.fixed.cards[obj.cards[0]].key in book.several or not printed(obj.base).plain_spell:
+    if meddled(board) or book.spell_hooks or board.fixed.cards[obj.cards[0]].key in book.several or not printed(obj.base).plain_spell:
         return None
     card, tax = obj.cards[0], None
     for role in board.fixed.roles:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.core.calm import unheard
 from engine.core.casting import cast_event
 from engine.core.costs import total_cost
 from engine.core.paying import R as PAYING
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
 
 __all__ = ["cast_at_once"]
 
+_CASTING = frozenset({"moves", "taps", "activates", "taps_for_mana"})
+"""Words of trigger events for what happens before the spell is cast."""
+
 
 def cast_at_once(run: Run, player: PlayerId, obj: Obj, new: Obj, proposed: ev.Moved) -> bool:
     """Cast the plain spell ``new`` that ``obj`` in its owner's hand becomes; False, with nothing done, where that must go step by step.
@@ -31,8 +35,7 @@ def cast_at_once(run: Run, player: PlayerId, obj: Obj, new: Obj, proposed: ev.Mo
     ``proposed``: the event by which it is put onto the stack.
     """
     board = run.board
-    effects = board.effects
-    if board.sources or effects.continuous or effects.shields or effects.delayed or board.tally.marks.monarch is not None:
+    if board.tally.marks.monarch is not None or not unheard(board, _CASTING):
         return False
     total = total_cost(board, run.book, player, obj, new.base)
     cost = total.mana

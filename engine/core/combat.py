@@ -12,6 +12,7 @@ from engine.cards.abilities import Cost
 from engine.cards.mana import ManaCost
 from engine.core.attackers import attack_cost, attack_options, attackers_ready, check_attackers
 from engine.core.blockers import block_options, blocks_of, check_blockers
+from engine.core.calm import unheard
 from engine.core.combat_view import (
     any_attackers,
     attackable,
@@ -60,6 +61,7 @@ R_510_1C, R_510_1D, R_510_2, R_510_4 = ref("510.1c"), ref("510.1d"), ref("510.2"
 R_702_19B, R_800_4A, R_802_2, R_802_3, R_802_4 = ref("702.19b"), ref("800.4a"), ref("802.2"), ref("802.3"), ref("802.4")
 _DEALT = (R_510_2,)
 _BLOCKED = (R_509_1H,)
+_DECLARING = frozenset({"blocks", "blocked_by"})
 
 
 # -- beginning of combat -----------------------------------------------------------------------------------------------
@@ -157,7 +159,7 @@ def declaring_blockers(run: Run, frame: DeclaringBlockers, answer: Any) -> Decis
     if answer is not None:
         blocks = tuple(sorted((ObjectId(b), ObjectId(a)) for b, a in answer))
         declared = ev.BlockersDeclared(players[0], blocks, cites=(R_509_1G,))
-        if not (board.sources or board.effects.continuous) and board.combat is not None and not _further(board, players[1:]):
+        if board.combat is not None and unheard(board, _DECLARING) and not _further(board, players[1:]):
             hit = {a for _, a in blocks}
             attacks = board.combat.attacks
             blocked = tuple([a.attacker for a in attacks if a.blocked or a.attacker in hit])

@@ -9,6 +9,7 @@ from engine.cards.filters import Condition, Filter
 from engine.cards.mana import ManaCost
 from engine.cards.ops import AddAbilities
 from engine.core.amounts import amount
+from engine.core.calm import meddled
 from engine.core.conditions import holds
 from engine.core.functioning import functioning
 from engine.core.layers import chars, controller_of, view
@@ -124,7 +125,7 @@ def total_cost(
     ready = printed(face)
     seen = ready.chars
     zone = zone or obj.zone
-    if ready.plain_spell and zone == "hand" and not (using or free or paid or book.cost_hooks or board.sources or board.effects.continuous):
+    if ready.plain_spell and zone == "hand" and not (using or free or paid or book.cost_hooks or meddled(board)):
         plain = seen.mana_cost
         if plain is not None and not plain.x:
             return Total(plain)

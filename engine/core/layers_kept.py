@@ -94,7 +94,10 @@ def carried(seen: BoardView, before: Board, after: Board, touched: dict[int, Obj
         if index is not None:
             data["triggers"] = index
     else:
-        data["calm"] = frozenset([f[3].trigger.event for f in now_functioning.get(Triggered, ())])
+        heard_now = frozenset([f[3].trigger.event for f in now_functioning.get(Triggered, ())])
+        if "taps_for_mana" in heard_now:
+            return None
+        data["calm"] = heard_now
     new = BoardView()
     new.supplies = seen.supplies
     new.data = data

@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 from engine.core.activating import abilities_of, activate_reasons, choosable, is_mana_ability, makes_mana, payable
 from engine.core.book import book_of
+from engine.core.calm import meddled
 from engine.core.castable import castable, plainly_castable
 from engine.core.costs import bargains
 from engine.core.layer_faces import face_now
 from engine.core.layers import view
-from engine.core.listing_kept import ABILITY, LIMIT, alike, elsewhere, kept_list
+from engine.core.listing_kept import ABILITY, LIMIT, alike, elsewhere, kept_list, without_specials
 from engine.core.means import alike_key
 from engine.core.payment import paid_by
 from engine.core.permissions import land_reasons, permissions, permitted_at_all, sorcery_time
@@ -90,7 +91,7 @@ def _everything(board: Board, book: Book, player: PlayerId, out: list[Action]) -
     """Append whatever is allowed; False if there is more than fits."""
     state = board.players[player]
     out.append(Pass(player))
-    busy = bool(board.sources or board.effects.continuous)
+    busy = meddled(board)
     calm = sorcery_time(board, player)
     cards = state.hand
     levels = board.objects.levels
@@ -107,7 +108,7 @@ def _everything(board: Board, book: Book, player: PlayerId, out: list[Action]) -
     land_left = calm and (state.lands == 0 or busy)
     known = board.fixed.cards
     early = busy and not calm and permitted_at_all(board, _EARLY)
-    most = _most_mana(board, book, player) if busy else None
+    most = _most_mana(board, book, player) if busy or board.sources else None
     made: Any = None
     if calm and not (busy or book.spell_hooks or state.pool or state.more.any_mana or state.more.pool_only):
         made = supply(board, book, player)
@@ -147,12 +148,12 @@ def _everything(board: Board, book: Book, player: PlayerId, out: list[Action]) -
                 for i, face in enumerate(book.pool[board.fixed.cards[obj.cards[0]].key].faces)
                 if "Land" in face.types and not land_reasons(board, book, player, obj, i)
             )
-    kept = None if busy else kept_list(board, book, player)
+    kept = None if board.sources or board.effects.continuous else kept_list(board, book, player)
     if kept is not None and kept.abilities is not None and not elsewhere(board, book, player, kept) & ABILITY:
         out += kept.abilities
     else:
         _abilities(board, book, player, out, most)
-    if kept is None or kept.special:
+    if kept.special if kept is not None else busy or not without_specials(board, book, player):
         out += [Special(player, kind, oid) for kind, oid in special_options(board, book, player)]
     if len(out) > LIMIT:
         del out[LIMIT:]

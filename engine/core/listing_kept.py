@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from engine.core.calm import calm
+from engine.core.calm import meddled
 from engine.core.layers import view
 from engine.core.means import alike_key
 from engine.core.printed import printed
@@ -21,11 +21,10 @@ if TYPE_CHECKING:
     from engine.state.decisions import Action
     from engine.state.objects import Obj
 
-__all__ = ["ABILITY", "LIMIT", "alike", "elsewhere", "idle", "kept_list", "resting", "rests"]
+__all__ = ["ABILITY", "LIMIT", "alike", "elsewhere", "idle", "kept_list", "resting", "rests", "without_specials"]
 
 NEVER = 1 << 30
 """More mana than anything makes."""
-_NO_WORDS: frozenset[str] = frozenset()
 LIMIT = 256
 """Most actions listed for one decision."""
 
@@ -36,18 +35,22 @@ def resting(board: Board, book: Book, player: PlayerId) -> bool:
     For a calm board. What that depends on are the cards in the player's zones, not whether something is tapped, so it holds for long: a permanent
     that becomes another thing gives its controller a new tuple of permanents (:meth:`engine.core.writer.Writer.keep_marked`).
     """
-    if board.attached or ((board.sources or board.effects.continuous) and calm(board) is None):
+    if board.attached or meddled(board):
         return False
     kept = _rest(board, book, player)
     return kept.able and kept.quick == NEVER
+
+
+def without_specials(board: Board, book: Book, player: PlayerId) -> bool:
+    """Whether it is known that no special action is possible."""
+    return _rest(board, book, player).able
 
 
 def idle(board: Board, book: Book, player: PlayerId, *, main: bool) -> bool:
     """Whether the player could do nothing now but pass and make mana: nothing at all (:func:`resting`), or nothing for which the permanents make enough mana.
     ``main``: at a time when they could cast a sorcery. False also where that takes a closer look.
     """
-    words = _NO_WORDS
-    if board.attached or ((board.sources or board.effects.continuous) and (words := calm(board)) is None):  # type: ignore[assignment]
+    if board.attached or meddled(board):
         return False
     kept = _rest(board, book, player)
     if not kept.able:
@@ -58,7 +61,7 @@ def idle(board: Board, book: Book, player: PlayerId, *, main: bool) -> bool:
     least = kept.slow if main else kept.quick
     if least == NEVER or not least:
         return bool(least)
-    if state.pool or state.more.any_mana or state.more.pool_only or "taps_for_mana" in words:
+    if state.pool or state.more.any_mana or state.more.pool_only:
         return False
     levels = board.objects.levels
     for oid in state.permanents:

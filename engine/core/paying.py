@@ -12,6 +12,7 @@ from engine.cards.abilities import CostPart
 from engine.cards.mana import ManaCost
 from engine.cards.ops import AddMana
 from engine.core.amounts import amount, defined
+from engine.core.calm import unheard
 from engine.core.layers import chars, controller_of, view
 from engine.core.mana import mana_text, plans
 from engine.core.match import find
@@ -40,6 +41,8 @@ __all__ = ["match_pool", "part_options", "parts_payable", "paying", "plain_taps"
 R = {n: ref(n) for n in ("601.2g", "601.2h", "605.3b", "118.3", "119.4", "606.4", "601.2b", "106.4", "733.1", "702.122a")}
 _BLANK = ManaCost()
 _BY_ITSELF = (R["605.3b"],)
+_TAPPING = frozenset({"taps", "activates", "taps_for_mana"})
+"""Words of trigger events for tapping for mana."""
 LIMIT = 64
 _CHOSEN = ("sacrifice", "exile", "discard", "return", "tap_others", "reveal", "crew")
 _ZONE = {"sacrifice": "battlefield", "return": "battlefield", "tap_others": "battlefield", "discard": "hand", "reveal": "hand", "exile": "graveyard"}
@@ -297,8 +300,7 @@ def plain_taps(run: Run, player: PlayerId, plan: Plan) -> list[Any] | None:
     permanent for mana and nothing watches.
     """
     board = run.board
-    effects = board.effects
-    if board.sources or effects.continuous or effects.shields or effects.delayed:
+    if not unheard(board, _TAPPING):
         return None
     events: list[ev.Event] = []
     for oid, index, made in plan.taps:

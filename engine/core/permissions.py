@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.cards.abilities import Keyword, Permission, Restriction
+from engine.core.calm import meddled
 from engine.core.conditions import holds
 from engine.core.functioning import functioning
 from engine.core.layers import chars, controller_of, view
@@ -166,7 +167,7 @@ def ways(board: Board, book: Book, player: int, obj: Obj) -> list[Way]:
         out.append(Way(1, "aftermath"))
     if zone == "exile" and obj.more.marks and obj.owner == player:
         out += _later(board, obj, castable)
-    if board.sources or board.effects.continuous:
+    if meddled(board):
         for kind in ("cast", "play"):
             for scope, a, ids in permissions(board, kind):
                 if not player_fits(board, scope, player, a.who) or (ids and obj.id not in ids) or (a.zone and a.zone != zone):
@@ -258,7 +259,7 @@ def cast_reasons(board: Board, book: Book, player: int, obj: Obj, way: Way, *, t
     for rule in seen.abilities:
         if type(rule) is Restriction and rule.kind == "cast_only" and not holds(board, Scope(player, obj.id), rule.condition, book):  # type: ignore[arg-type]
             out.append(Reason("action/illegal", (R["601.3"],), "its own text says when it can be cast", (obj.id,)))
-    if board.sources or board.effects.continuous:
+    if meddled(board):
         if not sorcery_time(board, player):
             for limit in (*player_limits(board, "sorcery_speed", player), *(player_limits(board, "own_turns", player) if board.turn.active != player else ())):
                 about = () if limit.source is None else (limit.source,)
@@ -306,7 +307,7 @@ def _zone_word(zone: str) -> str:
 def _any_time(board: Board, player: int, obj: Obj, seen: Chars) -> bool:
     if "Instant" in seen.types or "flash" in seen.keywords:
         return True
-    if not (board.sources or board.effects.continuous):
+    if not meddled(board):
         return False
     for scope, a, ids in permissions(board, "flash"):
         if player_fits(board, scope, player, a.who) and (not ids or obj.id in ids) and holds(board, scope, a.condition) and (
@@ -350,7 +351,7 @@ def land_reasons(board: Board, book: Book, player: int, obj: Obj, index: int = 0
         out.append(Reason("action/illegal", (R["305.3"], R["116.2a"]), "a land can be played only in its player's own turn", (obj.id,)))
     elif not sorcery_time(board, player):
         out.append(Reason("action/illegal", (R["305.1"], R["116.2a"]), "a land can be played only in a main phase while the stack is empty", (obj.id,)))
-    allowed = 1 + (player_permission(board, "extra_land", player) if board.sources or board.effects.continuous else 0)
+    allowed = 1 + (player_permission(board, "extra_land", player) if meddled(board) else 0)
     if board.players[player].lands >= allowed:
         out.append(Reason("action/illegal", (R["305.2"],), f"{allowed} land{'s' if allowed > 1 else ''} a turn, already played", (obj.id,)))
     return out

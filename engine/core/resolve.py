@@ -8,6 +8,7 @@ from engine.cards import filters as f
 from engine.cards import ops as o
 from engine.cards.abilities import Triggered
 from engine.core.attachments import can_attach
+from engine.core.calm import unheard
 from engine.core.choices import legal_targets, scope_of
 from engine.core.conditions import holds
 from engine.core.designations import blessed_by
@@ -90,10 +91,12 @@ def _ascend(run: Run, player: PlayerId) -> None:
         run.commit((ev.MarkChanged("blessing", player, cites=(R["702.131a"],)),))
 
 
+_NOTHING: frozenset[str] = frozenset()
+
+
 def plainly(board: Board) -> bool:
-    """Whether there are no abilities and effects that could have a say in what happens."""
-    effects = board.effects
-    return not (board.sources or effects.continuous or effects.shields or effects.delayed) and board.tally.marks.monarch is None
+    """Whether there are no effects and no abilities, but those that only wait to trigger, that could have a say in what happens."""
+    return board.tally.marks.monarch is None and unheard(board, _NOTHING)
 
 
 def _instead(obj: Obj) -> bool:
