@@ -14,14 +14,17 @@ from engine.cards.abilities import Keyword, Replacement, Static, Triggered
 from engine.cards.filters import AttachedTo, Filter, This
 from engine.core.designations import bound_by
 from engine.core.functioning import all_functioning
+from engine.core.layer_plan import functions
 from engine.core.layers import view
 from engine.core.printed import printed
 from engine.frozen import replace
 
 if TYPE_CHECKING:
+    from engine.core.printed import Printed
     from engine.state.board import Board
+    from engine.state.objects import Obj
 
-__all__ = ["calm", "meddled", "orderly", "unheard"]
+__all__ = ["calm", "fits", "meddled", "orderly", "unheard"]
 
 _NOTHING: frozenset[str] = frozenset()
 _IN_COMBAT = frozenset({
@@ -29,7 +32,20 @@ _IN_COMBAT = frozenset({
     "vigilance", "fear", "intimidate",
 })  # fmt: skip
 """Keywords that give nobody anything to do, and nothing to happen between steps."""
-_STEPPING = frozenset({"step", "untaps", "draws", "put_into_hand", "moves", "becomes_blocked", "unblocked", "chapter", "phase_in", "day_changes"})
+_STEPPING = frozenset(
+    {
+        "step",
+        "untaps",
+        "draws",
+        "put_into_hand",
+        "moves",
+        "becomes_blocked",
+        "unblocked",
+        "chapter",
+        "phase_in",
+        "day_changes",
+    }
+)
 """Words of trigger events for what happens when steps follow one another."""
 
 
@@ -90,10 +106,24 @@ def _look(board: Board) -> frozenset[str] | None:
     objects = board.objects
     for oid in board.sources:
         obj = objects[oid]
-        more = obj.more
-        if more.face_down or more.merged or (printed(obj.base).shared and obj.zone == "battlefield"):
+        more, ready = obj.more, obj.base.cache or printed(obj.base)
+        if more.face_down or more.merged or (ready.shared and obj.zone == "battlefield"):
+            return None
+        if (
+            (ready.layered or ready.cda) and not more.phased and not fits(obj, ready)
+        ):  # also what has lost its abilities on the way (613.6)
             return None
     return None if "taps_for_mana" in words else frozenset(words)
+
+
+def fits(obj: Obj, ready: Printed) -> bool:
+    """Whether no static ability of the object's face is at work but harmless ones on the battlefield."""
+    return all(
+        not functions(a, obj, ready.chars.types)
+        or (obj.zone not in ("battlefield", "stack") if a.cda else obj.zone == "battlefield" and _harmless(a))
+        for _, a in ready.functioning
+        if type(a) is Static
+    )
 
 
 _HARMLESS: dict[int, tuple[Static, bool]] = {}
@@ -105,7 +135,12 @@ def _harmless(ability: Static) -> bool:
     if found is None:
         if len(_HARMLESS) > 4096:
             _HARMLESS.clear()
-        fits = not ability.cda and ability.condition is None and ability.zones == ("battlefield",) and _lasting(ability.affects)
+        fits = (
+            not ability.cda
+            and ability.condition is None
+            and ability.zones == ("battlefield",)
+            and _lasting(ability.affects)
+        )
         found = _HARMLESS[id(ability)] = (ability, fits and all(_plain_change(c) for c in ability.changes))
     return found[1]
 

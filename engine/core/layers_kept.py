@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from engine.cards import ops as o
 from engine.cards.abilities import Replacement, Static, Triggered
 from engine.cards.filters import Filter
-from engine.core.calm import calm
+from engine.core.calm import calm, fits
 from engine.core.designations import WORDS
 from engine.core.functioning import all_functioning
 from engine.core.layer_changes import granted
@@ -32,7 +32,17 @@ if TYPE_CHECKING:
 
 __all__ = ["carried"]
 
-_SAME = ("permissions", "restrictions", "replacements", "bargains", "costs", "spells given", "again", "designations", "use rules")
+_SAME = (
+    "permissions",
+    "restrictions",
+    "replacements",
+    "bargains",
+    "costs",
+    "spells given",
+    "again",
+    "designations",
+    "use rules",
+)
 """What is found of kinds of abilities that a calm board doesn't have."""
 
 
@@ -58,6 +68,8 @@ def carried(seen: BoardView, before: Board, after: Board, touched: dict[int, Obj
                 if oid in changed:
                     gone.append(oid)
                 if oid in sources:
+                    if old.zone != "hand" and (old.base.cache or printed(old.base)).layered:
+                        return None
                     fell_silent.append(oid)
             elif not _alike(old, obj):
                 return None
@@ -67,7 +79,11 @@ def carried(seen: BoardView, before: Board, after: Board, touched: dict[int, Obj
                 if not _simple(obj, ready):
                     return None
                 arrived.append(obj)
-            if ready.is_source and obj.zone not in ("library", "outside") and (obj.stack is None or not obj.stack.source):
+            if (
+                ready.is_source
+                and obj.zone not in ("library", "outside")
+                and (obj.stack is None or not obj.stack.source)
+            ):
                 abilities = _functioning(obj, ready)
                 if abilities is None:
                     return None
@@ -82,10 +98,6 @@ def carried(seen: BoardView, before: Board, after: Board, touched: dict[int, Obj
     data = {key: seen.data[key] for key in _SAME if key in seen.data}
     every = all_functioning(before)
     heard = [x for x in heard if x[1]]
-    if fell_silent:
-        statics = every.get(Static)
-        if statics and any(f[0] in fell_silent for f in statics):
-            return None
     now_functioning = _followed(every, fell_silent, heard) if fell_silent or heard else every
     data["functioning"] = now_functioning
     if now_functioning is every:
@@ -113,8 +125,15 @@ def _alike(old: Obj, new: Obj) -> bool:
         return new.more is old.more
     if new.controller != old.controller or new.counters != old.counters:
         return False
-    return new.more is old.more or (new.zone == "stack" and not (old.base.cache or printed(old.base)).is_source) or (
-        old.more.ordinary() and new.more.ordinary() and old.more.attached_to == new.more.attached_to and old.more.timestamp == new.more.timestamp
+    return (
+        new.more is old.more
+        or (new.zone == "stack" and not (old.base.cache or printed(old.base)).is_source)
+        or (
+            old.more.ordinary()
+            and new.more.ordinary()
+            and old.more.attached_to == new.more.attached_to
+            and old.more.timestamp == new.more.timestamp
+        )
     )
 
 
@@ -123,7 +142,12 @@ def _simple(obj: Obj, ready: Printed) -> bool:
     more = obj.more
     if more is not PLAIN and (not more.ordinary() or more.attached_to is not None):
         return False
-    if ready.cda or ready.layered or ready.shared or (ready.chars.power is not None and "Creature" not in ready.chars.types):
+    if (
+        ready.cda
+        or ready.layered
+        or ready.shared
+        or (ready.chars.power is not None and "Creature" not in ready.chars.types)
+    ):
         return False
     return not obj.counters or all(counter_keyword(kind) is None for kind, _ in obj.counters)
 
@@ -132,18 +156,24 @@ def _functioning(obj: Obj, ready: Printed) -> list[tuple[int, Any]] | None:
     """The abilities of what has arrived that function there; None where there are others than a calm board may have, or more is to be known of it."""
     if (obj.more is not PLAIN and not obj.more.ordinary()) or not ready.chars.keywords.isdisjoint(WORDS):
         return None
+    if (ready.layered or ready.cda) and not fits(obj, ready):
+        return None
     out = []
     for pair in ready.functioning:
         ability: Any = pair[1]
         if obj.zone in ability.zones:
             kind = type(ability)
-            if kind is not Triggered and not (kind is Replacement and ability.event == "enters" and ability.what is None):
+            if kind is not Triggered and not (
+                kind is Replacement and ability.event == "enters" and ability.what is None
+            ):
                 return None
             out.append(pair)
     return out
 
 
-def _followed(every: dict[type[Any], list[Found]], silent: list[int], heard: list[tuple[Obj, list[tuple[int, Any]]]]) -> dict[type[Any], list[Found]]:
+def _followed(
+    every: dict[type[Any], list[Found]], silent: list[int], heard: list[tuple[Obj, list[tuple[int, Any]]]]
+) -> dict[type[Any], list[Found]]:
     """The abilities that function, without those of what has left, with those of what has arrived."""
     out = every
     if silent and any(f[0] in silent for found in every.values() for f in found):
@@ -156,7 +186,9 @@ def _followed(every: dict[type[Any], list[Found]], silent: list[int], heard: lis
     return out
 
 
-def _followed_objects(statics: list[Found] | None, changed: dict[int, Chars], gone: list[int], arrived: list[Obj], board: Board) -> dict[int, Chars]:
+def _followed_objects(
+    statics: list[Found] | None, changed: dict[int, Chars], gone: list[int], arrived: list[Obj], board: Board
+) -> dict[int, Chars]:
     """The characteristics of objects that effects change, without what has left, with what has arrived."""
     out = changed
     if gone:
@@ -200,4 +232,3 @@ def _affected(obj: Obj, effects: list[tuple[int, int, Obj, Static]], board: Boar
         return None
     seen = with_counters(obj, seen)
     return replace(seen, power=seen.power + power, toughness=seen.toughness + toughness)  # type: ignore[operator]
-
