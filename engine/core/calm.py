@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from engine.state.board import Board
     from engine.state.objects import Obj
 
-__all__ = ["calm", "fits", "meddled", "orderly", "unheard"]
+__all__ = ["KNOWN", "calm", "fits", "meddled", "orderly", "unheard"]
 
 _NOTHING: frozenset[str] = frozenset()
 _IN_COMBAT = frozenset({
@@ -32,6 +32,14 @@ _IN_COMBAT = frozenset({
     "vigilance", "fear", "intimidate",
 })  # fmt: skip
 """Keywords that give nobody anything to do, and nothing to happen between steps."""
+KNOWN = frozenset({
+    "enters", "leaves", "dies", "put_into_graveyard", "put_into_exile", "put_into_hand", "put_into_command", "put_into_library", "moves", "draws", "discards", "mills",
+    "sacrifices", "creates_token", "copies", "deals_damage", "dealt_damage", "gains_life", "loses_life", "attacks", "attacks_player", "you_attack", "attacks_alone", "blocks",
+    "blocked_by", "becomes_blocked", "unblocked", "becomes_target", "commits_crime", "counter_put", "last_counter_removed", "chapter", "activates", "cycles",
+    "turned_face_up", "transforms", "phase_in", "becomes_monstrous", "becomes_renowned", "cast", "taps", "untaps", "plays_land", "step", "shuffles", "searches", "scries",
+    "surveils", "attached", "countered", "day_changes",
+})  # fmt: skip
+"""Words of trigger events of which it is known when they come about (see :mod:`engine.core.happenings`)."""
 _STEPPING = frozenset(
     {
         "step",
@@ -113,7 +121,7 @@ def _look(board: Board) -> frozenset[str] | None:
             (ready.layered or ready.cda) and not more.phased and not fits(obj, ready)
         ):  # also what has lost its abilities on the way (613.6)
             return None
-    return None if "taps_for_mana" in words else frozenset(words)
+    return frozenset(words) if words <= KNOWN else None
 
 
 def fits(obj: Obj, ready: Printed) -> bool:

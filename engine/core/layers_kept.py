@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from engine.cards import ops as o
 from engine.cards.abilities import Replacement, Static, Triggered
 from engine.cards.filters import Filter
-from engine.core.calm import calm, fits
+from engine.core.calm import KNOWN, calm, fits
 from engine.core.designations import WORDS
 from engine.core.functioning import all_functioning
 from engine.core.layer_changes import granted
@@ -107,7 +107,7 @@ def carried(seen: BoardView, before: Board, after: Board, touched: dict[int, Obj
             data["triggers"] = index
     else:
         heard_now = frozenset([f[3].trigger.event for f in now_functioning.get(Triggered, ())])
-        if "taps_for_mana" in heard_now:
+        if not heard_now <= KNOWN:
             return None
         data["calm"] = heard_now
     new = BoardView()

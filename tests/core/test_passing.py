@@ -16,11 +16,13 @@ from engine.play.decks import demo_decks, vanilla_40, vanilla_commander
 from engine.testing.marks import rule
 
 sys.path.insert(0, str(Path(__file__).parent))
+from calm_decks import calm_60
 from playing import Play
 
 TABLES = {
     "two vanilla decks": ("free-for-all", lambda: (vanilla_40("R"), vanilla_40("G"))),
     "four vanilla commander decks": ("commander", lambda: (vanilla_commander(),) * 4),
+    "two decks that go the short ways": ("free-for-all", calm_60),
     "four decks of all kinds": ("commander", demo_decks),
 }
 

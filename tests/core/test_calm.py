@@ -1,0 +1,200 @@
+"""Boards whose abilities have no say in what may be done: which they are, and that their views are handed on as they would be built."""
+
+from __future__ import annotations
+
+import random
+import sys
+from pathlib import Path
+
+import pytest
+
+from engine import apply, find_variant, legal, new_game
+from engine.cards import filters as f
+from engine.cards import ops as o
+from engine.cards.abilities import Activated, Cost, CostChange, CostPart, Keyword, Permission, Replacement, Restriction, Static, Trigger, Triggered
+from engine.cards.card import face
+from engine.cards.mana import ManaCost
+from engine.cards.ops import Program
+from engine.core import writer
+from engine.core.calm import calm, meddled, orderly, unheard
+from engine.core.costs import bargains
+from engine.core.evolve import evolve_group
+from engine.core.functioning import all_functioning
+from engine.core.layers import chars, view
+from engine.core.permissions import permitted_at_all
+from engine.core.replacing import static_replacements
+from engine.core.restrictions import rules_in_force
+from engine.core.usable import use_rules
+from engine.frozen import Table, replace
+from engine.ids import ObjectId, PlayerId
+from engine.play.decks import demo_decks
+from engine.state import events as ev
+from engine.state.board import Board, Continuous, Fixed, PlayerState
+from engine.state.objects import More, Obj
+from engine.testing.marks import rule
+
+sys.path.insert(0, str(Path(__file__).parent))
+from calm_decks import calm_60
+
+MINE = f.Filter(types=("Creature",), controller="you")
+BEAR = face("Test Bear", "{1}{G}", "Creature — Bear", power=2, toughness=2)
+WAITING = face("Test Greeter", "{W}", "Creature — Human", (Triggered(Trigger("enters", MINE), Program((o.GainLife(1),))),), power=1, toughness=1)
+ANTHEM = face("Test Anthem", "{2}{W}", "Enchantment", (Static((o.AddPT(1, 1), o.AddAbilities((Keyword("flying"),))), MINE),))
+FALLEN = face("Test Mourner", "{B}", "Creature — Human", (Triggered(Trigger("dies"), Program((o.GainLife(1),))),), power=1, toughness=1)
+HUMBLER = face("Test Humbler", "{2}{W}{W}", "Enchantment", (Static((o.LoseAbilities(), o.SetPT(1, 1)), f.Filter(types=("Creature",))),))
+WAKER = face("Test Waker", "{2}{W}{W}", "Enchantment", (Static((o.AddTypes(("Creature",)), o.SetPT(4, 4)), f.Filter(types=("Enchantment",), other=True)),))
+
+
+def board_of(*faces, zone="battlefield", counters=()):
+    board = Board(Table(), (PlayerState(20), PlayerState(20)), Fixed())
+    for base in faces:
+        who = PlayerId(0)
+        board = evolve_group(board, (ev.Placed(Obj(ObjectId(board.objects.size), (), who, who if zone != "hand" else None, zone, base, counters=counters)),))
+    return board
+
+
+def ability(*abilities):
+    return face("Test Source", "{1}", "Enchantment", abilities)
+
+
+@rule("603.2", "613.4c")
+def test_what_waits_to_trigger_and_what_makes_creatures_bigger_has_no_say():
+    assert calm(board_of()) == frozenset()
+    assert calm(board_of(BEAR, WAITING, ANTHEM, FALLEN)) == {"enters", "dies"}
+    assert not meddled(board_of(WAITING, ANTHEM))
+    assert orderly(board_of(WAITING, ANTHEM))
+    assert unheard(board_of(WAITING), frozenset({"dies"}))
+    assert not unheard(board_of(WAITING), frozenset({"enters"}))
+
+
+FLASH = Permission("flash", "you")
+SAY = {
+    "a permission": ability(FLASH),
+    "a restriction": ability(Restriction("cant_attack", MINE)),
+    "a replacement effect": ability(Replacement("draw", "skip", player="you")),
+    "a change of costs": ability(CostChange(ManaCost(1), MINE)),
+    "an effect under a condition": ability(Static((o.AddPT(1, 1),), MINE, condition=f.Compare(f.LifeOf(f.You()), ">=", 30))),
+    "an effect that counts": ability(Static((o.AddPT(f.Count(MINE), 0),), MINE)),
+    "an effect that looks at power": ability(Static((o.AddPT(1, 1),), f.Filter(power=("<=", 2)))),
+    "an effect that looks at what is tapped": ability(Static((o.AddPT(1, 1),), f.Filter(state=("tapped",)))),
+    "an ability that is given": ability(Static((o.AddAbilities((Activated(Cost(None, (CostPart("tap"),)), Program((o.GainLife(1),))),)),), MINE)),
+    "a keyword that gives something to do": ability(Static((o.AddAbilities((Keyword("flash"),)),), MINE)),
+    "another type": HUMBLER,
+    "an effect on cards in hand": ability(Static((o.AddPT(1, 1),), f.Filter(zones=("hand",), kind="card"))),
+    "mana when tapped for mana": ability(Triggered(Trigger("taps_for_mana", f.Filter()), Program((o.AddMana(("G",)),)))),
+    "an event that isn't known": ability(Triggered(Trigger("something new"), Program((o.GainLife(1),)))),
+    "an ability for all": ability(FLASH, Activated(Cost(ManaCost(1)), Program((o.GainLife(1),)), who="any")),
+    "the city's blessing": ability(Keyword("ascend")),
+}
+
+
+@rule("611.1", "603.2", "604.3")
+@pytest.mark.parametrize("what", SAY)
+def test_whatever_may_matter_has_a_say(what):
+    board = board_of(BEAR, SAY[what])
+    assert calm(board) is None
+    assert meddled(board)
+    assert not orderly(board)
+    assert not unheard(board, frozenset())
+
+
+@rule("613.6")
+def test_effects_go_on_whose_abilities_are_lost_on_the_way():
+    assert calm(board_of(WAKER, HUMBLER, WAKER)) is None
+
+
+@rule("611.2a", "603.7")
+def test_effects_of_what_has_resolved_have_a_say():
+    board = board_of(BEAR, WAITING)
+    began = evolve_group(board, (ev.EffectBegan(Continuous(1, None, PlayerId(0), (o.AddPT(1, 1),), (ObjectId(0),))),))
+    assert meddled(began)
+    assert not orderly(began)
+
+
+@rule("113.6")
+def test_abilities_of_cards_in_hand_have_no_say():
+    assert calm(board_of(ability(FLASH), WAITING, HUMBLER, zone="hand")) == frozenset()
+
+
+@pytest.mark.parametrize("word", ["step", "untaps", "draws", "moves", "becomes_blocked", "chapter"])
+def test_steps_do_not_go_by_where_something_triggers_on_them(word):
+    board = board_of(ability(Triggered(Trigger(word), Program((o.GainLife(1),)))))
+    assert calm(board) == {word}
+    assert not orderly(board)
+
+
+# -- views handed on ---------------------------------------------------------------------------------------------------
+
+
+def held_against(monkeypatch):
+    """Hold every view that is handed on against the one that is built; counts how many there were."""
+    way, counts = writer.carried, [0, 0]
+
+    def watched(seen, before, after, touched):
+        made = way(seen, before, after, touched)
+        counts[made is None] += 1
+        if made is not None:
+            twin = replace(after)
+            built = view(twin)
+            assert made.objects == built.objects
+            assert made.controllers == built.controllers == {}
+            assert not (made.volatile or made.timed or built.volatile or built.timed)
+            functioning = {k: [(oid, i, a) for oid, _, i, a in found] for k, found in all_functioning(twin).items()}
+            assert {k: [(oid, i, a) for oid, _, i, a in found] for k, found in made.data["functioning"].items() if found} == functioning
+            assert made.data["calm"] == calm(twin)
+            kept = {
+                "permissions": lambda: {} if not permitted_at_all(twin, frozenset({"flash"})) else None, "restrictions": lambda: rules_in_force(twin),
+                "replacements": lambda: static_replacements(twin), "bargains": lambda: bargains(twin), "use rules": lambda: use_rules(twin, built),
+            }  # fmt: skip
+            for key, ask in kept.items():
+                assert made.data.get(key, ask()) == ask()
+            object.__setattr__(twin, "cache", None)
+        return made
+
+    monkeypatch.setattr(writer, "carried", watched)
+    return counts
+
+
+@rule("613.1")
+@pytest.mark.parametrize("table", ["calm", "mixed"])
+@pytest.mark.parametrize("seed", range(3))
+def test_a_view_handed_on_is_the_view_that_would_be_built(table, seed, monkeypatch):
+    counts = held_against(monkeypatch)
+    variant, decks = ("free-for-all", calm_60()) if table == "calm" else ("commander", demo_decks())
+    game, chance = new_game(find_variant(variant), decks, seed=seed).game, random.Random(seed)
+    for _ in range(400):
+        if game.outcome is not None:
+            break
+        game = apply(game, chance.choice(legal(game).actions)).game
+    assert counts[0] > 20
+    if table == "calm":
+        assert counts[0] > 5 * counts[1]
+
+
+ARRIVALS = {
+    "a bear": (BEAR, {}), "one of another player": (BEAR, {"owner": 1}), "with counters": (BEAR, {"counters": (("P1P1", 2), ("P1P0", 1))}),
+    "with a counter that gives a keyword": (BEAR, {"counters": (("FLYING", 1),)}), "a token": (BEAR, {"more": More(kind="token")}),
+    "a face-down card": (WAITING, {"more": More(face_down="morph")}), "what waits to trigger": (WAITING, {}), "a further anthem": (ANTHEM, {}),
+    "a land": (face("Test Land", None, "Land"), {}), "a vehicle": (face("Test Cart", "{2}", "Artifact — Vehicle", power=4, toughness=5), {}),
+    "what has a say": (HUMBLER, {}), "an Aura": (face("Test Aura", "{W}", "Enchantment — Aura"), {"more": More(attached_to=0)}),
+    "a creature of any size": (face("Test Ooze", "{G}", "Creature — Ooze", (Static((o.SetPT(f.Count(MINE), 3),), cda=True),), power=0, toughness=0), {}),
+}  # fmt: skip
+
+
+@rule("613.1", "611.3a")
+@pytest.mark.parametrize("what", ARRIVALS)
+def test_what_arrives_is_seen_as_on_a_board_built_anew(what, monkeypatch):
+    held_against(monkeypatch)
+    base, changes = ARRIVALS[what]
+    board = board_of(BEAR, ANTHEM, WAITING)
+    calm(board)
+    owner = PlayerId(changes.pop("owner", 0))
+    oid = ObjectId(board.objects.size)
+    after = evolve_group(board, (ev.Created(Obj(oid, (), owner, owner, "battlefield", base, **changes), "token"),))
+    twin = replace(after)
+    assert [chars(after, after.objects[i]) for i in after.battlefield] == [chars(twin, twin.objects[i]) for i in twin.battlefield]
+    for gone in after.battlefield:
+        later = evolve_group(after, (ev.Ceased(gone),))
+        twin = replace(later)
+        assert [chars(later, later.objects[i]) for i in later.battlefield] == [chars(twin, twin.objects[i]) for i in twin.battlefield]
+        assert calm(later) == calm(twin)
