@@ -37,10 +37,11 @@ sys.path.insert(0, str(Path(__file__).parent))
 from calm_decks import calm_60
 
 MINE = f.Filter(types=("Creature",), controller="you")
+GAIN = o.GainLife(f.You(), 1)
 BEAR = face("Test Bear", "{1}{G}", "Creature — Bear", power=2, toughness=2)
-WAITING = face("Test Greeter", "{W}", "Creature — Human", (Triggered(Trigger("enters", MINE), Program((o.GainLife(1),))),), power=1, toughness=1)
+WAITING = face("Test Greeter", "{W}", "Creature — Human", (Triggered(Trigger("enters", MINE), Program((GAIN,))),), power=1, toughness=1)
 ANTHEM = face("Test Anthem", "{2}{W}", "Enchantment", (Static((o.AddPT(1, 1), o.AddAbilities((Keyword("flying"),))), MINE),))
-FALLEN = face("Test Mourner", "{B}", "Creature — Human", (Triggered(Trigger("dies"), Program((o.GainLife(1),))),), power=1, toughness=1)
+FALLEN = face("Test Mourner", "{B}", "Creature — Human", (Triggered(Trigger("dies"), Program((GAIN,))),), power=1, toughness=1)
 HUMBLER = face("Test Humbler", "{2}{W}{W}", "Enchantment", (Static((o.LoseAbilities(), o.SetPT(1, 1)), f.Filter(types=("Creature",))),))
 WAKER = face("Test Waker", "{2}{W}{W}", "Enchantment", (Static((o.AddTypes(("Creature",)), o.SetPT(4, 4)), f.Filter(types=("Enchantment",), other=True)),))
 
@@ -77,13 +78,13 @@ SAY = {
     "an effect that counts": ability(Static((o.AddPT(f.Count(MINE), 0),), MINE)),
     "an effect that looks at power": ability(Static((o.AddPT(1, 1),), f.Filter(power=("<=", 2)))),
     "an effect that looks at what is tapped": ability(Static((o.AddPT(1, 1),), f.Filter(state=("tapped",)))),
-    "an ability that is given": ability(Static((o.AddAbilities((Activated(Cost(None, (CostPart("tap"),)), Program((o.GainLife(1),))),)),), MINE)),
+    "an ability that is given": ability(Static((o.AddAbilities((Activated(Cost(None, (CostPart("tap"),)), Program((GAIN,))),)),), MINE)),
     "a keyword that gives something to do": ability(Static((o.AddAbilities((Keyword("flash"),)),), MINE)),
     "another type": HUMBLER,
     "an effect on cards in hand": ability(Static((o.AddPT(1, 1),), f.Filter(zones=("hand",), kind="card"))),
     "mana when tapped for mana": ability(Triggered(Trigger("taps_for_mana", f.Filter()), Program((o.AddMana(("G",)),)))),
-    "an event that isn't known": ability(Triggered(Trigger("something new"), Program((o.GainLife(1),)))),
-    "an ability for all": ability(FLASH, Activated(Cost(ManaCost(1)), Program((o.GainLife(1),)), who="any")),
+    "an event that isn't known": ability(Triggered(Trigger("something new"), Program((GAIN,)))),
+    "an ability for all": ability(FLASH, Activated(Cost(ManaCost(1)), Program((GAIN,)), who="any")),
     "the city's blessing": ability(Keyword("ascend")),
 }
 
@@ -118,7 +119,7 @@ def test_abilities_of_cards_in_hand_have_no_say():
 
 @pytest.mark.parametrize("word", ["step", "untaps", "draws", "moves", "becomes_blocked", "chapter"])
 def test_steps_do_not_go_by_where_something_triggers_on_them(word):
-    board = board_of(ability(Triggered(Trigger(word), Program((o.GainLife(1),)))))
+    board = board_of(ability(Triggered(Trigger(word), Program((GAIN,)))))
     assert calm(board) == {word}
     assert not orderly(board)
 
