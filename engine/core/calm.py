@@ -21,7 +21,7 @@ from engine.frozen import replace
 
 if TYPE_CHECKING:
     from engine.core.printed import Printed
-    from engine.state.board import Board
+    from engine.state.board import Board, Delayed
     from engine.state.objects import Obj
 
 __all__ = ["KNOWN", "calm", "fits", "meddled", "orderly", "unheard"]
@@ -76,7 +76,7 @@ def meddled(board: Board) -> bool:
 def unheard(board: Board, words: frozenset[str]) -> bool:
     """Whether abilities and effects have no other say than to wait for trigger events, and for none of these."""
     effects = board.effects
-    if effects.continuous or effects.shields or effects.delayed:
+    if effects.continuous or effects.shields or (effects.delayed and not all(_waits(d, words) for d in effects.delayed)):
         return False
     if not board.sources:
         return True
@@ -84,14 +84,14 @@ def unheard(board: Board, words: frozenset[str]) -> bool:
     return heard is not None and heard.isdisjoint(words)
 
 
+def _waits(d: Delayed, words: frozenset[str]) -> bool:
+    """Whether a delayed triggered ability waits for none of these, or brings something back once a permanent has left (603.7, 610.3)."""
+    return d.until is not None if d.trigger is None else d.trigger.event in KNOWN and d.trigger.event not in words
+
+
 def orderly(board: Board) -> bool:
-    """Whether nothing triggers on, or has a say in, how one step follows another."""
-    if board.effects.continuous:
-        return False
-    if not board.sources:
-        return True
-    words = calm(board)
-    return words is not None and words.isdisjoint(_STEPPING)
+    """Whether nothing triggers on, or has a say in, how one step follows another, or ends with one."""
+    return unheard(board, _STEPPING) and all(d.duration in ("", "forever") for d in board.effects.delayed)
 
 
 def _look(board: Board) -> frozenset[str] | None:

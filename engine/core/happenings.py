@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from engine.state.board import Board
 
-__all__ = ["Occurrence", "occurrences"]
+__all__ = ["CAUSED_BY", "OF_PERMANENTS", "Occurrence", "occurrences"]
 
 _PAID = ref("601.2h")
 
@@ -240,3 +240,18 @@ _MAKERS: dict[type[Any], Callable[[Any, Board, Board], list[Occurrence]]] = {
     ev.Countered: lambda e, b, a: [Occurrence("countered", e.object, player=controller_of(a, e.object))],
     ev.Merged: lambda e, b, a: [] if "melded" in e.more.marks else [Occurrence("mutates", e.object, player=controller_of(a, e.object))],
 }
+_MOVING = frozenset({"put_into_graveyard", "put_into_exile", "put_into_hand", "put_into_command", "put_into_library", "moves", "draws", "discards", "mills", "sacrifices"})
+CAUSED_BY: dict[str, frozenset[type[Any]]] = {
+    **dict.fromkeys(_MOVING, frozenset({ev.Moved})), "enters": frozenset({ev.Moved, ev.Created}), "leaves": frozenset({ev.Moved, ev.Ceased}), "dies": frozenset({ev.Moved}),
+    "creates_token": frozenset({ev.Created}), "copies": frozenset({ev.Created}), "chapter": frozenset({ev.Moved, ev.Created, ev.CountersPut}),
+    "deals_damage": frozenset({ev.DamageDealt}), "dealt_damage": frozenset({ev.DamageDealt}), "gains_life": frozenset({ev.LifeChanged}),
+    "loses_life": frozenset({ev.LifeChanged}), "attacks": frozenset({ev.AttackersDeclared}), "you_attack": frozenset({ev.AttackersDeclared}),
+    "attacks_alone": frozenset({ev.AttackersDeclared}), "blocks": frozenset({ev.BlockersDeclared}), "blocked_by": frozenset({ev.BlockersDeclared}),
+    "becomes_blocked": frozenset({ev.BlockStatus}), "unblocked": frozenset({ev.BlockStatus}), "becomes_target": frozenset({ev.Announced}),
+    "counter_put": frozenset({ev.CountersPut}), "last_counter_removed": frozenset({ev.CountersPut}), "activates": frozenset({ev.AbilityActivated}),
+    "cycles": frozenset({ev.AbilityActivated}), "cast": frozenset({ev.SpellCast}), "taps": frozenset({ev.Tapped}), "untaps": frozenset({ev.Tapped}),
+    "plays_land": frozenset({ev.LandPlayed}), "step": frozenset({ev.StepBegan}), "shuffles": frozenset({ev.Shuffled}), "countered": frozenset({ev.Countered}),
+}  # fmt: skip
+"""For words of trigger events, the events that may be such occurrences; words that aren't here may be of any."""
+OF_PERMANENTS = frozenset({"enters", "leaves", "dies", "chapter"})
+"""Words for moves onto or off the battlefield."""

@@ -105,6 +105,8 @@ def carried(seen: BoardView, before: Board, after: Board, touched: dict[int, Obj
         index = seen.data.get("triggers")
         if index is not None:
             data["triggers"] = index
+            if "ears" in seen.data:
+                data["ears"] = seen.data["ears"]
     else:
         heard_now = frozenset([f[3].trigger.event for f in now_functioning.get(Triggered, ())])
         if not heard_now <= KNOWN:

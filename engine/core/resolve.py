@@ -36,6 +36,9 @@ R = {n: ref(n) for n in (
 )}  # fmt: skip
 
 
+_RESOLVED, _AWAY = (R["608.2"],), (R["608.2n"],)
+
+
 @handles(Resolving)
 def resolving(run: Run, frame: Resolving, answer: Any) -> None:
     """Check targets, follow the instructions, put the spell where it goes."""
@@ -136,7 +139,11 @@ def _away(run: Run, obj: Obj, *, cites: tuple[Any, ...]) -> None:
 def _end(run: Run, obj: Obj) -> None:
     part = obj.stack
     assert part is not None
-    run.commit((ev.Resolved(obj.id, cites=(R["608.2"],)),))
+    resolved = ev.Resolved(obj.id, cites=_RESOLVED)
+    if part.kind != "spell":  # nothing could look at the board in between
+        run.commit((resolved, ev.Ceased(obj.id, how="resolved", cites=_AWAY)))
+        return
+    run.commit((resolved,))
     facts = obj.more.cast
     if part.kind == "spell" and obj.more.kind != "copy" and facts is not None and "buyback" in facts.paid:
         run.propose(ev.ProposedMove(obj.id, "hand", how="buyback", cites=(R["702.27a"],)))

@@ -13,7 +13,7 @@ from engine.cards.filters import Filter, NewlyControlled
 from engine.core import sagas
 from engine.core.conditions import holds
 from engine.core.functioning import functioning
-from engine.core.happenings import Occurrence, occurrences
+from engine.core.happenings import CAUSED_BY, OF_PERMANENTS, Occurrence, occurrences
 from engine.core.layers import chars, controller_of, view
 from engine.core.match import describes, matches
 from engine.core.permissions import permissions
@@ -52,6 +52,44 @@ def trigger_index(board: Board) -> dict[str, list[tuple[ObjectId, Triggered]]]:
     return found
 
 
+_Ears = tuple[frozenset[type[ev.Event]], bool]
+
+
+def _ears(board: Board) -> _Ears | None:
+    """The classes of events on which something may trigger, and whether of moves only those onto and off the battlefield matter; None where it could be any event."""
+    data = view(board).data
+    if "ears" in data:
+        return data["ears"]  # type: ignore[no-any-return]
+    kinds: set[type[ev.Event]] = set()
+    near = True
+    found: _Ears | None
+    for word in trigger_index(board):
+        caused = CAUSED_BY.get(word)
+        if caused is None:
+            found = None
+            break
+        kinds |= caused
+        near = near and (word in OF_PERMANENTS or ev.Moved not in caused)
+    else:
+        found = (frozenset(kinds), near)
+    data["ears"] = found
+    return found
+
+
+def _deaf(before: Board, after: Board, events: Sequence[ev.Event]) -> bool:
+    """Whether nothing can trigger on any of these events, whatever they are about."""
+    old, new = _ears(before), _ears(after)
+    if old is None or new is None:
+        return False
+    for e in events:
+        kind = type(e)
+        if (kind in old[0] or kind in new[0]) and (
+            kind is not ev.Moved or not (old[1] and new[1]) or e.to == "battlefield" or e.origin == "battlefield"  # type: ignore[union-attr]
+        ):
+            return False
+    return True
+
+
 def collect(run: Run, before: Board, after: Board, events: Sequence[ev.Event], start: int) -> None:
     """Put every ability that these events trigger among the waiting ones (603.3), and do at once what uses no stack."""
     old, new = trigger_index(before), trigger_index(after)
@@ -60,7 +98,7 @@ def collect(run: Run, before: Board, after: Board, events: Sequence[ev.Event], s
         _until(run, after, events, delayed)
     pending: list[PendingTrigger] = []
     ended: list[int] = []
-    if old or new or delayed:
+    if delayed or ((old or new) and not _deaf(before, after, events)):
         once: set[tuple[int, int]] = set()
         for e in events:
             for occ in occurrences(e, before, after):

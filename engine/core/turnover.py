@@ -54,8 +54,8 @@ def untapped(board: Board, player: PlayerId) -> list[ev.Event] | None:
 def undisturbed(run: Run) -> bool:
     """Whether there are no abilities that matter to it, no effects, extra turns or phases, mana or anything else that would have a say when steps follow one another."""
     board = run.board
-    turn, effects = board.turn, board.effects
-    if not orderly(board) or effects.shields or effects.delayed or run.waiting or run.sba_mark != board.clock or run.book.loss_hooks:
+    turn = board.turn
+    if not orderly(board) or run.waiting or run.sba_mark != board.clock or run.book.loss_hooks:
         return False
     if turn.extra_turns or turn.extra_phases or turn.orphan or turn.ending or board.tally.marks is not NO_MARKS:
         return False
