@@ -21,7 +21,10 @@ from engine.frozen import record, replace
 if TYPE_CHECKING:
     from engine.cards.filters import Ref
 
-__all__ = ["Noun", "bare", "keyword_name", "merge", "noun"]
+__all__ = ["SOURCE", "Noun", "bare", "keyword_name", "merge", "noun"]
+
+SOURCE = Filter(state=("source",))
+"""The object the ability is on."""
 
 _STATES = frozenset(
     ["tapped", "untapped", "attacking", "blocking", "blocked", "unblocked", "token", "nontoken", "enchanted", "equipped", "modified", "historic", "face-down", "face-up", "commander", "noncommander", "exiled", "goaded"]
