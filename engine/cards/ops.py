@@ -10,7 +10,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Union
 
-from engine.cards.chance import ChangeTargets, FlipCoins, KeepSome, SeparatePiles, UntapRest, VoteForObject
+from engine.cards.chance import (
+    ChangeTargets,
+    FlipCoins,
+    KeepSome,
+    RollAgain,
+    RollDice,
+    SeparatePiles,
+    UntapRest,
+    VoteForObject,
+)
 from engine.cards.filters import Filter, Ref, You
 from engine.cards.layer_changes import (
     AddAbilities,
@@ -200,5 +209,5 @@ Op = Union[
     RemoveFromCombat, Link, Remember,
     Afterwards, Bind, Cascade, CastFor, CopyForEach, CopyOfCard, Done, EncoreTokens, EnterInPlace, ExileTop, Heal, Mark, Melee, Myriad, PayEach, RingTempts, SetSpeed, TurnUp, Unattach,
     Venture, Connive, Explore, Discover, Told, Allow,
-    ChangeTargets, FlipCoins, KeepSome, SeparatePiles, UntapRest, VoteForObject,
+    ChangeTargets, FlipCoins, KeepSome, RollAgain, RollDice, SeparatePiles, UntapRest, VoteForObject,
 ]  # fmt: skip

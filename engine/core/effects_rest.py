@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.core import (
     effects_chance,
     effects_copy,
+    effects_dice,
     effects_faces,
     effects_players,
     effects_turn,
@@ -14,4 +15,4 @@ from engine.core import (
     venturing,
 )
 
-__all__ = ["effects_chance", "effects_copy", "effects_faces", "effects_players", "effects_turn", "keyword_ops", "merging", "ring", "venturing"]
+__all__ = ["effects_chance", "effects_copy", "effects_dice", "effects_faces", "effects_players", "effects_turn", "keyword_ops", "merging", "ring", "venturing"]

@@ -40,6 +40,8 @@ class Occurrence:
     other: int | None = None
     step: str = ""
     source: int | None = None
+    numbers: tuple[tuple[str, int], ...] = ()
+    """Further numbers that the effects of a trigger may use."""
 
 
 def occurrences(e: ev.Event, before: Board, after: Board) -> list[Occurrence]:
@@ -189,6 +191,10 @@ def _told(e: ev.RuleApplied, before: Board, after: Board) -> list[Occurrence]:
         return [Occurrence("ring_tempts", ~e.player, player=e.player)]
     if e.text in ("scries", "surveils", "proliferates", "searched") and e.player is not None:
         return [Occurrence("searches" if e.text == "searched" else e.text, ~e.player, player=e.player)]
+    if e.text in ("rolls", "rolls a die") and e.player is not None:
+        name, (total, other, sides) = e.text.replace(" a ", "_"), e.words
+        best = (("highest", int(other)),) if name == "rolls" else (("sides", int(sides[1:])),)
+        return [Occurrence(name, ~e.player, player=e.player, amount=int(total), step=other if name == "rolls_die" else "", numbers=best)]
     if e.text in ("connives", "explores"):
         return [Occurrence(e.text, oid, player=controller_of(after, oid)) for oid in e.objects]
     return []

@@ -176,7 +176,7 @@ def _try(run: Run, board: Board, after: Board, oid: ObjectId, ability: Triggered
     who = controller_of(board, oid)
     controller = who if who is not None else obj.owner
     bindings = _bindings(occ, after)
-    scope = Scope(controller, oid, bindings=bindings, numbers=(("amount", occ.amount),))
+    scope = Scope(controller, oid, bindings=bindings, numbers=(("amount", occ.amount), *occ.numbers))
     t = ability.trigger
     if not fits(run, board, scope, t, occ, after, event):
         return None
@@ -246,7 +246,7 @@ def fits(run: Run, board: Board, scope: Scope, t: Trigger, occ: Occurrence, afte
             return False
     if t.turn and not player_fits(after, scope, after.turn.active, t.turn):
         return False
-    if (t.least or t.most) and not _enough(after, scope, t, event):
+    if (t.least or t.most) and not (_rolled(t, occ) if t.event == "rolls_die" else _enough(after, scope, t, event)):
         return False
     if t.beyond_first and occ.player is not None and first_in_draw_step(run, occ.player, event):
         return False
@@ -261,6 +261,11 @@ def _enough(after: Board, scope: Scope, t: Trigger, event: ev.Event | None) -> b
         return False
     n = sum(t.what is None or matches(after, scope, t.what, a.attacker) for a in event.attacks)
     return n >= t.least and (not t.most or n <= t.most)
+
+
+def _rolled(t: Trigger, occ: Occurrence) -> bool:
+    """Whether the result of the die is one of those that the trigger names (706.2)."""
+    return t.least <= occ.amount and (not t.most or occ.amount <= t.most)
 
 
 def first_in_draw_step(run: Run, player: int, until: ev.Event | None = None) -> bool:

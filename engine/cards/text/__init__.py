@@ -9,7 +9,9 @@ from engine.cards.text import (
     actions,
     chance,
     changes,
+    counters,
     dealing,
+    destroying,
     library,
     life,
     making,
@@ -24,5 +26,5 @@ from engine.cards.text.sentences import read_effect
 
 __all__ = ["Coverage", "coverage", "read_card", "read_effect", "read_face", "read_text", "readied", "unread_lines"]
 
-_RULES = (actions, chance, changes, library, life, dealing, preventing, making, mana, moving, various)
+_RULES = (actions, chance, changes, library, life, dealing, preventing, making, mana, moving, destroying, counters, various)
 """Modules that register the verbs they read."""

@@ -17,6 +17,7 @@ from engine.cards.filters import (
     LifeOf,
     Plus,
     Ref,
+    Result,
     Seats,
     Stat,
     This,
@@ -83,7 +84,7 @@ def comparison(p: Cursor) -> tuple[str, Amount]:
     found = p.must(number)
     if p.eat("or less|fewer"):
         return "<=", found
-    if p.eat("or greater|more"):
+    if p.eat("or greater|more|higher"):
         return ">=", found
     if p.eat("or"):
         raise Mismatch
@@ -126,6 +127,8 @@ def _amount_word(p: Cursor) -> Amount | None:
     """Read "that much", "the damage dealt this way", "the life lost this way"."""
     if p.eat("the amount of mana spent to cast it|~") or p.eat("the amount of mana that was spent to cast it|~"):
         return Colors("mana")
+    if p.scope.rolled and (p.eat("the result|total") or p.eat("the total of those results") or p.eat("the total result") or p.eat("those results")):
+        return Result(p.scope.rolled)
     if p.eat("the amount of [excess] damage|life dealt|gained|lost [this] [way]") or p.eat("the damage dealt [this] [way]") or p.eat("the life lost|gained this way") or p.eat("the total life lost this way"):
         if p.tokens[p.i - 1].text == "excess":
             raise Mismatch
@@ -196,10 +199,12 @@ def _cards_in(p: Cursor) -> Amount | None:
 
 def _votes(p: Cursor) -> Amount | None:
     from engine.cards.text.chance import flips_won
+    from engine.cards.text.dice import results
     from engine.cards.text.voting import votes_for
 
     flips = flips_won(p)
-    return votes_for(p) if flips is None else flips
+    rolls = p.attempt(results) if flips is None else flips
+    return votes_for(p) if rolls is None else rolls
 
 
 def _opponents(p: Cursor) -> Amount | None:

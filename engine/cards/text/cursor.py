@@ -86,6 +86,8 @@ class Scope:
     """What X was said to be."""
     sets: tuple[tuple[str, Ref], ...] = ()
     """Names for the objects of an "all …", to be remembered if they are used."""
+    rolled: str = ""
+    """The slot of the result that was rolled ("the result", 706.2)."""
     exclude: Ref | None = None
     """What "it" does not mean here: the other object of the same predicate ("~ fights it")."""
 

@@ -81,7 +81,7 @@ def _discard(p: Cursor, who: Ref) -> Steps | None:
 
 
 def _those(p: Cursor) -> Ref | None:
-    from engine.cards.text.moving import with_named
+    from engine.cards.text.destroying import with_named
 
     found = p.attempt(earlier)
     if found is not None:

@@ -27,6 +27,7 @@ from engine.cards.text.chapters import chapter_line
 from engine.cards.text.conditions import condition
 from engine.cards.text.costs import cost
 from engine.cards.text.cursor import Cursor, Mismatch, Setting
+from engine.cards.text.dice import ROW, extra_die
 from engine.cards.text.keywords import keyword_line
 from engine.cards.text.levels import again_line, max_speed, reveal_land, sections, small_blockers
 from engine.cards.text.making import in_command
@@ -118,7 +119,7 @@ def _lines(text: str) -> list[str]:
         line = strip_reminder(raw.strip())
         if not line:
             continue
-        if line.startswith("•") and out:
+        if (line.startswith("•") or ROW.match(line)) and out:
             out[-1] = f"{out[-1]}\n{line}"
         else:
             out.append(line)
@@ -166,7 +167,7 @@ def _ability(text: str, setting: Setting) -> tuple[Ability, ...] | None:
     again = Cursor(text, setting).attempt(again_line)
     if again is not None:
         return again
-    whole = reveal_land(text) or small_blockers(text)
+    whole = reveal_land(text) or small_blockers(text) or extra_die(text)
     if whole is not None:
         return whole
     if text.startswith("Max speed"):

@@ -77,7 +77,7 @@ def _create(p: Cursor, who: Ref) -> Steps | None:
             abilities = p.attempt(with_abilities)
             if abilities is None:
                 p.i -= 1
-                from engine.cards.text.moving import with_counters
+                from engine.cards.text.counters import with_counters
 
                 found = p.attempt(with_counters)
                 if found is None:
@@ -277,5 +277,3 @@ def in_command(abilities: tuple[Any, ...]) -> tuple[Any, ...]:
         else:
             out.append(ability)
     return tuple(out)
-
-

@@ -11,7 +11,7 @@ from engine.cards.text.amounts import number
 from engine.cards.text.cursor import Cursor, Thing
 from engine.cards.text.nouns import noun
 from engine.cards.text.triggers import Found, about, other_than_source, subject_of
-from engine.cards.text.words import ORDINALS, counter_kind
+from engine.cards.text.words import ORDINALS, counter_kind, whole
 from engine.frozen import replace
 
 if TYPE_CHECKING:
@@ -272,4 +272,34 @@ def _dealt_damage(p: Cursor) -> Event | None:
     return Trigger("dealt_damage", Filter(kind="any", ids=(-1,)), combat=combat, to="player"), None
 
 
-_PLAYER_EVENTS: tuple[Callable[[Cursor], Event | None], ...] = (_cast, _draw, _discard, _sacrifice, _life, _tap, _dealt_damage, _other_player)
+def _rolls(p: Cursor) -> Event | None:
+    """Read "roll one or more dice", "roll a die", "roll a 1 or 2", "roll a 4 or higher", "roll a natural 20" (706.2)."""
+    if not p.eat("roll|rolls"):
+        return None
+    p.say(amount=Result("amount"), rolled="amount")
+    if p.eat("one or more dice"):
+        return Trigger("rolls"), None
+    if p.eat("a die"):
+        return Trigger("rolls_die"), None
+    if p.eat("your|their") and p.word in ORDINALS:
+        nth = ORDINALS[p.take().text]
+        return (Trigger("rolls_die", nth=nth), None) if p.eat("die each turn") else None
+    p.need("a|an")
+    natural = p.eat("natural")
+    low = whole(p.take().text)
+    if low is None:
+        return None
+    if natural:
+        return Trigger("rolls_die", step=str(low)), None
+    if p.eat("or higher|more"):
+        return Trigger("rolls_die", least=low), None
+    if p.eat("or lower|less"):
+        return Trigger("rolls_die", most=low), None
+    high = whole(p.ahead(1)) if p.word == "or" else None
+    if high is not None:
+        p.i += 2
+        return (Trigger("rolls_die", least=low, most=high), None) if high == low + 1 else None
+    return Trigger("rolls_die", least=low, most=low), None
+
+
+_PLAYER_EVENTS: tuple[Callable[[Cursor], Event | None], ...] = (_cast, _draw, _discard, _sacrifice, _life, _tap, _dealt_damage, _rolls, _other_player)

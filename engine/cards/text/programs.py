@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from engine.cards.abilities import Trigger
-from engine.cards.filters import Bound, Did, Each, Ref, Target, X
+from engine.cards.filters import Bound, Did, Each, Ref, Result, Target, X
 from engine.cards.ops import Delay, ForEach, If, Op, Program
 from engine.cards.text.amounts import replaced, where_x
 from engine.cards.text.bindings import all_bound, remember
@@ -232,6 +232,10 @@ def _for_each(p: Cursor) -> Steps | None:
     if not p.eat("for each"):
         return None
     what: Ref
+    if p.scope.rolled and p.eat("even|odd result ,"):
+        word = p.tokens[p.i - 3].text
+        steps = sequence(p)
+        return None if steps is None else (ForEach(None, steps, Result(f"{p.scope.rolled}:{word}")),)
     if p.eat("opponent ,"):
         if p.peek("up|exile|choose|destroy|gain|return|tap|put|goad") and _says_target(p):
             return _per_opponent(p)
