@@ -25,9 +25,10 @@ from engine.cards.text.becoming import becomes, becomes_copy, is_now
 from engine.cards.text.clauses import object_verb, sequence, verb
 from engine.cards.text.cursor import Cursor, Mismatch
 from engine.cards.text.keywords import with_abilities
+from engine.cards.text.mentioned import self_reference
 from engine.cards.text.nouns import keyword_name, noun
 from engine.cards.text.parts import Ban, Part
-from engine.cards.text.things import objects, self_reference
+from engine.cards.text.things import objects
 from engine.cards.text.words import TYPE_WORDS, whole
 from engine.frozen import replace
 
@@ -431,7 +432,8 @@ def _gain_control(p: Cursor, who: Ref) -> Steps | None:
 
 @verb("switch switches")
 def _switch(p: Cursor, _who: Ref) -> Steps | None:
-    from engine.cards.text.things import earlier, source_thing, target
+    from engine.cards.text.mentioned import earlier, source_thing
+    from engine.cards.text.targeting import target
 
     if p.word == "target":
         what = target(p)

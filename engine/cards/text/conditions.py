@@ -121,7 +121,7 @@ def _count(p: Cursor, who: str, relation: str, n: Amount, *, other: bool) -> Con
             return None
         found_filter = found.filter
         if p.eat("or a|an"):
-            from engine.cards.text.things import either
+            from engine.cards.text.nouns import either
 
             second = noun(p)
             if second is None:

@@ -111,7 +111,7 @@ def _spell_costs(p: Cursor) -> Found | None:
             return None
         leaders = found.filter
         while p.eat("and") or p.eat(", and"):
-            from engine.cards.text.things import either
+            from engine.cards.text.nouns import either
 
             more = noun(p)
             if more is None or more.filter.kind != "spell" or not more.plural or more.around is not None:

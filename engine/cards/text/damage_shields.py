@@ -8,9 +8,9 @@ from engine.cards.ops import Program
 from engine.cards.text.amounts import number
 from engine.cards.text.cursor import Cursor, Thing
 from engine.cards.text.damage_words import combat_or_not, would_deal
+from engine.cards.text.mentioned import self_reference
 from engine.cards.text.nouns import SOURCE, Noun, bare, noun, with_filter
 from engine.cards.text.programs import sentences
-from engine.cards.text.things import self_reference
 from engine.frozen import replace
 
 __all__ = ["_and_then", "damage_dealt", "more_damage", "prevent_all", "prevent_some", "redirect_damage"]

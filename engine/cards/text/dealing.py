@@ -99,7 +99,7 @@ def _damage(p: Cursor, to: Ref, n: Amount, source: Ref, slot: str, *, combat: bo
 
 
 def _divided(p: Cursor, n: Amount, source: Ref, slot: str) -> Steps | None:
-    from engine.cards.text.things import target
+    from engine.cards.text.targeting import target
     from engine.frozen import replace
 
     p.eat("any number of") and p.i

@@ -24,13 +24,10 @@ from engine.cards.ops import (
 from engine.cards.text.amounts import number
 from engine.cards.text.clauses import verb
 from engine.cards.text.cursor import Cursor, Thing
+from engine.cards.text.mentioned import source_thing
 from engine.cards.text.nouns import noun, with_filter
 from engine.cards.text.owning import owners
-from engine.cards.text.things import (
-    objects,
-    source_thing,
-    thing,
-)
+from engine.cards.text.things import objects, thing
 from engine.frozen import replace
 
 if TYPE_CHECKING:
@@ -91,7 +88,7 @@ def _sacrifice(p: Cursor, who: Ref) -> Steps | None:
     if what is None or what.filter.kind != "permanent":
         return None
     if p.eat("or a|an") or p.eat("or another"):
-        from engine.cards.text.things import either
+        from engine.cards.text.nouns import either
 
         more = noun(p)
         if more is None:
@@ -139,7 +136,7 @@ def _next_named(p: Cursor) -> Ref | None:
 
 def _definite(p: Cursor) -> Ref | None:
     """An object that is named or was mentioned."""
-    from engine.cards.text.things import earlier
+    from engine.cards.text.mentioned import earlier
 
     found = p.attempt(source_thing) or p.attempt(earlier)
     if found is not None:

@@ -9,8 +9,8 @@ from engine.cards.filters import Condition, Filter, Not, This, X
 from engine.cards.text.amounts import for_each, number, replaced, times, value, where_x
 from engine.cards.text.conditions import condition
 from engine.cards.text.cursor import Cursor, Thing
+from engine.cards.text.mentioned import self_reference
 from engine.cards.text.nouns import bare, noun, with_filter
-from engine.cards.text.things import self_reference
 from engine.cards.text.words import COLOR_WORDS, counter_kind
 from engine.frozen import replace
 

@@ -9,9 +9,10 @@ from engine.cards.ops import Choose, Discard, LookAt, Move, Op, Reveal, Search
 from engine.cards.text.amounts import number, where_x
 from engine.cards.text.clauses import VERBS, verb
 from engine.cards.text.cursor import Cursor, Thing
-from engine.cards.text.nouns import Noun, noun, with_filter
+from engine.cards.text.nouns import Noun, either, noun, with_filter
 from engine.cards.text.players import players_target, possessive
-from engine.cards.text.things import ANY_NUMBER, either, objects
+from engine.cards.text.targeting import ANY_NUMBER
+from engine.cards.text.things import objects
 from engine.frozen import replace
 
 if TYPE_CHECKING:
@@ -388,6 +389,7 @@ def _wish(p: Cursor, who: Ref) -> Steps | None:
 
 
 VERBS.setdefault("reveal", []).insert(0, _wish)  # before the rule that reads less of it
+
 
 @verb("choose chooses")
 def _choose(p: Cursor, who: Ref) -> Steps | None:

@@ -24,8 +24,8 @@ from engine.cards.ops import (
 from engine.cards.text.amounts import for_each, number, quantity, replaced, times, value
 from engine.cards.text.clauses import OTHER, verb
 from engine.cards.text.cursor import Cursor, Thing
+from engine.cards.text.mentioned import earlier
 from engine.cards.text.nouns import noun
-from engine.cards.text.things import earlier
 from engine.cards.text.words import counter_kind
 
 if TYPE_CHECKING:

@@ -29,15 +29,11 @@ from engine.cards.text.amounts import number
 from engine.cards.text.clauses import verb
 from engine.cards.text.counters import with_counters
 from engine.cards.text.cursor import Cursor, Thing
+from engine.cards.text.mentioned import self_reference
 from engine.cards.text.owning import from_zone, moved_to, owners, under_whose
 from engine.cards.text.players import possessive
 from engine.cards.text.qualifiers import card_name
-from engine.cards.text.things import (
-    any_thing,
-    objects,
-    self_reference,
-    thing,
-)
+from engine.cards.text.things import any_thing, objects, thing
 from engine.cards.text.words import ORDINALS
 from engine.frozen import replace
 

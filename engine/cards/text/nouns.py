@@ -21,7 +21,7 @@ from engine.frozen import record, replace
 if TYPE_CHECKING:
     from engine.cards.filters import Ref
 
-__all__ = ["SOURCE", "Noun", "bare", "keyword_name", "merge", "noun"]
+__all__ = ["SOURCE", "Noun", "bare", "either", "keyword_name", "merge", "noun"]
 
 SOURCE = Filter(state=("source",))
 """The object the ability is on."""
@@ -373,3 +373,13 @@ def _ability_noun(p: Cursor) -> tuple[dict[str, Any], list[str], bool, tuple[Fil
 def with_filter(one: Noun, **changes: Any) -> Noun:
     """The noun with fields of its filter changed."""
     return replace(one, filter=replace(one.filter, **changes))
+
+
+def either(one: Noun, two: Noun) -> Noun:
+    """What fits one of the two."""
+    parts = (*(one.filter.any_of or (one.filter,)), *(two.filter.any_of or (two.filter,)))
+    zones = tuple(dict.fromkeys(z for part in parts for z in part.zones))
+    kinds = {part.kind for part in parts}
+    kind = kinds.pop() if len(kinds) == 1 else "any"
+    whole = Filter(kind=kind, zones=zones, any_of=parts)
+    return Noun(whole, one.words | two.words, one.plural, one.around or two.around, one.placed and two.placed)

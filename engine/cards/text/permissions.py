@@ -13,6 +13,7 @@ from engine.cards.filters import (
 from engine.cards.text.amounts import number
 from engine.cards.text.conditions import condition
 from engine.cards.text.costs import cost, mana
+from engine.cards.text.mentioned import self_reference
 from engine.cards.text.nouns import bare, noun
 from engine.cards.text.prohibitions import (
     attack_cost,
@@ -28,7 +29,6 @@ from engine.cards.text.prohibitions import (
     only_so_many,
     when_they_cast,
 )
-from engine.cards.text.things import self_reference
 from engine.frozen import replace
 
 if TYPE_CHECKING:

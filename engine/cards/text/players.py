@@ -133,7 +133,7 @@ def _of_target(p: Cursor) -> Ref | None:
     """Read "target creature's owner"."""
     if p.word != "target":
         return None
-    from engine.cards.text.things import target
+    from engine.cards.text.targeting import target
 
     of = target(p)
     if of is None or not p.eat("'s"):
@@ -154,7 +154,7 @@ def _by_object(p: Cursor) -> Ref | None:
 
 
 def _owner_object(p: Cursor) -> Ref | None:
-    from engine.cards.text.things import pronoun
+    from engine.cards.text.mentioned import pronoun
 
     if p.eat("its|their"):
         found = pronoun(p, p.tokens[p.i - 1].text == "their")
@@ -163,7 +163,7 @@ def _owner_object(p: Cursor) -> Ref | None:
         return This()
     if p.eat("enchanted|equipped creature|permanent|land|artifact|planeswalker 's"):
         return AttachedTo()
-    from engine.cards.text.things import earlier
+    from engine.cards.text.mentioned import earlier
 
     found = p.attempt(earlier)
     if found is not None and p.eat("'s|'"):

@@ -90,7 +90,8 @@ def _one_dealer(p: Cursor) -> Ref | None:
     """Read "target creature", "that creature", "a source of your choice": what deals the damage."""
     if p.eat("a source of your choice"):
         return _any_source(p)
-    from engine.cards.text.things import earlier, target
+    from engine.cards.text.mentioned import earlier
+    from engine.cards.text.targeting import target
 
     found = target(p)
     if found is not None:

@@ -11,7 +11,7 @@ from engine.cards.text.bindings import all_bound, remember
 from engine.cards.text.chance import the_rest
 from engine.cards.text.clauses import Steps, delayed_time, later, sequence
 from engine.cards.text.cursor import Cursor, Thing
-from engine.cards.text.things import pronoun
+from engine.cards.text.mentioned import pronoun
 from engine.cards.text.voting import vote
 from engine.frozen import replace
 
@@ -176,7 +176,7 @@ def _would_die(p: Cursor, steps: list[Op]) -> bool | None:
     """Read "If that creature would die this turn, exile it instead."."""
     from engine.cards.abilities import Replacement
     from engine.cards.ops import Shield
-    from engine.cards.text.things import earlier
+    from engine.cards.text.mentioned import earlier
 
     if not steps or not p.eat("if"):
         return None

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from engine.cards.abilities import Ability, Replacement
 from engine.cards.filters import Filter
+from engine.cards.text.mentioned import self_reference
 from engine.cards.text.nouns import SOURCE, noun, with_filter
-from engine.cards.text.things import self_reference
 from engine.frozen import replace
 
 if TYPE_CHECKING:

@@ -12,10 +12,10 @@ from engine.cards.text.conditions import condition
 from engine.cards.text.cursor import Cursor
 from engine.cards.text.damage_shields import damage_dealt, more_damage, prevent_all, prevent_some, redirect_damage
 from engine.cards.text.entering import as_enters, enters, enters_as_copy
+from engine.cards.text.mentioned import self_reference
 from engine.cards.text.nouns import SOURCE, noun
 from engine.cards.text.programs import sentences
 from engine.cards.text.redirected import would_die, would_enter, would_leave, would_return
-from engine.cards.text.things import self_reference
 from engine.cards.text.words import counter_kind
 from engine.frozen import replace
 

@@ -23,9 +23,9 @@ from engine.cards.filters import (
 )  # fmt: skip
 from engine.cards.text.amounts import comparison, number
 from engine.cards.text.cursor import Cursor, Mismatch, Thing
+from engine.cards.text.mentioned import earlier, self_reference, source_thing
 from engine.cards.text.nouns import keyword_name, noun
 from engine.cards.text.qualifiers import place
-from engine.cards.text.things import earlier, self_reference, source_thing
 from engine.cards.text.words import COLOR_WORDS, SUBTYPE_WORDS, TYPE_WORDS, counter_kind
 from engine.frozen import replace
 
@@ -117,7 +117,7 @@ def is_or_has(p: Cursor) -> Condition | None:
 def _it(p: Cursor) -> Thing | None:
     if p.word == "it" and p.ahead(1) in {"'s", "is", "was", "isn't", "wasn't", "has", "had"}:
         p.take()
-        from engine.cards.text.things import pronoun
+        from engine.cards.text.mentioned import pronoun
 
         return pronoun(p, many=False)
     return earlier(p)
@@ -151,7 +151,7 @@ def _is_what(p: Cursor, of: Ref) -> Condition | None:
     if found is None or found.around is not None:
         return None
     if p.eat("or a|an"):
-        from engine.cards.text.things import either
+        from engine.cards.text.nouns import either
 
         more = noun(p)
         if more is None:

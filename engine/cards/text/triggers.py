@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from engine.cards.abilities import Trigger
 from engine.cards.filters import AttachedTo, Bound, ControllerOf, Filter, Ref, Result, This
 from engine.cards.text.cursor import Cursor, Thing
+from engine.cards.text.mentioned import source_thing
 from engine.cards.text.nouns import Noun, noun, with_filter
-from engine.cards.text.things import source_thing
 from engine.cards.text.words import STEP_WORDS
 from engine.frozen import record, replace
 
@@ -118,7 +118,7 @@ def subject_of(p: Cursor) -> _Subject | None:
         second = noun(p)
         if second is None:
             return None
-        from engine.cards.text.things import either
+        from engine.cards.text.nouns import either
 
         if second_other:
             second = with_filter(second, other=True)

@@ -36,7 +36,8 @@ from engine.cards.text.costs import cost
 from engine.cards.text.cursor import Cursor, Thing
 from engine.cards.text.nouns import noun
 from engine.cards.text.players import player
-from engine.cards.text.things import objects, target, thing
+from engine.cards.text.targeting import target
+from engine.cards.text.things import objects, thing
 
 __all__: list[str] = []
 Steps = tuple[Op, ...]
@@ -236,8 +237,8 @@ def _cast(p: Cursor, who: Ref) -> Steps | None:
 
 def _one_free(p: Cursor, who: Ref, play: bool) -> Steps | None:
     """Read "a spell with mana value 4 or less from your hand without paying its mana cost", "any number of spells from among them without …" (608.2g)."""
+    from engine.cards.text.mentioned import earlier
     from engine.cards.text.qualifiers import place
-    from engine.cards.text.things import earlier
     from engine.frozen import replace
 
     several = p.eat("any number of")
@@ -381,5 +382,3 @@ def _support(p: Cursor, _who: Ref) -> Steps | None:
     p.say(targets=(*p.scope.targets, TargetSpec(wanted, "", 0, n)))
     p.mention(Thing(Target(slot), frozenset({"creature"}), many=True))
     return (PutCounters(Target(slot), "P1P1", 1),)
-
-
