@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 from engine.cards import filters as f
 from engine.cards.mana import color_order
 from engine.cards.types import PERMANENT_TYPES
-from engine.core.layers import chars, chars_of, controller_of
+from engine.core.layers import chars, chars_of, controller_of, traced
 from engine.core.match import describes, find, mana_value_of
+from engine.core.printed import printed
 from engine.core.references import cast_facts, cast_words, identity_of, player_fits, players, things
-from engine.state.objects import Gone, Obj
+from engine.state.objects import Obj
 
 if TYPE_CHECKING:
     from engine.core.book import Book
@@ -149,9 +150,10 @@ def _count(board: Board, scope: Scope, what: f.Count) -> int:
 def _stat(board: Board, scope: Scope, thing: int, stat: str) -> int:
     if thing < 0:
         return 0
-    found = board.objects[thing]
-    obj = found if type(found) is Obj else found.last.obj if type(found) is Gone and found.last is not None else None
+    obj = traced(board, thing)
     seen = chars_of(board, thing)
+    if seen is None and obj is not None:
+        seen = printed(obj.base).chars
     if obj is None or seen is None:
         if scope.last is not None and scope.source == thing:
             obj, seen = scope.last.obj, scope.last.chars

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.cards import filters as f
-from engine.core.layers import controller_of
+from engine.core.layers import controller_of, traced
 from engine.ids import PlayerId, is_player
 from engine.state.objects import Obj
 
@@ -137,8 +137,7 @@ def _owner(board: Board, scope: Scope, who: f.OwnerOf) -> tuple[int, ...]:
         if t < 0:
             out.append(t)
             continue
-        found = board.objects[t]
-        obj = found if type(found) is Obj else found.last.obj if found.last is not None else None
+        obj = traced(board, t)
         if obj is not None and ~obj.owner not in out:
             out.append(~obj.owner)
     return tuple(out)
