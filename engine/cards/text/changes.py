@@ -338,9 +338,11 @@ def effect(what: Ref, found: list[tuple[Part, str]], *, default: str = "forever"
 @object_verb("get gets gain gains has have lose loses become becomes is are isn't aren't can't cannot attack attacks block blocks doesn't don't assigns assign")
 def _changes(p: Cursor, what: Ref) -> Steps | None:
     p.i -= 1
+    p.say(exclude=what if p.peek("become|becomes a|copies copy|of") else None)  # nothing becomes a copy of itself: "that creature" is another
     found = predicates(p)
     if found is None:
         return None
+    p.say(exclude=None)
     if any(isinstance(part, Ban) and (part.who or part.amount) for part, _ in found):
         return None
     still = p.attempt(_still)
