@@ -55,6 +55,8 @@ class Spell:
     program: Program
     additional: tuple[CostPart, ...] = ()
     text: str = ""
+    using: str = ""
+    """Only if the spell was cast for that alternative cost (702.148a)."""
 
 
 @record
@@ -82,7 +84,7 @@ TRIGGER_EVENTS = (
     "draws", "discards", "sacrifices", "mills", "gains_life", "loses_life", "step", "taps", "untaps", "taps_for_mana", "becomes_target",
     "counter_put", "plays_land", "turned_face_up", "transforms", "becomes_monarch", "control_changes", "creates_token", "cycles",
     "searches", "shuffles", "attached", "loses_game", "phase_in", "mutates", "countered", "scries", "surveils", "proliferates", "last_counter_removed", "chapter", "room",
-    "becomes_level", "ring_tempts", "takes_initiative", "completes_dungeon", "day_changes", "gets_blessing", "connives", "explores", "becomes_monstrous", "becomes_renowned", "copies", "rolls", "rolls_die", "finishes_voting",
+    "becomes_level", "ring_tempts", "takes_initiative", "completes_dungeon", "day_changes", "gets_blessing", "connives", "explores", "becomes_monstrous", "becomes_renowned", "copies", "rolls", "rolls_die", "finishes_voting", "opening_hand",
 )  # fmt: skip
 
 
@@ -91,6 +93,7 @@ class Trigger:
     """A trigger event (603.2). ``what`` = the object concerned (None: the source itself); ``player`` = the player concerned
     (``you``, ``opponent``, ``any``).
 
+    ``opening_hand`` is no event: what may be done with the card in an opening hand (103.6), by anybody or (``not starting``) by all but the starting player.
     ``origin``/``to`` for zone changes and casts (``-hand``: from anywhere else); ``to`` for damage: ``player``, ``opponent``, ``you``, ``creature``, ``planeswalker`` or "" (anything), and for attacks
     ``you``, ``yours`` (you or what you control), ``player``, ``planeswalker``; ``combat`` True = combat damage only. ``step`` for "at the beginning of …" (whose step: ``player``).
     ``chapter``: the lore counters of the Saga itself have reached the number ``step`` (714.2b).

@@ -116,7 +116,7 @@ def _may(run: Run, frame: RunProgram, step: o.May, answer: Any) -> Decision | No
     if answer is None and step.steps and _impossible(run, frame, step.steps[0], player):
         answer = ("no",)
     if answer is None:
-        why = Why((R["608.2d"],), frame.scope.text or "may", frame.scope.source)
+        why = Why((*frame.rules, R["608.2d"]), frame.scope.text or "may", frame.scope.source)
         return Decision("May", player, run.decider(player), why, ("yes", "no"), about=_about(frame))
     yes = answer[0] == "yes"
     scope = bind_number(frame.scope, step.slot, int(yes))

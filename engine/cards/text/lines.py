@@ -41,6 +41,7 @@ from engine.cards.text.modes import (
     paid_thing,
     spell_ability,
 )
+from engine.cards.text.opening import opening_line
 from engine.cards.text.programs import program
 from engine.cards.text.replacements import replacement_line
 from engine.cards.text.statics import static_line
@@ -172,6 +173,9 @@ def _ability(text: str, setting: Setting) -> tuple[Ability, ...] | None:
         return whole
     if text.startswith("Max speed"):
         return max_speed(text, lambda line: _guarded(line, setting))
+    opening = opening_line(text, setting)
+    if opening is not None:
+        return opening
     chapters = chapter_line(text, setting)
     if chapters is not None:
         return chapters

@@ -68,7 +68,7 @@ def _whole(p: Cursor) -> Steps | None:
 
 def _body(p: Cursor) -> Steps | None:
     """The clauses behind "If you do, …" and the like."""
-    found = sequence(p)
+    found = p.attempt(_for_each) or p.attempt(_delayed_first) or p.attempt(_duration_first) or sequence(p)
     return None if found is None else _defined(p, found)
 
 
