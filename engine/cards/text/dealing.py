@@ -71,21 +71,21 @@ def _deal(p: Cursor, source: Ref) -> Steps | None:
         return None
     each = p.attempt(for_each)
     steps = _damage(p, to, times(n, each), source, slot, combat=combat)
-    while (more := p.attempt(_more_damage, source)) is not None:
+    while (more := p.attempt(_more_damage, source, combat)) is not None:
         steps = (*steps, *more)
     return steps
 
 
-def _more_damage(p: Cursor, source: Ref) -> Steps | None:
+def _more_damage(p: Cursor, source: Ref, combat: bool) -> Steps | None:
     """Read "and 1 damage to any other target" behind damage to something else."""
-    p.need("and")
+    p.need(", and") if p.peek(", and") else p.need("and")
     n = number(p)
-    if n is None or not p.eat("damage to"):
+    if n is None or combat != p.eat("combat") or not p.eat("damage to"):
         return None
     p.say(exclude=source)
     to = recipients(p)
     p.say(exclude=None)
-    return None if to is None else _damage(p, to, n, source, p.slot("damage"), combat=False)
+    return None if to is None else _damage(p, to, n, source, p.slot("damage"), combat=combat)
 
 
 def _itself(p: Cursor, source: Ref) -> Ref | None:

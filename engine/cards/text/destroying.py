@@ -73,6 +73,7 @@ def _sacrifice(p: Cursor, who: Ref) -> Steps | None:
             p.eat("they control")
             return (Sacrifice(who, replace(more.filter, controller="any"), 9999, slot=slot),)
         if more is not None and more.around is None and isinstance(who, Exact) and not more.filter.any_of and more.filter.kind == "permanent":
+            p.eat("they control") or p.eat("he|she controls")
             return (Sacrifice(who, what=All(more.filter), slot=slot),)
         if more is None or more.around is not None or who != You():
             return None

@@ -18,6 +18,7 @@ from engine.cards.filters import (
 from engine.cards.ops import (
     Choose,
     ExileUntil,
+    ForEach,
     LookAt,
     Meld,
     Move,
@@ -31,7 +32,7 @@ from engine.cards.text.counters import with_counters
 from engine.cards.text.cursor import Cursor, Thing
 from engine.cards.text.mentioned import self_reference
 from engine.cards.text.owning import from_zone, moved_to, owners, under_whose
-from engine.cards.text.players import possessive
+from engine.cards.text.players import possessive, side
 from engine.cards.text.qualifiers import card_name
 from engine.cards.text.things import any_thing, objects, thing
 from engine.cards.text.words import ORDINALS
@@ -69,7 +70,8 @@ def _exile(p: Cursor, who: Ref) -> Steps | None:
     if p.eat("face down"):
         down = "exile"
     counters = p.attempt(with_counters) or ()
-    return (moved_to(p, what, "exile", face_down=down, counters=counters, how="exile", link=_link(p)),)
+    from_ = from_zone(p) if p.setting.script else ()
+    return (moved_to(p, what, "exile", origin=from_, face_down=down, counters=counters, how="exile", link=_link(p)),)
 
 
 def _exile_to_meld(p: Cursor) -> Steps | None:
@@ -203,10 +205,11 @@ def _destination(p: Cursor, what: Ref) -> Steps | None:
             from_ = from_ or from_zone(p)
             return (moved_to(p, what, "hand", origin=from_, how="put"),)
         if p.eat("your|their graveyard") or owners(p, "graveyard"):
-            return (moved_to(p, what, "graveyard", origin=from_, how="put"),)
+            return (moved_to(p, what, "graveyard", origin=from_ or from_zone(p), how="put"),)
         if p.eat("exile"):
-            return (moved_to(p, what, "exile", origin=from_, how="put"),)
+            return (moved_to(p, what, "exile", origin=from_ or from_zone(p), how="put"),)
         if p.eat("the command zone") or p.eat("its|their owner 's command zone") or p.eat("their owners ' command zones"):
+            from_ = from_ or from_zone(p)
             return (moved_to(p, what, "command", origin=from_, how="put"),)
         if p.eat("your library") or owners(p, "library"):
             place_ = p.take().text
@@ -271,15 +274,16 @@ def _shuffle(p: Cursor, who: Ref) -> Steps | None:
         return (Shuffle(whose),)
     zone = ("battlefield",) if p.eat("all permanents they|you own") else p.attempt(_own_zones)
     if zone is not None:
-        from engine.cards.text.players import side
-
         p.need("into your|their library")
         word, around = side(p, who)
         if isinstance(who, Each):
             word, around = ("opponent" if who.who == "opponent" else "any"), None
         kind = "any" if "battlefield" in zone else "card"
-        return None if around is not None else (Shuffle(who, into=All(Filter(kind=kind, zones=zone, owner=word))),)
-    what = objects(p)
+        own = All(Filter(kind=kind, zones=zone, owner=word))
+        return (Shuffle(who, into=own),) if around is None else (ForEach(around, (Shuffle(Bound("each"), into=own),)),)
+    what = p.attempt(_zone_of_somebody) if p.setting.script else None
+    if what is None:
+        what = objects(p)
     if what is None:
         return None
     from_ = from_zone(p)
@@ -292,6 +296,19 @@ def _shuffle(p: Cursor, who: Ref) -> Steps | None:
 def _their_library(p: Cursor) -> Ref | None:
     found = possessive(p)
     return found if found is not None and p.eat("library") else None
+
+
+def _zone_of_somebody(p: Cursor) -> Ref | None:
+    """Read "Ann's graveyard", "your hand and graveyard": all cards there."""
+    whose = possessive(p)
+    if whose is None:
+        return None
+    zones = ("hand", "graveyard") if p.eat("hand and graveyard") or p.eat("graveyard and hand") else (p.take().text,)
+    if zones[0] not in {"hand", "graveyard"}:
+        return None
+    word, around = side(p, whose)
+    p.say(around=around, subject=whose)
+    return All(Filter(kind="card", zones=zones, owner=word))
 
 
 def _own_zones(p: Cursor) -> tuple[str, ...] | None:
