@@ -8,18 +8,20 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from engine.cards import ops as o
-from engine.cards.abilities import Cost, Keyword, Static
+from engine.cards.abilities import Cost, Keyword, Replacement, Static
 from engine.cards.card import Face
+from engine.cards.layer_changes import OwnAbility, OwnName
 from engine.cards.mana import color_order, parse_mana
+from engine.cards.text.bindings import mentions
 from engine.cards.types import BASIC_LAND_MANA
 from engine.frozen import replace
 
 if TYPE_CHECKING:
     from engine.cards.abilities import Ability
-    from engine.state.objects import Obj
+    from engine.state.objects import Chars, Obj
 
 __all__ = [
-    "KEYWORD_COUNTERS", "add_types", "apply_exceptions", "counter_keyword", "face_now", "is_basic_setting", "kind_of_subtype", "pt_counter", "set_types",
+    "KEYWORD_COUNTERS", "add_types", "apply_exceptions", "counter_keyword", "face_now", "is_basic_setting", "kind_of_subtype", "own_exceptions", "pt_counter", "set_types",
 ]  # fmt: skip
 
 Triple = tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]
@@ -159,6 +161,24 @@ def apply_exceptions(face: Face, changes: tuple[o.Change, ...]) -> Face:
         elif kind is o.SetPT:
             face = _sized(face, change)  # type: ignore[arg-type]
     return face
+
+
+def own_exceptions(but: tuple[o.Change, ...], source: Face | Chars | None) -> tuple[o.Change, ...]:
+    """The exceptions with what the source keeps of its own written out: its name, the ability that says so, its other abilities (707.9a, 707.9b)."""
+    out: list[o.Change] = []
+    for change in but:
+        if type(change) is OwnName:
+            out += () if source is None else (o.SetName(source.name),)
+        elif type(change) is OwnAbility:
+            held = () if source is None else source.abilities
+            out.append(o.AddAbilities(tuple(a for a in held if (not _copies(a) if change.other else mentions(a, change)))))
+        else:
+            out.append(change)
+    return tuple(out)
+
+
+def _copies(ability: Any) -> bool:
+    return type(ability) is Replacement and ability.copy is not None
 
 
 def _retyped(face: Face, triple: Triple) -> Face:

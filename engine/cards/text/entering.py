@@ -160,11 +160,14 @@ def enters_as_copy(p: Cursor) -> Found | None:
     tapped = p.eat("tapped")
     if not p.eat("as a copy of"):
         return None
-    if not p.eat("any|a|an"):
+    other = p.eat("another") or p.eat("any other")
+    if not other and not p.eat("any|a|an"):
         return None
     found = noun(p)
-    if found is None or found.around is not None or found.filter.kind != "permanent":
+    if found is None or found.around is not None or (found.filter.kind != "permanent" and "graveyard" not in found.filter.zones):
         return None
+    if other:
+        found = with_filter(found, other=True)
     from engine.cards.text.making import exceptions
 
     p.mention(Thing(This(), frozenset({"creature"})))
