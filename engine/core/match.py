@@ -12,6 +12,7 @@ from engine.cards import filters as f
 from engine.cards.abilities import Keyword
 from engine.core.layer_faces import kind_of_subtype
 from engine.core.layers import chars, controller_of
+from engine.core.pairs import mate_of
 from engine.core.references import (
     THINGS,
     attached_to,
@@ -228,6 +229,8 @@ def _names_of(board: Board, thing: int) -> list[str]:
 
 
 def _state(board: Board, scope: Scope, obj: Obj, seen: Chars, word: str) -> bool:
+    if word.startswith("among "):
+        return obj.id in scope.bound(word[6:])
     return _STATES[word](board, scope, obj, seen)
 
 
@@ -303,6 +306,11 @@ _STATES: dict[str, Callable[[Any, Any, Any, Any], bool]] = {
     "hurt_by_source": lambda b, s, o, c: f"hurt {s.source} {o.id}" in b.turn.deeds,
     "attacked_this_turn": lambda b, s, o, c: f"attacker {o.id}" in b.turn.deeds,
     "goaded": lambda b, s, o, c: bool(o.more.goaded),
+    "paired": lambda b, s, o, c: mate_of(b, o.id) is not None,
+    "unpaired": lambda b, s, o, c: mate_of(b, o.id) is None,
+    "mate": lambda b, s, o, c: s.source is not None and mate_of(b, s.source) == o.id,
+    "pair": lambda b, s, o, c: s.source is not None and (mate := mate_of(b, s.source)) is not None and o.id in (s.source, mate),
+    "haunted_by_source": lambda b, s, o, c: o.id in linked(b, s, f.Linked("haunts")),
     "renowned": lambda b, s, o, c: "renowned" in o.more.marks,
     "monstrous": lambda b, s, o, c: "monstrous" in o.more.marks,
     "suspected": lambda b, s, o, c: "suspected" in o.more.marks,

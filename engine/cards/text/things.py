@@ -22,6 +22,7 @@ from engine.cards.text.nouns import Noun, bare, either, noun, with_filter
 from engine.cards.text.players import player
 from engine.cards.text.targeting import target, the_count
 from engine.cards.text.words import TYPE_WORDS
+from engine.frozen import replace
 
 if TYPE_CHECKING:
     from engine.cards.filters import Amount
@@ -127,13 +128,38 @@ def choose(p: Cursor, zones: tuple[str, ...] | None = None) -> Ref | None:
         if second is None:
             return None
         found = either(found, second)
-    if not found.placed and zones is None:
+    group = p.attempt(_from_among)
+    if group is not None:
+        found = among(found, *group)
+    elif not found.placed and zones is None:
         return None
     if p.peek("at random") or p.peek("chosen at random"):
         return None
     if other:
         found = with_filter(found, other=True)
     return chosen(p, found, least, most)
+
+
+def _from_among(p: Cursor) -> tuple[str, str] | None:
+    """Read "from among them", "from among the milled cards": the name they are bound to, and the zone they are in.
+
+    :raises Mismatch: nothing was mentioned that has a name.
+    """
+    p.need("from among")
+    group = p.must(earlier)
+    p.eat("exiled|milled|revealed|discarded this way")
+    if not isinstance(group.current, Bound) or not group.zone:
+        raise Mismatch
+    return group.current.name, group.zone
+
+
+def among(found: Noun, slot: str, zone: str) -> Noun:
+    """The noun as cards among those that are bound to the name, in the zone where they are."""
+
+    def one(f: Filter) -> Filter:
+        return replace(f, kind="card", zones=(zone,), state=(*f.state, f"among {slot}"), any_of=tuple(map(one, f.any_of)))
+
+    return replace(found, filter=one(found.filter), placed=True)
 
 
 def chosen(p: Cursor, found: Noun, least: Amount, most: Amount) -> Ref:
