@@ -127,10 +127,11 @@ class Attach:
 
 @record
 class TurnFace:
-    """Turn the permanents face ``up`` or down (708)."""
+    """Turn the permanents face ``up`` or down (708). ``lies``: as what they lie face down (``down`` = a 2/2 creature; see :func:`~engine.core.layer_faces.face_now`)."""
 
     what: Ref
     up: bool
+    lies: str = "down"
 
 
 @record

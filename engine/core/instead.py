@@ -393,6 +393,8 @@ def _enter(run: Run, done: Happen, m: Any, found: Found, answer: Any) -> Decisio
             counters = sorted(held.items())
     entry = replace(entry, tapped=entry.tapped or (a.tapped and a.unless is None) or (a.tapped and bool(a.unless)), counters=tuple(counters))
     _changed(run, done, replace(m, entry=entry, cites=(*m.cites, R_614_12)))
+    if a.program is not None:  # done as it enters, before anything sees it (614.12)
+        run.push(RunProgram(a.program.steps, scope))
     return None
 
 

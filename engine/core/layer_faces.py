@@ -5,6 +5,7 @@ as triples (CR 205.1, 205.3, 305.7).
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from engine.cards import ops as o
@@ -103,12 +104,14 @@ _LIMIT = 2048
 def face_now(obj: Obj, face: Face | None = None) -> Face:
     """The copiable values of an object with these values before 1b (default: its own base): merged with the abilities of the other
     components unless it is melded (702.140e, 712.8g, 730.2a); nothing but a 2/2 creature while it is face down (708.2), with ward {2} if it
-    was cloaked or disguised (701.58a, 702.168a), and no characteristics at all face down in other zones (406.3a).
+    was cloaked or disguised (701.58a, 702.168a), or what the effect that put it face down says (708.2a: ``down:2/2:Artifact Creature:Cyberman``), and no characteristics at all face down in other zones (406.3a).
     """
     more = obj.more
     if more.face_down:
         if obj.zone not in ("battlefield", "stack"):
             return _BLANK
+        if ":" in more.face_down:
+            return _lying(more.face_down)
         return _WARDED if more.face_down in ("cloak", "disguise") else _DOWN
     if face is not None:
         return face
@@ -123,6 +126,15 @@ def face_now(obj: Obj, face: Face | None = None) -> Face:
             found = _MERGED[key] = (obj.base, more.merged, replace(obj.base, abilities=have + abilities) if abilities else obj.base)
         return found[2]  # type: ignore[no-any-return]
     return obj.base
+
+
+@lru_cache(maxsize=64)
+def _lying(word: str) -> Face:
+    """What a permanent is that was put face down as something else than a 2/2 creature (708.2a)."""
+    _, box, types, subtypes = word.split(":")
+    power, _, toughness = box.partition("/")
+    size = {"power": int(power), "toughness": int(toughness)} if box else {}
+    return Face("", types=tuple(types.split()), subtypes=tuple(subtypes.split()), **size)
 
 
 # -- exceptions of copy effects ----------------------------------------------------------------------------------------

@@ -20,12 +20,20 @@ from engine.cards.ops import (
 from engine.cards.text.cursor import Cursor, Mismatch
 from engine.cards.text.parts import Ban, Part
 from engine.cards.text.things import thing
-from engine.cards.text.words import COLOR_WORDS, SUBTYPE_WORDS, SUPERTYPE_WORDS, TYPE_WORDS, counter_kind, is_creature_type, whole
+from engine.cards.text.words import (
+    COLOR_WORDS,
+    SUBTYPE_WORDS,
+    SUPERTYPE_WORDS,
+    TYPE_WORDS,
+    counter_kind,
+    is_creature_type,
+    whole,
+)
 
 if TYPE_CHECKING:
     from engine.cards.filters import Amount
 
-__all__ = ["becomes", "description", "except_changes", "is_now"]
+__all__ = ["becomes", "description", "except_changes", "is_now", "lies_as"]
 
 
 # -- types, colors, copies ---------------------------------------------------------------------------------------------
@@ -242,3 +250,25 @@ def _own(p: Cursor) -> tuple[Change, ...] | None:
             return None
         word = TYPE_WORDS[word]
     return (EntersWith(kind, n, word),)
+
+
+def lies_as(p: Cursor) -> str | None:
+    """Read ". It's a 2/2 Cyberman artifact creature." behind "face down": what the face-down permanent is (708.2a), as the word that ``face_down`` keeps."""
+    if not (p.eat(". it|that 's a|an") or p.eat(". it|they 's|are") or p.eat(". they're") or p.eat(". that creature|permanent is a|an")):
+        return None
+    parts = description(p)
+    if parts is None:
+        return None
+    types: tuple[str, ...] = ()
+    subtypes: tuple[str, ...] = ()
+    box = ""
+    for part in parts:
+        if isinstance(part, SetTypes) or (isinstance(part, AddTypes) and not part.supertypes and not part.lose):
+            types, subtypes = part.types, part.subtypes
+        elif isinstance(part, SetPT) and isinstance(part.power, int) and isinstance(part.toughness, int):
+            box = f"{part.power}/{part.toughness}"
+        else:
+            return None
+    if not types or ("Creature" in types) != bool(box):
+        return None
+    return "down" if (box, types, subtypes) == ("2/2", ("Creature",), ()) else f"down:{box}:{' '.join(types)}:{' '.join(subtypes)}"

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.cards.abilities import Ability, Cost, CostPart, Replacement
 from engine.cards.filters import Condition, Filter, Not, This, X
+from engine.cards.ops import Program
 from engine.cards.text.amounts import for_each, number, replaced, times, value, where_x
 from engine.cards.text.conditions import condition
 from engine.cards.text.cursor import Cursor, Thing
@@ -134,6 +135,11 @@ def as_enters(p: Cursor) -> Found | None:
                     return (Replacement("enters", "enter", choose=f"color:{'|'.join(left)}"),)
                 return (Replacement("enters", "enter", choose=word),)
         return None
+    if p.peek("turn all|each"):
+        from engine.cards.text.clauses import sequence
+
+        steps = sequence(p)
+        return None if steps is None or p.scope.targets else (Replacement("enters", "enter", program=Program(steps)),)
     if p.eat("you may pay"):
         n = number(p)
         if n is None or not _else_tapped(p, "life"):

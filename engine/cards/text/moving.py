@@ -27,6 +27,7 @@ from engine.cards.ops import (
     Shuffle,
 )  # fmt: skip
 from engine.cards.text.amounts import number
+from engine.cards.text.becoming import lies_as
 from engine.cards.text.clauses import verb
 from engine.cards.text.counters import with_counters
 from engine.cards.text.cursor import Cursor, Thing
@@ -178,6 +179,8 @@ def onto(p: Cursor, what: Ref, from_: tuple[str, ...], how: str) -> Steps | None
             more["counters"] = found
         else:
             break
+    if more.get("face_down"):
+        more["face_down"] = p.attempt(lies_as) or "down"
     return (moved_to(p, what, "battlefield", origin=from_, how=how, **more), *after)
 
 

@@ -30,6 +30,7 @@ from engine.cards.ops import (
 )  # fmt: skip
 from engine.cards.steps import Unattach
 from engine.cards.text.amounts import number
+from engine.cards.text.becoming import lies_as
 from engine.cards.text.changes import duration
 from engine.cards.text.clauses import OTHER, object_verb, verb
 from engine.cards.text.costs import cost
@@ -91,9 +92,7 @@ def _turn(p: Cursor, _who: Ref) -> Steps | None:
     if what is None or not p.eat("face up|down"):
         return None
     up = p.tokens[p.i - 1].text == "up"
-    if not up:
-        p.eat(". it 's a 2/2 creature") or p.eat(". they're 2/2 creatures") or p.eat(". that creature is a 2/2 creature")
-    return (TurnFace(what, up),)
+    return (TurnFace(what, up) if up else TurnFace(what, up, p.attempt(lies_as) or "down"),)
 
 
 @object_verb("phase phases")
