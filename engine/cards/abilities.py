@@ -84,7 +84,7 @@ TRIGGER_EVENTS = (
     "draws", "discards", "sacrifices", "mills", "gains_life", "loses_life", "step", "taps", "untaps", "taps_for_mana", "becomes_target",
     "counter_put", "plays_land", "turned_face_up", "transforms", "becomes_monarch", "control_changes", "creates_token", "cycles",
     "searches", "shuffles", "attached", "loses_game", "phase_in", "mutates", "countered", "scries", "surveils", "proliferates", "last_counter_removed", "chapter", "room",
-    "becomes_level", "ring_tempts", "takes_initiative", "completes_dungeon", "day_changes", "gets_blessing", "connives", "explores", "becomes_monstrous", "becomes_renowned", "copies", "rolls", "rolls_die", "finishes_voting", "opening_hand",
+    "becomes_level", "ring_tempts", "takes_initiative", "completes_dungeon", "day_changes", "gets_blessing", "connives", "explores", "becomes_monstrous", "becomes_renowned", "copies", "rolls", "rolls_die", "finishes_voting", "attacks_player", "commits_crime", "wins_flip", "loses_flip", "exploits", "opening_hand",
 )  # fmt: skip
 
 
@@ -120,6 +120,10 @@ class Trigger:
     """Only on the turns of ``you`` or of an ``opponent``."""
     beyond_first: bool = False
     """With ``draws``: not the first card that the player draws in each of the player's own draw steps."""
+    noncombat: bool = False
+    """Damage that is not combat damage only."""
+    given: Condition | None = None
+    """What must hold as the event happens ("while you control a Knight"); it is not looked at again as the ability resolves."""
 
 
 @record

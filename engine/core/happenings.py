@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["Occurrence", "occurrences"]
 
 _PAID = ref("601.2h")
+_CHOSEN = (ref("601.2c"), ref("603.3d"))
 
 
 @record
@@ -113,6 +114,8 @@ def _attackers(e: ev.AttackersDeclared, before: Board, after: Board) -> list[Occ
     for a in e.attacks:
         player = defending_player(after, a.defender)
         out.append(Occurrence("attacks", a.attacker, None, None, player, combat=True, other=a.defender))
+    attacked = dict.fromkeys(a.defender for a in e.attacks if a.defender < 0)
+    out += [Occurrence("attacks_player", ~e.player, player=e.player, other=defender) for defender in attacked]
     out.append(Occurrence("you_attack", ~e.player, player=e.player, amount=len(e.attacks)))
     if len(e.attacks) == 1:
         a = e.attacks[0]
@@ -142,7 +145,23 @@ def _announced(e: ev.Announced, before: Board, after: Board) -> list[Occurrence]
     obj = after.object(e.object)
     who = obj.controller if obj is not None else None
     kind = "spell" if obj is not None and obj.stack is not None and obj.stack.kind == "spell" else "ability"
-    return [Occurrence("becomes_target", t, player=who, origin=kind, other=e.object, source=e.object) for slot in e.stack.targets for t in slot]
+    targets = [t for slot in e.stack.targets for t in slot]
+    found = [Occurrence("becomes_target", t, player=who, origin=kind, other=e.object, source=e.object) for t in targets]
+    if who is not None and e.cites and e.cites[0] in _CHOSEN and any(_is_crime(after, who, t) for t in targets):
+        found.append(Occurrence("commits_crime", ~who, player=who))
+    return found
+
+
+def _is_crime(board: Board, player: PlayerId, target: int) -> bool:
+    """Whether it is a crime to target that: an opponent, what one controls, or a card in an opponent's graveyard (700.13)."""
+    if target < 0:
+        return ~target != player
+    obj = board.object(target)
+    if obj is None:
+        return False
+    if obj.zone == "graveyard":
+        return obj.owner != player
+    return obj.zone in ("battlefield", "stack") and controller_of(board, target) not in (None, player)
 
 
 def _chapters(oid: int, before: int, now: int, player: PlayerId | None) -> list[Occurrence]:
@@ -165,7 +184,7 @@ def _counters(e: ev.CountersPut, before: Board, after: Board) -> list[Occurrence
 
 
 def _activated(e: ev.AbilityActivated, before: Board, after: Board) -> list[Occurrence]:
-    out = [Occurrence("activates", e.source, player=e.player, other=e.object)]
+    out = [Occurrence("activates", e.source, player=e.player, origin="mana" if e.mana else "", other=e.object)]
     if e.text.startswith("Cycling ") or "cycling " in e.text.partition("{")[0]:
         gone = after.objects[e.source]
         new = gone.became[0] if type(gone) is Gone and gone.became else None
@@ -195,7 +214,9 @@ def _told(e: ev.RuleApplied, before: Board, after: Board) -> list[Occurrence]:
         name, (total, other, sides) = e.text.replace(" a ", "_"), e.words
         best = (("highest", int(other)),) if name == "rolls" else (("sides", int(sides[1:])),)
         return [Occurrence(name, ~e.player, player=e.player, amount=int(total), step=other if name == "rolls_die" else "", numbers=best)]
-    if e.text in ("connives", "explores"):
+    if e.text == "coin" and e.player is not None and e.words and e.words[0] in ("won", "lost"):
+        return [Occurrence("wins_flip" if e.words[0] == "won" else "loses_flip", ~e.player, player=e.player)]
+    if e.text in ("connives", "explores", "exploits"):
         return [Occurrence(e.text, oid, player=controller_of(after, oid)) for oid in e.objects]
     return []
 
@@ -236,7 +257,7 @@ _MAKERS: dict[type[Any], Callable[[Any, Board, Board], list[Occurrence]]] = {
     ev.SpellCast: lambda e, b, a: [Occurrence("cast", e.object, player=e.player, origin=e.zone)],
     ev.Tapped: lambda e, b, a: [Occurrence("taps" if e.on else "untaps", e.object, player=controller_of(a, e.object))],
     ev.ManaAdded: lambda e, b, a: [] if e.source is None else [Occurrence("taps_for_mana", e.source, player=e.player, amount=len(e.mana))],
-    ev.LandPlayed: lambda e, b, a: [Occurrence("plays_land", e.object, player=e.player)],
+    ev.LandPlayed: lambda e, b, a: [Occurrence("plays_land", e.object, player=e.player, origin=old.zone if (old := b.object(e.object)) is not None else "")],
     ev.MarkChanged: _marked,
     ev.RuleApplied: _told,
     ev.ControlChanged: lambda e, b, a: [Occurrence("control_changes", e.object, player=e.controller)],

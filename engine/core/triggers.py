@@ -210,7 +210,9 @@ def _bindings(occ: Occurrence, after: Board) -> tuple[tuple[str, tuple[int, ...]
         out.append(("player", (~occ.player,)))
     if occ.other is not None:
         out.append(("other", (occ.other,)))
-        if occ.name in ("attacks", "attacks_player"):
+        if occ.name == "attacks_player":
+            out.append(("defender", (occ.other,)))
+        elif occ.name == "attacks":
             out.append(("defender", (~occ.player,) if occ.player is not None else ()))
     if occ.new is not None and occ.new != occ.thing:
         gone = after.objects[occ.thing]
@@ -230,7 +232,7 @@ def fits(run: Run, board: Board, scope: Scope, t: Trigger, occ: Occurrence, afte
         return False
     if t.step and t.step != occ.step and not (t.step == "end step" and occ.step == "end step"):
         return False
-    if t.combat and not occ.combat:
+    if (t.combat and not occ.combat) or (t.noncombat and occ.combat):
         return False
     if t.counter and t.event != "room" and t.counter != occ.step:
         return False
@@ -244,6 +246,8 @@ def fits(run: Run, board: Board, scope: Scope, t: Trigger, occ: Occurrence, afte
                 return False
         elif not _what(board, scope, t, occ, after):
             return False
+    if t.given is not None and not holds(after, scope, t.given, run.book):
+        return False
     if t.turn and not player_fits(after, scope, after.turn.active, t.turn):
         return False
     if (t.least or t.most) and not (_rolled(t, occ) if t.event == "rolls_die" else _enough(after, scope, t, event)):
@@ -311,8 +315,8 @@ def _to(board: Board, scope: Scope, word: str, occ: Occurrence, after: Board) ->
     if occ.to and word == occ.to:
         return True
     target = occ.other if occ.other is not None else occ.thing
-    if word == "player or planeswalker":
-        return target < 0 or _to(board, scope, "planeswalker", occ, after)
+    if " or " in word:
+        return any(_to(board, scope, one, occ, after) for one in word.split(" or "))
     if word == "yours":
         return (~target if target < 0 else controller_of(after, target)) == scope.controller
     if word in ("player", "opponent", "you", "enchanted"):
@@ -340,6 +344,8 @@ def _nth(run: Run, t: Trigger, occ: Occurrence, event: ev.Event | None, scope: S
             n += type(e) is ev.Moved and e.how == "draw" and e.new.owner == occ.player
         elif t.event == "cast":
             n += type(e) is ev.SpellCast and e.player == occ.player and (t.what is None or _spell_fits(run, t.what, scope, e.object))
+        elif t.event == "becomes_target":
+            n += any(o.name == t.event and o.thing == occ.thing and player_fits(run.board, scope, o.player, t.player) for o in occurrences(e, run.board, run.board))
         elif t.event == "plays_land":
             n += type(e) is ev.LandPlayed and e.player == occ.player
         else:
