@@ -241,7 +241,7 @@ def _noted(w: Writer, e: ev.Noted) -> None:
     more = replace(e.more, timestamp=w.clock) if e.what in _RESTAMPED else e.more
     made = replace(obj, more=more) if e.base is None else replace(obj, more=more, base=e.base)
     w.objects[obj.id] = made
-    if e.base is not None:
+    if e.base is not None or more.face_down != obj.more.face_down:
         w.add_source(made)
 
 
