@@ -131,11 +131,11 @@ class OwnName:
 
 @record
 class EntersWith:
-    """Only among the exceptions of entering as a copy: "with an additional +1/+1 counter on it if it's a creature" (``type``; "" = in any case)."""
+    """Only among the exceptions of entering as a copy: "with an additional +1/+1 counter on it if it's a creature" (``only``; "" = in any case)."""
 
     counter: str
     amount: int = 1
-    type: str = ""
+    only: str = ""
 
 
 Change = Union[
