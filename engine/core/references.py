@@ -79,6 +79,8 @@ def player_fits(board: Board, scope: Scope, player: int | None, word: str) -> bo
         return ~player in scope.bound(name)
     if word == "enchanted":
         return ~player in things(board, scope, f.AttachedTo())
+    if word == "monarch":
+        return player == board.tally.marks.monarch
     if word == "active":
         return player == board.turn.active
     if word == "defending":

@@ -14,6 +14,7 @@ from engine.core import sagas
 from engine.core.conditions import holds
 from engine.core.functioning import functioning
 from engine.core.happenings import Occurrence, occurrences
+from engine.core.keyword_rules import trigger_rules
 from engine.core.layers import chars, controller_of, view
 from engine.core.match import describes, matches
 from engine.core.permissions import permissions
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 
 __all__ = ["collect", "first_in_draw_step", "trigger_index"]
 
-R_603_2, R_610_3, R_603_7 = ref("603.2"), ref("610.3"), ref("603.7")
+R_610_3, R_603_7 = ref("610.3"), ref("603.7")
 _LOOK_BACK = frozenset({"leaves", "dies", "sacrifices"})
 _MOVES = frozenset({"put_into_graveyard", "put_into_exile", "put_into_hand", "put_into_command", "put_into_library", "moves"})
 
@@ -96,7 +97,7 @@ def collect(run: Run, before: Board, after: Board, events: Sequence[ev.Event], s
     told: list[ev.Event] = []
     for p in pending:
         if p.source is not None or p.ability is not None or p.text:
-            told.append(ev.AbilityTriggered(p.source if p.source is not None else ObjectId(-1), p.controller, p.text, p.key, (R_603_2,)))
+            told.append(ev.AbilityTriggered(p.source if p.source is not None else ObjectId(-1), p.controller, p.text, p.key, trigger_rules(p.text)))
     if ended:
         told.append(ev.EffectsEnded(tuple(ended), (R_603_7,)))
     from engine.core.evolve import evolve_group

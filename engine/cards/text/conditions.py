@@ -228,6 +228,10 @@ def _monarch(p: Cursor) -> Condition | None:
         return Monarch()
     if p.eat("you aren't the monarch") or p.eat("you're not the monarch"):
         return Not(Monarch())
+    if p.eat("there is|'s no monarch"):
+        return Not(Monarch(Each("player")))
+    if p.eat("an opponent is the monarch"):
+        return Monarch(Each("opponent"))
     return None
 
 

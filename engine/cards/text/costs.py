@@ -155,7 +155,7 @@ def _discard(p: Cursor) -> tuple[CostPart, ...] | None:
 
 
 def _exile(p: Cursor) -> tuple[CostPart, ...] | None:
-    if p.eat("this card|~ from your graveyard|hand"):
+    if p.eat("this card from your graveyard|hand") or p.eat("~ from your graveyard|hand"):
         return (CostPart("exile"),)
     if p.eat("the top"):
         return None

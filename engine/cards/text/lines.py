@@ -47,6 +47,7 @@ from engine.cards.text.replacements import replacement_line
 from engine.cards.text.statics import static_line
 from engine.cards.text.tokens import own_names, strip_reminder, with_self
 from engine.cards.text.triggers import events, step_trigger
+from engine.cards.text.wording import today
 from engine.frozen import replace
 
 if TYPE_CHECKING:
@@ -87,9 +88,11 @@ def read_text(text: str, face: Face) -> tuple[Ability, ...]:
     out: list[Ability] = []
     effects: list[tuple[str, str]] = []
     costs: list[CostPart] = []
-    lines, levels = sections(_lines(text), lambda line: _guarded(with_self(line, names), setting), setting)
+    lines, levels = sections(_lines(text), lambda line: _guarded(today(with_self(line, names)), setting), setting)
     for line in lines:
-        own = with_self(line, names)
+        own = today(with_self(line, names))
+        if spell:
+            own = own.replace("cast ~", "cast this spell")
         part = additional_cost(own, setting)
         if part is not None:
             costs.extend(part)

@@ -155,7 +155,8 @@ def _adjective(p: Cursor) -> tuple[str, Any] | None:
         if word == "exiled" and p.ahead(1) not in TYPE_WORDS and p.ahead(1) not in {"card", "cards"}:
             return None
         if word in {"token", "commander"} and (p.ahead(1) not in TYPE_WORDS and p.ahead(1) not in {"spell", "spells", "permanent", "permanents"}):
-            return None
+            if word == "token" or p.ahead(1) not in {"card", "cards"}:
+                return None
         p.take()
         return ("state", (_STATE_NAMES.get(word, word),))
     if word in COLOR_WORDS:

@@ -226,16 +226,19 @@ def _conditional(p: Cursor) -> Steps | None:
 
 
 def _for_each(p: Cursor) -> Steps | None:
-    """Read "For each opponent, …", "for each creature that …, …"."""
+    """Read "For each opponent, …", "for any number of opponents, …", "for each creature that …, …"."""
     from engine.cards.text.nouns import noun
 
-    if not p.eat("for each"):
+    any_number = p.eat("for any number of opponents ,")
+    if not any_number and not p.eat("for each"):
         return None
     what: Ref
     if p.scope.rolled and p.eat("even|odd result ,"):
         word = p.tokens[p.i - 3].text
         steps = sequence(p)
         return None if steps is None else (ForEach(None, steps, Result(f"{p.scope.rolled}:{word}")),)
+    if any_number:
+        return _per_opponent(p, 0) if _says_target(p) else None
     if p.eat("opponent ,"):
         if p.peek("up|exile|choose|destroy|gain|return|tap|put|goad") and _says_target(p):
             return _per_opponent(p)
@@ -270,7 +273,7 @@ def _says_target(p: Cursor) -> bool:
     return False
 
 
-def _per_opponent(p: Cursor) -> Steps | None:
+def _per_opponent(p: Cursor, least: int | None = None) -> Steps | None:
     """Read "For each opponent, exile up to one target creature that player controls": one slot for each opponent."""
     n = len(p.scope.targets)
     p.say(player=Bound("each"))
@@ -278,6 +281,8 @@ def _per_opponent(p: Cursor) -> Steps | None:
     if then is None or len(p.scope.targets) != n + 1:
         return None
     spec = replace(p.scope.targets[n], per_opponent=True)
+    if least is not None:
+        spec = replace(spec, least=least)
     p.say(targets=(*p.scope.targets[:n], spec), player=None)
     return then
 

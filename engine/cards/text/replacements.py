@@ -97,6 +97,7 @@ def _counters_put(p: Cursor) -> Found | None:
         ("twice that many of each of those kinds of counters are put on that permanent|creature|it instead", 2, 0),
         (f"that many plus one {words} counters are put on it instead", 1, 1),
         (f"that many plus one {words} counters are put on that creature|permanent instead", 1, 1),
+        ("that many plus one of each of those kinds of counters are put on that creature|permanent|it instead", 1, 1),
     ):
         if p.eat(text):
             return (replace(base, times=twice, plus=plus),)

@@ -72,7 +72,7 @@ def step_trigger(p: Cursor) -> Trigger | None:
 def _whose(p: Cursor) -> tuple[str | None, bool]:
     for text, word, known in (
         ("your", "you", True), ("each of your", "you", True), ("each player 's", "any", True), ("each opponent 's", "opponent", True),
-        ("each other player 's", "opponent", True), ("enchanted player 's", "enchanted", True), ("enchanted opponent 's", "enchanted", True), ("each", "any", True), ("the", "any", True),
+        ("each other player 's", "opponent", True), ("enchanted player 's", "enchanted", True), ("the monarch 's", "monarch", True), ("enchanted opponent 's", "enchanted", True), ("each", "any", True), ("the", "any", True),
     ):  # fmt: skip
         if p.eat(text):
             return word, known
@@ -266,6 +266,8 @@ def _enters(p: Cursor) -> Trigger | None:
         return Trigger("enters", player="opponent")
     if p.eat("from your|a graveyard"):
         return Trigger("enters", origin="graveyard")
+    if p.eat("from the command zone"):
+        return Trigger("enters", origin="command")
     if p.eat("from exile"):
         return Trigger("enters", origin="exile")
     if p.eat("tapped|untapped"):
