@@ -30,6 +30,7 @@ from engine.cards.conditions import (
 )
 from engine.cards.quantities import (
     Amount,
+    CastBefore,
     CastCount,
     CastX,
     Colors,
@@ -74,7 +75,7 @@ from engine.cards.references import (
 from engine.frozen import record
 
 __all__ = [
-    "All", "AllOf", "Amount", "AnyOf", "AttachedTo", "Blessed", "Bound", "CastCount", "CastX", "Chose", "Colors", "CommanderOf", "Compare", "Completed", "Condition",
+    "All", "AllOf", "Amount", "AnyOf", "AttachedTo", "Blessed", "Bound", "CastBefore", "CastCount", "CastX", "Chose", "Colors", "CommanderOf", "Compare", "Completed", "Condition",
     "ControllerOf", "Count", "CountersOn", "Defending", "Designated", "Did", "Each", "Exact", "Extreme", "Filter", "Greatest", "HandSize", "InZone", "Initiative", "Is", "Level",
     "LifeOf", "Linked", "Monarch", "MonarchRef", "MostLife", "NewlyControlled", "Not", "OwnerOf", "Paid", "PaidTimes", "Picked", "Plus", "Ref", "Result", "Seats", "Several", "SpeedOf", "SpellsCast", "Stat", "Target", "This", "ThisTurn",
     "Times", "Turn", "TurnCount", "WasCast", "X", "You",
@@ -121,7 +122,7 @@ class Filter:
     state: tuple[str, ...] = ()
     """All of: tapped, untapped, attacking, blocking, blocked, unblocked, attacking_you, face_down, face_up, token, nontoken,
     commander, not_commander, enchanted, equipped, modified, attached, damaged_this_turn, entered_this_turn, historic, activated, triggered, source (the
-    object the ability is on), renowned, saddled, monstrous, suspected, ring_bearer (its controller's), host (what the source is attached to), attached_to_source, exiled_with_source, single_target, goaded, attacked_this_turn, hurt_by_source (dealt damage by it this turn), whole_pool (its owner left no card of the pool aside), ``among NAME`` (one of the things bound to the name)."""
+    object the ability is on), renowned, saddled, monstrous, suspected, ring_bearer (its controller's), host (what the source is attached to), attached_to_source, exiled_with_source, single_target, goaded, attacked_this_turn, hurt_by_source (dealt damage by it this turn), whole_pool (its owner left no card of the pool aside), x_cost (an X in its mana cost), kicked, put_this_turn (into the zone it is in), ``among NAME`` (one of the things bound to the name)."""
     chosen: str | None = None
     """Fits what was chosen for the source: ``name``, ``type``, ``color`` or ``number`` (its mana value); ``other_name``: a chosen name that ``it`` does not have."""
     targets: Filter | None = None
@@ -129,5 +130,7 @@ class Filter:
     ids: tuple[int, ...] = ()
     """Exactly these objects (filled in by the engine)."""
     any_of: tuple[Filter, ...] = ()
+    shares: tuple[str, Ref] | None = None
+    """Has that in common with what is meant: ``name``, ``color``, ``mana value``, ``card type``, ``permanent type``, ``creature type`` or ``land type``."""
     same_player: bool = False
     """Objects in one player's zone only, named by the ``controller``/``owner`` of the target player."""

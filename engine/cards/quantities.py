@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from engine.cards.filters import Filter
 
 __all__ = [
-    "Amount", "CastCount", "CastX", "Colors", "Completed", "Count", "CountersOn", "Extreme", "Greatest", "HandSize", "Level", "LifeOf", "MostLife",
+    "Amount", "CastBefore", "CastCount", "CastX", "Colors", "Completed", "Count", "CountersOn", "Extreme", "Greatest", "HandSize", "Level", "LifeOf", "MostLife",
     "PaidTimes", "Plus", "Result", "Seats", "SpeedOf", "SpellsCast", "Stat", "Times", "TurnCount", "X",
 ]  # fmt: skip
 
@@ -23,7 +23,9 @@ class X:
 
 @record
 class Count:
-    """How many objects fit the filter; ``distinct`` counts different ``name``, ``color``, ``type`` or ``mana_value`` instead."""
+    """How many objects fit the filter; ``distinct`` counts different ``name``, ``color``, ``type``, ``basic_land_type`` or ``mana_value`` instead; ``party``:
+    how many of them can be in a party (700.8).
+    """
 
     filter: Filter
     distinct: str = ""
@@ -173,12 +175,20 @@ class TurnCount:
 
 @record
 class Extreme:
-    """The greatest (``least``: the least) among the players: ``life``, cards in ``hand``, or how many permanents that fit each of them does ``control``."""
+    """The greatest (``least``: the least) among the players: ``life``, cards in ``hand`` or ``graveyard``, or how many permanents that fit each of them does ``control``."""
 
     stat: str
     who: Ref
     filter: Filter | None = None
     least: bool = False
+
+
+@record
+class CastBefore:
+    """How many spells the players cast on the turn before; ``greatest``: only the player's who cast most."""
+
+    who: str = "any"
+    greatest: bool = False
 
 
 @record
@@ -192,5 +202,5 @@ class SpellsCast:
 
 Amount = Union[
     int, X, Count, Stat, Greatest, CountersOn, LifeOf, HandSize, Seats, CastCount, PaidTimes, CastX, MostLife, SpeedOf, Level, Completed, Colors, Result, Plus, Times,
-    TurnCount, SpellsCast, Extreme,
+    TurnCount, CastBefore, SpellsCast, Extreme,
 ]  # fmt: skip

@@ -231,8 +231,21 @@ def choosing(run: Run, frame: Choosing, answer: Any) -> Decision | None:
             return _shares(run, frame, scope, spec, player, answer)
         return _targets(run, frame, obj, scope, spec, player, answer)
     part = replace(obj.stack, program=program, modes=frame.modes, targets=frame.targets, shares=frame.shares)
-    run.commit((ev.Announced(obj.id, part, (R_601_2C if frame.what != "trigger" else R_603_3D,)),))
+    crime = player if any(_is_crime(board, player, t) for slot in frame.targets for t in slot) else None
+    run.commit((ev.Announced(obj.id, part, (R_601_2C if frame.what != "trigger" else R_603_3D,), crime),))
     return None
+
+
+def _is_crime(board: Board, player: PlayerId, target: int) -> bool:
+    """Whether it is a crime to target that: an opponent, what one controls, or a card in an opponent's graveyard (700.13)."""
+    if target < 0:
+        return ~target != player
+    obj = board.object(target)
+    if obj is None:
+        return False
+    if obj.zone == "graveyard":
+        return obj.owner != player
+    return obj.zone in ("battlefield", "stack") and controller_of(board, target) not in (None, player)
 
 
 def _modes(run: Run, frame: Choosing, obj: Obj, scope: Scope, player: PlayerId, answer: Any) -> Decision | None:

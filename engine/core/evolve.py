@@ -85,6 +85,8 @@ def _moved(w: Writer, e: ev.Moved) -> None:
     w.put_in(new, e.index)
     if e.how == "draw":
         deed(w, f"drew {new.owner}")
+    if e.origin == "battlefield" and e.last is not None and e.last.controller is not None:
+        deed(w, f"left {e.last.controller}")
     if e.to == "graveyard" and e.origin == "battlefield" and e.last is not None and "Creature" in e.last.chars.types:
         if e.last.controller is not None:
             deed(w, f"died {e.last.controller}")
@@ -177,6 +179,8 @@ def _reordered(w: Writer, e: ev.Shuffled | ev.Rearranged) -> None:
 @arm(ev.Announced)
 def _announced(w: Writer, e: ev.Announced) -> None:
     w.change(e.object, stack=e.stack)
+    if e.crime is not None:
+        deed(w, f"crime {e.crime}")
 
 
 @arm(ev.SpellCast)

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 __all__ = ["Occurrence", "occurrences"]
 
 _PAID = ref("601.2h")
-_CHOSEN = (ref("601.2c"), ref("603.3d"))
 
 
 @record
@@ -147,21 +146,9 @@ def _announced(e: ev.Announced, before: Board, after: Board) -> list[Occurrence]
     kind = "spell" if obj is not None and obj.stack is not None and obj.stack.kind == "spell" else "ability"
     targets = [t for slot in e.stack.targets for t in slot]
     found = [Occurrence("becomes_target", t, player=who, origin=kind, other=e.object, source=e.object) for t in targets]
-    if who is not None and e.cites and e.cites[0] in _CHOSEN and any(_is_crime(after, who, t) for t in targets):
-        found.append(Occurrence("commits_crime", ~who, player=who))
+    if e.crime is not None:
+        found.append(Occurrence("commits_crime", ~e.crime, player=e.crime))
     return found
-
-
-def _is_crime(board: Board, player: PlayerId, target: int) -> bool:
-    """Whether it is a crime to target that: an opponent, what one controls, or a card in an opponent's graveyard (700.13)."""
-    if target < 0:
-        return ~target != player
-    obj = board.object(target)
-    if obj is None:
-        return False
-    if obj.zone == "graveyard":
-        return obj.owner != player
-    return obj.zone in ("battlefield", "stack") and controller_of(board, target) not in (None, player)
 
 
 def _chapters(oid: int, before: int, now: int, player: PlayerId | None) -> list[Occurrence]:

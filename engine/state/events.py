@@ -223,11 +223,12 @@ class Revealed:
 
 @record
 class Announced:
-    """The choices of a spell or ability on the stack were made (601.2b-d)."""
+    """The choices of a spell or ability on the stack were made (601.2b-d). ``crime``: who commits one by them (700.13)."""
 
     object: ObjectId
     stack: StackPart
     cites: Cites = ()
+    crime: PlayerId | None = None
 
 
 @record

@@ -22,7 +22,7 @@ from engine.cards.filters import (
 from engine.cards.text.cursor import Cursor, Mismatch
 from engine.cards.text.nouns import noun
 from engine.cards.text.players import possessive
-from engine.cards.text.stats import commander_stat, greatest_stat, one_object, stat_of, times_cast
+from engine.cards.text.stats import commander_stat, greatest_stat, one_object, stat_of, times_cast, total_stat
 from engine.cards.text.words import COLOR_WORDS, NUMBERS, counter_kind, whole
 from engine.frozen import replace
 
@@ -114,7 +114,7 @@ def _value(p: Cursor) -> Amount | None:
     from engine.cards.text.thisturn import deed_amount
 
     return p.first(
-        deed_amount, _number_of, _devotion, greatest_stat, commander_stat, _life_total, stat_of, _amount_word, _cards_in, _identity, _counters_value, number,
+        deed_amount, _number_of, _devotion, greatest_stat, total_stat, commander_stat, _life_total, stat_of, _amount_word, _cards_in, _identity, _counters_value, number,
     )  # fmt: skip
 
 
@@ -233,7 +233,7 @@ def _counters_value(_p: Cursor) -> Amount | None:
 def _colors_among(p: Cursor) -> Amount | None:
     if p.eat("color|colors in your commander 's color identity") or p.eat("color|colors in your commanders ' color identities"):
         return Colors("identity")
-    if p.eat("color|colors of mana spent to cast it|~"):
+    if p.eat("color|colors of mana spent to cast it|~") or p.eat("color|colors of mana spent to cast this spell"):
         return Colors("spent")
     if p.eat("color|colors among"):
         found = p.must(noun)
@@ -242,7 +242,10 @@ def _colors_among(p: Cursor) -> Amount | None:
 
 
 def _types_among(p: Cursor) -> Amount | None:
+    if p.eat("creature|creatures in your party"):
+        return Count(Filter(types=("Creature",), controller="you"), "party")
     for text, distinct in (
+        ("basic land type|types among", "basic_land_type"),
         ("card type|types among", "type"),
         ("different mana value|values among", "mana_value"),
         ("different name|names among", "name"),

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 from engine.cards.filters import (
     AllOf,
     AnyOf,
+    CastBefore,
     CommanderOf,
     Compare,
     Condition,
     Count,
     CountersOn,
     Each,
+    Extreme,
     Filter,
     HandSize,
     InZone,
@@ -107,8 +109,8 @@ def _control(p: Cursor) -> Condition | None:
             relation = "<="
         else:
             return None
-    if who == "opponent" and relation != ">=" and n != 0:
-        return None
+    if who == "opponent" and n not in (0, 1):  # one of them by itself
+        return _one_controls(p, relation, n)
     return _count(p, who, relation, n, other=p.eat("other"))
 
 
@@ -133,6 +135,14 @@ def _count(p: Cursor, who: str, relation: str, n: Amount, *, other: bool) -> Con
     if who == "opponent" and relation == ">=" and n != 1:
         return None
     return Compare(Count(found_filter), relation, n)
+
+
+def _one_controls(p: Cursor, relation: str, n: Amount) -> Condition | None:
+    """Read "an opponent controls four or more lands": the most (or fewest) that an opponent controls."""
+    found = noun(p)
+    if found is None or found.around is not None or found.filter.kind != "permanent" or found.filter.any_of or found.filter.controller != "any" or relation == "=":
+        return None
+    return Compare(Extreme("control", Each("opponent"), found.filter, least=relation == "<="), relation, n)
 
 
 def _with_controller(wanted: Filter, who: str) -> Filter:
@@ -166,6 +176,21 @@ def _dont_control(p: Cursor) -> Condition | None:
 
 
 # -- players -----------------------------------------------------------------------------------------------------------
+
+
+def _somebody(p: Cursor) -> Condition | None:
+    """Read "a player has 13 or less life", "an opponent has eight or more cards in their graveyard"."""
+    if not p.eat("a player has") and not p.eat("an opponent has"):
+        return None
+    seats = Each("player" if p.tokens[p.i - 2].text == "player" else "opponent")
+    n = p.must(number)
+    relation = ">=" if p.eat("or more") else "<=" if p.eat("or less|fewer") else ""
+    if not relation:
+        return None
+    for text, stat in (("life", "life"), ("card|cards in hand", "hand"), ("card|cards in their hand", "hand"), ("card|cards in their graveyard", "graveyard")):
+        if p.eat(text):
+            return Compare(Extreme(stat, seats, least=relation == "<="), relation, n)
+    return None
 
 
 def _life(p: Cursor) -> Condition | None:
@@ -216,10 +241,23 @@ def _this_turn(p: Cursor) -> Condition | None:
         ("a creature an opponent controlled died this turn", "died", "opponent"), ("one or more creatures died this turn", "died", "any"),
         ("a creature died this turn", "died", "any"), ("your commander died this turn", "commander died", "you"), ("a commander died this turn", "commander died", "any"),
         ("you gained life this turn", "gained", "you"), ("you lost life this turn", "lost", "you"), ("an opponent lost life this turn", "lost", "opponent"),
-        ("an opponent gained life this turn", "gained", "opponent"),
+        ("an opponent gained life this turn", "gained", "opponent"), ("a permanent left the battlefield under your control this turn", "left", "you"),
+        ("a permanent you controlled left the battlefield this turn", "left", "you"), ("you've committed a crime this turn", "crime", "you"),
+        ("you committed a crime this turn", "crime", "you"),
     ):  # fmt: skip
         if p.eat(text):
             return ThisTurn(deed, who)
+    return None
+
+
+def _last_turn(p: Cursor) -> Condition | None:
+    """Read "no spells were cast last turn", "a player cast two or more spells last turn", "you have a full party"."""
+    if p.eat("no spells were cast last turn"):
+        return Compare(CastBefore(), "=", 0)
+    if p.eat("a player cast two or more spells last turn"):
+        return Compare(CastBefore(greatest=True), ">=", 2)
+    if p.eat("you have a full party"):
+        return Compare(Count(Filter(types=("Creature",), controller="you"), "party"), "=", 4)
     return None
 
 
@@ -310,5 +348,5 @@ def _flipped(p: Cursor) -> Condition | None:
 
 
 _RULES = (
-    _flipped, _this_turn, deed_condition, lead, designation, _dont_control, _control, _monarch, _turn, _life, _there_are, _cards_in, in_zone, both_yours, how_cast, _any_player, is_or_has, _amounts,
+    _flipped, _this_turn, _last_turn, deed_condition, lead, designation, _dont_control, _control, _monarch, _turn, _somebody, _life, _there_are, _cards_in, in_zone, both_yours, how_cast, _any_player, is_or_has, _amounts,
 )  # fmt: skip

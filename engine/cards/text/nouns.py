@@ -27,7 +27,7 @@ SOURCE = Filter(state=("source",))
 """The object the ability is on."""
 
 _STATES = frozenset(
-    ["tapped", "untapped", "attacking", "blocking", "blocked", "unblocked", "token", "nontoken", "enchanted", "equipped", "modified", "historic", "face-down", "face-up", "commander", "noncommander", "exiled", "goaded"]
+    ["tapped", "untapped", "attacking", "blocking", "blocked", "unblocked", "token", "nontoken", "enchanted", "equipped", "modified", "historic", "face-down", "face-up", "commander", "noncommander", "exiled", "goaded", "kicked"]
 )
 _STATE_NAMES = {"face-down": "face_down", "face-up": "face_up", "noncommander": "not_commander"}
 

@@ -25,7 +25,7 @@ from engine.cards.text.amounts import comparison, number
 from engine.cards.text.cursor import Cursor, Mismatch, Thing
 from engine.cards.text.mentioned import earlier, self_reference, source_thing
 from engine.cards.text.nouns import keyword_name, noun
-from engine.cards.text.qualifiers import place
+from engine.cards.text.qualifiers import place, shared
 from engine.cards.text.words import COLOR_WORDS, SUBTYPE_WORDS, TYPE_WORDS, counter_kind
 from engine.frozen import replace
 
@@ -91,6 +91,10 @@ def is_or_has(p: Cursor) -> Condition | None:
     if found is None:
         return None
     past = False
+    common = p.attempt(shared, verb=True)
+    if common is not None:
+        anywhere = ("battlefield", "stack", "graveyard", "hand", "library", "exile", "command")
+        return Is(found.ref if found.now is None else found.current, Filter(kind="any", zones=anywhere, shares=common))
     if p.eat("has|have|had"):
         return _has(p, found.ref)
     if p.eat("is|are|'s"):
@@ -174,6 +178,8 @@ def _has(p: Cursor, of: Ref) -> Condition | None:
     if p.eat("mana value"):
         return Is(of, Filter(mana_value=comparison(p), kind="any", zones=("battlefield", "stack", "graveyard", "exile", "hand", "library", "command")))
     relation, n = (">=", 1)
+    if p.eat("counters on it|them|~"):
+        return Compare(CountersOn("any", of), ">=", 1)
     if p.eat("no"):
         relation, n = "=", 0
     elif not p.eat("a|an"):

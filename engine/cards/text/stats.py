@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.cards.filters import (
+    All,
     Bound,
     CastCount,
     Colors,
@@ -22,7 +23,7 @@ from engine.cards.text.nouns import noun
 if TYPE_CHECKING:
     from engine.cards.filters import Amount
 
-__all__ = ["_stat_behind", "commander_stat", "greatest_stat", "one_object", "stat_of", "times_cast"]
+__all__ = ["commander_stat", "greatest_stat", "one_object", "stat_of", "times_cast", "total_stat"]
 
 
 def one_object(p: Cursor) -> Ref | None:
@@ -83,6 +84,22 @@ def greatest_stat(p: Cursor) -> Amount | None:
                 if p.eat(f"{text} of a commander you own on the battlefield or in the command zone"):
                     return Greatest(stat, Filter(kind="any", zones=("battlefield", "command"), owner="you", state=("commander",)), least)
     return None
+
+
+def total_stat(p: Cursor) -> Amount | None:
+    """Read "the total power of creatures you control", "the total mana value of those cards"."""
+    if not p.eat("the total"):
+        return None
+    stat = next((word for text, word in _STATS if p.eat(f"{text} of")), "")
+    if not stat:
+        return None
+    from engine.cards.text.mentioned import earlier
+
+    known = p.attempt(earlier)
+    if known is not None:
+        return Stat(stat, known.was)
+    found = noun(p)
+    return None if found is None or found.around is not None or not found.placed or not found.plural else Stat(stat, All(found.filter))
 
 
 _STATS = (("power", "power"), ("toughness", "toughness"), ("mana value", "mana_value"), ("loyalty", "loyalty"))
