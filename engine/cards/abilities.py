@@ -124,6 +124,8 @@ class Trigger:
     """Damage that is not combat damage only."""
     given: Condition | None = None
     """What must hold as the event happens ("while you control a Knight"); it is not looked at again as the ability resolves."""
+    cause: str = ""
+    """With ``discards``: whose spell or ability must have caused it (``opponent``)."""
 
 
 @record

@@ -108,13 +108,14 @@ class CopyToken:
 
 @record
 class CopySpell:
-    """Copy the spell or ability on the stack (707.10); ``new_targets``: the copy's controller may choose new targets."""
+    """Copy the spell or ability on the stack (707.10); ``new_targets``: the copy's controller may choose new targets; ``but``: with exceptions."""
 
     what: Ref
     amount: Amount = 1
     who: Ref = You()
     new_targets: bool = True
     slot: str = "made"
+    but: tuple[Change, ...] = ()
 
 
 @record

@@ -164,7 +164,13 @@ def _apply(run: Run, frame: Happen, done: Happen, m: Any, found: Found, answer: 
         return None
     if a.action in ("redirect", "exile_if_would_leave", "shuffle_in"):
         to = "exile" if a.action == "exile_if_would_leave" else "library" if a.action == "shuffle_in" else a.into
-        _changed(run, done, replace(m, to=to, position=a.position, cites=(*m.cites, R_614_6)))
+        moved = replace(m, to=to, position=a.position, cites=(*m.cites, R_614_6))
+        if a.counters:
+            held = tuple((k, amount(run.board, scope, n, run.book)) for k, n in a.counters)
+            moved = replace(moved, entry=replace(m.entry, counters=(*m.entry.counters, *held)))
+        _changed(run, done, moved)
+        if a.program is not None:
+            run.push(RunProgram(a.program.steps, _marked(scope, frame)))
         return None
     if a.action == "modify":
         if type(m) is ev.ProposedDraw:

@@ -251,6 +251,8 @@ def fits(run: Run, board: Board, scope: Scope, t: Trigger, occ: Occurrence, afte
         return False
     if t.turn and not player_fits(after, scope, after.turn.active, t.turn):
         return False
+    if t.cause and not _caused(board, after, scope, t.cause, event):
+        return False
     if (t.least or t.most) and not (_rolled(t, occ) if t.event == "rolls_die" else _enough(after, scope, t, event)):
         return False
     if t.beyond_first and occ.player is not None and first_in_draw_step(run, occ.player, event):
@@ -258,6 +260,19 @@ def fits(run: Run, board: Board, scope: Scope, t: Trigger, occ: Occurrence, afte
     if t.event == "chapter" and (saga := after.object(occ.thing)) is not None and not sagas.starts_at_once(after, saga, int(t.step)):
         return False
     return not t.nth or _nth(run, t, occ, event, scope) == t.nth
+
+
+def _caused(before: Board, after: Board, scope: Scope, whose: str, event: ev.Event | None) -> bool:
+    """Whether a spell or ability of such a player moved the object: whoever controls its source, or did as it was last there."""
+    cause = event.cause if type(event) is ev.Moved else None
+    if cause is None:
+        return False
+    who = controller_of(after, cause)
+    if who is None:
+        who = controller_of(before, cause)
+    last = after.last(cause)
+    who = last.controller if who is None and last is not None else who
+    return who is not None and player_fits(after, scope, who, whose)
 
 
 def _enough(after: Board, scope: Scope, t: Trigger, event: ev.Event | None) -> bool:
@@ -315,6 +330,8 @@ def _what(board: Board, scope: Scope, t: Trigger, occ: Occurrence, after: Board)
 def _to(board: Board, scope: Scope, word: str, occ: Occurrence, after: Board) -> bool:
     if occ.to and word == occ.to:
         return True
+    if word[0] == "-":  # "leaves the battlefield without dying"
+        return occ.to != word[1:]
     target = occ.other if occ.other is not None else occ.thing
     if " or " in word:
         return any(_to(board, scope, one, occ, after) for one in word.split(" or "))

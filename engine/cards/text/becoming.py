@@ -204,7 +204,7 @@ def except_changes(p: Cursor) -> tuple[Change, ...] | None:
             if p.eat(", and") or p.eat("and") or p.eat(","):
                 continue
             return tuple(out)
-        p.eat("it|they|~") or p.eat("the token|tokens|copy") or p.eat("that token")
+        p.eat("it|they|~") or p.eat("the token|tokens|copy|copies") or p.eat("that token")
         p.eat("'s") and p.i
         if p.tokens[p.i - 1].text == "'s":
             found = p.attempt(is_now)

@@ -383,8 +383,12 @@ def _events(p: Cursor) -> tuple[Trigger, ...] | None:
 def _trigger_zones(trigger: Trigger, made: Program) -> tuple[str, ...]:
     if trigger.event == "cast" and trigger.what is None:
         return ("stack",)
+    if trigger.what is not None and "haunted_by_source" in trigger.what.state:
+        return ("exile",)
     if trigger.event == "cycles" and trigger.what is None:
         return ("graveyard", "hand", "exile")
+    if trigger.event == "discards" and trigger.what is None and trigger.player == "any":  # the card itself, where it went
+        return ("graveyard", "exile", "command", "library")
     if trigger.event == "put_into_graveyard" and trigger.what is None and not trigger.origin:
         return _EVERYWHERE
     if trigger.event in {"put_into_exile", "put_into_hand", "put_into_command"} and trigger.what is None and not trigger.origin:

@@ -71,6 +71,18 @@ def _flash(p: Cursor) -> Found | None:
     return (Permission("flash", found.filter, who=who),)
 
 
+def _flash_elsewhere(p: Cursor) -> Found | None:
+    """Read "Creature cards you own that aren't on the battlefield have flash." (601.3b, 702.8a)."""
+    found = bare(p)
+    if found is None or found.around is not None or found.filter.kind != "card" or found.filter.owner != "you" or not p.eat("that aren't on the battlefield have flash"):
+        return None
+    return (Permission("flash", _anywhere(found.filter)),)
+
+
+def _anywhere(wanted: Filter) -> Filter:
+    return replace(wanted, kind="any", zones=(), any_of=tuple(map(_anywhere, wanted.any_of)))
+
+
 def _own_free(p: Cursor) -> Found | None:
     """Read "If you control a commander, you may cast this spell without paying its mana cost."."""
     if not p.eat("if"):
@@ -127,6 +139,8 @@ def _play_from(p: Cursor) -> Found | None:
     if not p.eat("you may play|cast"):
         return None
     kind = p.tokens[p.i - 1].text
+    if kind == "cast" and (p.eat("your commander from the command zone without paying its mana cost") or p.eat("commanders from the command zone without paying their mana costs")):
+        return (Permission("free", Filter(kind="any", zones=("command",), owner="you", state=("commander",))),)
     if kind == "play" and p.eat("lands and cast spells from"):
         for text, zone in (("the top of your library", "library"), ("your graveyard", "graveyard")):
             if p.eat(text):
@@ -259,5 +273,5 @@ def _control_enchanted(p: Cursor) -> Found | None:
     return None
 
 
-PERMISSION_RULES = (_no_legend_rule, no_prevention, attack_cost, _hand_size, _untap_others, _stay_tapped, cast_only, when_they_cast, only_so_many, fixed_words, _own_free, _other_cost, _flash, _own_flash, _any_mana, _play_from, no_triggers, _triggers_again, max_spells, cant_be_cast, cant_enter, cant_cast, cant_activate, _control_enchanted)
+PERMISSION_RULES = (_no_legend_rule, no_prevention, attack_cost, _hand_size, _untap_others, _stay_tapped, cast_only, when_they_cast, only_so_many, fixed_words, _own_free, _other_cost, _flash_elsewhere, _flash, _own_flash, _any_mana, _play_from, no_triggers, _triggers_again, max_spells, cant_be_cast, cant_enter, cant_cast, cant_activate, _control_enchanted)
 """The rules that read a clause of a static ability."""

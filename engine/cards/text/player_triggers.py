@@ -62,6 +62,10 @@ def you_event(p: Cursor) -> Found | None:
         return (Trigger("sacrifices", Filter(state=("source",)), "you"),)
     if p.eat("you activate an ability"):
         return (Trigger("activates", None, "you", origin="-mana"),) if p.eat("that isn't a mana ability") and p.word == "," else None
+    theirs = p.eat("a spell or ability an opponent controls causes you to discard ~") or p.eat("a spell or ability an opponent controls causes you to discard this card")
+    if theirs or p.eat("you discard ~") or p.eat("you discard this card"):
+        p.mention(Thing(Bound("it"), frozenset({"card", "self"}), False, Bound("it"), "graveyard"))
+        return (Trigger("discards", cause="opponent" if theirs else ""),)
     if p.eat("you cycle"):
         if p.eat("~") or p.eat("this card"):
             p.mention(Thing(Bound("it"), frozenset({"card"})))

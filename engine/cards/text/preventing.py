@@ -189,3 +189,13 @@ OTHER.append(_redirected)
 def _regenerate(p: Cursor, _who: Ref) -> Steps | None:
     what = objects(p)
     return None if what is None else (Shield(Replacement("destroy", "regenerate", uses=1), what),)
+
+
+def _cant_be_prevented(p: Cursor) -> Steps | None:
+    """Read "Damage can't be prevented this turn." (615.12)."""
+    from engine.cards.ops import Prohibit
+
+    return (Prohibit("cant_prevent", None, Filter(kind="any")),) if p.eat("damage can't be prevented this turn") else None
+
+
+OTHER.append(_cant_be_prevented)

@@ -138,6 +138,11 @@ def would_return(p: Cursor) -> Found | None:
 
 def _elsewhere(p: Cursor, base: Replacement) -> Found | None:
     """Read where it goes instead."""
+    if p.eat("you may"):
+        base = replace(base, optional=True)
+    marked = p.attempt(_exiled_with_more, base)
+    if marked is not None:
+        return marked
     if p.eat("put it into its owner 's graveyard instead") or p.eat("put that card into its owner 's graveyard instead"):
         return (replace(base, into="graveyard"),)
     if p.eat("put it on the top|bottom of its owner 's library instead") or p.eat("put it on top of its owner 's library instead"):
@@ -156,3 +161,25 @@ def _elsewhere(p: Cursor, base: Replacement) -> Found | None:
             p.eat("reveal ~ and shuffle it into its owner 's library instead") or p.eat("reveal it and shuffle it into its owner 's library instead")):
         return (replace(base, action="shuffle_in", into="library"),)
     return None
+
+
+def _exiled_with_more(p: Cursor, base: Replacement) -> Found | None:
+    """Read "instead exile it with a void counter on it", "exile it instead and you gain 1 life"."""
+    from engine.cards.ops import Program
+    from engine.cards.text.clauses import sequence
+    from engine.cards.text.counters import with_counters
+    from engine.cards.text.cursor import Thing
+    from engine.cards.filters import Bound
+
+    early = p.eat("instead")
+    if not p.eat("exile it|that [card]"):
+        return None
+    counters = p.attempt(with_counters) or ()
+    if not early and not p.eat("instead"):
+        return None
+    if p.eat("and"):
+        p.say(no_targets=True)
+        p.mention(Thing(Bound("it"), frozenset({"card", "creature", "permanent"})))
+        steps = sequence(p)
+        return None if steps is None or not p.peek(".") and not p.done else (replace(base, into="exile", counters=counters, program=Program(steps)),)
+    return (replace(base, into="exile", counters=counters),)

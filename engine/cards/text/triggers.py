@@ -266,10 +266,9 @@ def _enters(p: Cursor) -> Trigger | None:
         return Trigger("enters", player="opponent")
     if p.eat("from your|a graveyard"):
         return Trigger("enters", origin="graveyard")
-    if p.eat("from the command zone"):
-        return Trigger("enters", origin="command")
-    if p.eat("from exile"):
-        return Trigger("enters", origin="exile")
+    for text, zone in (("from exile", "exile"), ("from the command zone", "command"), ("from your|a hand", "hand"), ("from your|a library", "library")):
+        if p.eat(text):
+            return Trigger("enters", origin=zone)
     if p.eat("tapped|untapped"):
         return Trigger("enters", Filter(state=(p.tokens[p.i - 1].text,)))
     if p.eat("during the declare attackers step"):
@@ -282,9 +281,11 @@ def _dies(p: Cursor) -> Trigger | None:
 
 
 def _leaves(p: Cursor) -> Trigger | None:
+    if p.eat("leaves|leave your graveyard"):
+        return Trigger("moves", player="you", origin="graveyard")
     if not p.eat("leaves|leave the battlefield"):
         return None
-    return None if p.eat("without") else Trigger("leaves")
+    return Trigger("leaves", to="-graveyard" if p.eat("without dying") else "")
 
 
 def _put(p: Cursor) -> Trigger | None:
@@ -305,10 +306,12 @@ def _put(p: Cursor) -> Trigger | None:
     origin = ""
     if p.eat("from the battlefield"):
         origin = "battlefield"
-    elif p.eat("from your graveyard") or p.eat("from a graveyard"):
+    elif p.eat("from your|a graveyard") or p.eat("from graveyards"):
         origin = "graveyard"
-    elif p.eat("from your library") or p.eat("from a library"):
+        player = "you" if player == "any" and p.tokens[p.i - 2].text == "your" else player
+    elif p.eat("from your|a library"):
         origin = "library"
+        player = "you" if player == "any" and p.tokens[p.i - 2].text == "your" else player
     elif p.eat("from anywhere other than the battlefield"):
         return None
     elif not p.eat("from anywhere") and back:
@@ -317,7 +320,12 @@ def _put(p: Cursor) -> Trigger | None:
 
 
 def _exiled(p: Cursor) -> Trigger | None:
-    return Trigger("put_into_exile") if p.eat("is exiled") and not p.peek("from|with") else None
+    if not p.eat("is|are exiled"):
+        return None
+    for text, zone, who in (("from the battlefield", "battlefield", "any"), ("from your graveyard", "graveyard", "you"), ("from a graveyard", "graveyard", "any")):
+        if p.eat(text):
+            return Trigger("put_into_exile", player=who, origin=zone)
+    return None if p.peek("from|with") else Trigger("put_into_exile")
 
 
 def _becomes(p: Cursor) -> Trigger | None:
