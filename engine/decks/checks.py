@@ -290,22 +290,21 @@ def _times(number: int) -> str:
 
 
 def identity(ctx: Context) -> Iterator[Problem]:
-    """Every color of a card's identity is in its leaders' identity (CR 903.5c, 906.6c), which is undefined without a leader (CR 903.4f); see 903.5d."""
-    if not ctx.deck.commanders:
-        return
+    """Every color of a card's identity is in its leaders' identity (CR 903.5c, 906.6c); see 903.5d for basic land types."""
     allowed = set(ctx.leader_colors)
     elsewhere = {c.key for c in _wrong_lands(ctx)}
     for card in distinct((*ctx.deck.commanders, *ctx.deck.main)):
         own = color_identity(card)
         if set(own) <= allowed or card.key in elsewhere or "Conspiracy" in card.front.types:
             continue
-        text = f"its color identity {symbols(own)} is outside {symbols(ctx.leader_colors)}"
+        if ctx.deck.commanders:
+            text = f"its color identity {symbols(own)} is outside {symbols(ctx.leader_colors)}"
+        else:
+            text = f"its color identity {symbols(own)} is in no commander's: the deck has none"
         yield ctx.problem("identity", ctx.cite("deck_colours", "903.5c"), text, (card,), "take it out")
 
 
 def _wrong_lands(ctx: Context) -> tuple[CardDef, ...]:
-    if not ctx.deck.commanders:
-        return ()
     allowed = set(ctx.leader_colors)
     wrong = [c for c in distinct(ctx.deck.main) if not set(land_colors(c)) <= allowed]
     if wrong and ctx.deck.commanders and not allowed and ref("903.12e") in ctx.ruleset.cite("basic_land_types"):
@@ -324,7 +323,7 @@ def basic_land_types(ctx: Context) -> Iterator[Problem]:
     """Basic land types make mana of the leaders' colors only (CR 903.5d, 906.6d), with Brawl's exception (CR 903.12e)."""
     for card in _wrong_lands(ctx):
         made = color_order(set(land_colors(card)) - set(ctx.leader_colors))
-        where = f"outside {symbols(ctx.leader_colors)}"
+        where = f"outside {symbols(ctx.leader_colors)}" if ctx.deck.commanders else "which no commander allows: the deck has none"
         yield ctx.problem("land-type", ctx.cite("basic_land_types", "903.5d"), f"its basic land types make {symbols(made)}, {where}", (card,), "take it out")
 
 

@@ -37,7 +37,7 @@ ADDED_LEADERS: dict[str, str] = {
 class Context:
     """One deck as the checks see it.
 
-    ``leader_colors`` are the colors that cards may have; empty without a leader, whose identity is undefined (CR 903.4f).
+    ``leader_colors`` are the colors that cards may have; empty without a leader, since nothing is then found in its identity.
     ``pool`` are the drafted cards (None: not known), ``allowed`` folded names of a card pool given as a list (None: any), ``boosters``
     the folded names of the products drafted, ``bans`` a dated list, ``file_bans`` the format looked up in ``legalities``.
     """

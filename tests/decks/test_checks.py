@@ -75,10 +75,10 @@ def test_a_vehicle_may_not_lead_before_july_2025():
     assert of(COMMANDER, deck(vehicle), ruleset="commander-2023-11") == {"903.3": ["L"]}
 
 
-@rule("903.3", "903.4f", "903.5c")
-def test_without_a_commander_the_identity_is_undefined_and_no_card_is_held_against_it():
+@rule("903.3", "903.5c")
+def test_without_a_commander_no_color_is_in_any_identity():
     bear = thing("Red Bear", "{R}")
-    assert of(COMMANDER, deck(main=(bear, BASICS["G"]))) == {"903.3": []}
+    assert of(COMMANDER, deck(main=(bear, BASICS["G"]))) == {"903.3": [], "903.5c": ["Red Bear"], "903.5d": ["Forest"]}
     assert of(COMMANDER, deck()) == {"903.3": []}
 
 
