@@ -255,18 +255,19 @@ def _set_aside(run: Run, frame: Mulligans, answer: Any) -> Decision | None:
     player = frame.queue[0]
     hand = run.board.players[player].hand
     rest = replace(frame, queue=frame.queue[1:])
+    rules = (R["edh2010.partial-paris.1"], *((R["edh2010.partial-paris.3"],) if frame.aside and any(MARK in ids for _, ids in frame.aside) else ()))
     if not hand:
         run.push(rest)
         return None
     if answer is None:
-        why = Why((R["edh2010.partial-paris.1"],), "exile cards face down, or stop")
+        why = Why(rules, "exile cards face down, or stop")
         return Decision("ChooseCards", player, run.decider(player), why, (*hand, "stop"), 1, len(hand), slot="set aside")
     if answer[0] == "stop":
-        run.commit((ev.PlayerChanged(player, "kept", kept=True, cites=(R["edh2010.partial-paris.1"],)),))
+        run.commit((ev.PlayerChanged(player, "kept", kept=True, cites=rules),))
         run.push(rest)
         return None
     more = More(face_down="exile", known=(player,))
-    moves = tuple(ev.ProposedMove(o, "exile", entry=ev.Entry(more=more), how="set aside", by=player, cites=(R["edh2010.partial-paris.1"],)) for o in answer)
+    moves = tuple(ev.ProposedMove(o, "exile", entry=ev.Entry(more=more), how="set aside", by=player, cites=rules) for o in answer)
     commit_group(run, moves)
     new = tuple(e.new.id for e in run.between(run.result) if type(e) is ev.Moved)
     aside = dict(frame.aside)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.cards.abilities import Ability, Permission, Static
+from engine.cards.abilities import Ability, Permission, Restriction, Static
 from engine.cards.ops import SetColors
 from engine.cards.text.amounts import number
 
@@ -70,5 +70,34 @@ def _chosen_color(p: Cursor) -> Found | None:
     return Permission("choose_color_before_game", zones=everywhere), Static((SetColors((), chosen=True),), zones=everywhere, cda=True)
 
 
-DECK_RULES = (_counters_remain, _deck_copies, _deck_size, _chosen_color, _can_be_commander)
+def _starting_player(p: Cursor) -> Found | None:
+    if not p.eat("you are the starting player"):
+        return None
+    p.eat(". if multiple players would be the starting player , one of those players is chosen at random")
+    return (Permission("starting_player", zones=()),)
+
+
+def _opening_hands(p: Cursor) -> Found | None:
+    """Read "Draw an additional hand of seven cards as the game begins. …", "Your starting hand size is five."."""
+    if p.eat("draw an additional hand of seven cards as the game begins . before taking mulligans , shuffle all but one of your hands into your library"):
+        return (Permission("extra_hand", zones=()),)
+    basics = p.eat("your starting deck can't have basic land cards")
+    found: list[Ability] = [Restriction("no_basic_lands", zones=())] if basics else []
+    if (not basics or p.eat("and")) and p.eat("your starting hand size is"):
+        n = number(p)
+        if not isinstance(n, int):
+            return None
+        found.append(Permission("hand_size", amount=n, zones=()))
+    return tuple(found) or None
+
+
+def _number_before(p: Cursor) -> Found | None:
+    """Read "Before drawing your opening hand, choose 1, 2, or 3."."""
+    if not p.eat("before drawing your opening hand , choose 1 , 2 , or"):
+        return None
+    n = number(p)
+    return (Permission("choose_number_before_game", amount=n, zones=()),) if isinstance(n, int) else None
+
+
+DECK_RULES = (_starting_player, _opening_hands, _number_before, _counters_remain, _deck_copies, _deck_size, _chosen_color, _can_be_commander)
 """The rules that read a whole line about decks and commanders."""

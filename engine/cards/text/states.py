@@ -32,7 +32,7 @@ from engine.frozen import replace
 if TYPE_CHECKING:
     from engine.cards.filters import Amount
 
-__all__ = ["all_parts", "both_yours", "how_cast", "how_many", "in_zone", "is_or_has"]
+__all__ = ["all_parts", "both_yours", "how_cast", "how_many", "in_zone", "is_or_has", "whole_pool"]
 
 
 def all_parts(wanted: Filter, **changes: Any) -> Filter:
@@ -91,6 +91,8 @@ def is_or_has(p: Cursor) -> Condition | None:
     if found is None:
         return None
     past = False
+    if p.eat("targets"):
+        return _targets(p, found.ref)
     common = p.attempt(shared, verb=True)
     if common is not None:
         anywhere = ("battlefield", "stack", "graveyard", "hand", "library", "exile", "command")
@@ -119,12 +121,29 @@ def is_or_has(p: Cursor) -> Condition | None:
 
 
 def _it(p: Cursor) -> Thing | None:
-    if p.word == "it" and p.ahead(1) in {"'s", "is", "was", "isn't", "wasn't", "has", "had"}:
+    if p.word == "it" and p.ahead(1) in {"'s", "is", "was", "isn't", "wasn't", "has", "had", "targets"}:
         p.take()
         from engine.cards.text.mentioned import pronoun
 
         return pronoun(p, many=False)
     return earlier(p)
+
+
+def whole_pool(p: Cursor) -> Condition | None:
+    """Read "every card in your card pool started the game in your library or in the command zone" of a conspiracy."""
+    if not p.eat("every card in your card pool started the game in your library or in the command zone"):
+        return None
+    return Is(This(), Filter(kind="any", zones=("command",), state=("whole_pool",)))
+
+
+def _targets(p: Cursor, of: Ref) -> Condition | None:
+    """Read "it targets a creature you control" of a spell or ability."""
+    if not p.eat("a|an") and not p.eat("one or more"):
+        return None
+    found = noun(p)
+    if found is None or found.around is not None:
+        return None
+    return Is(of, Filter(kind="any", zones=("stack",), targets=found.filter))
 
 
 def _is_what(p: Cursor, of: Ref) -> Condition | None:
