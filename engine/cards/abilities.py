@@ -38,6 +38,8 @@ class CostPart:
     """With ``either``: the costs of which one is paid."""
     words: tuple[str, ...] = ()
     """What these options are called."""
+    more: bool = False
+    """So many or more are exiled."""
 
 
 @record

@@ -118,6 +118,19 @@ from engine.cards.steps import (
     Unattach,
     Venture,
 )
+from engine.cards.steps_keywords import (
+    AuraSwap,
+    BackupGrant,
+    CastCopy,
+    Crafted,
+    Encode,
+    EpicCopies,
+    GiveGift,
+    MiracleReveal,
+    Pair,
+    Ripple,
+    Tie,
+)
 from engine.frozen import record
 
 if TYPE_CHECKING:
@@ -209,5 +222,6 @@ Op = Union[
     RemoveFromCombat, Link, Remember,
     Afterwards, Bind, Cascade, CastFor, CopyForEach, CopyOfCard, Done, EncoreTokens, EnterInPlace, ExileTop, Heal, Mark, Melee, Myriad, PayEach, RingTempts, SetSpeed, TurnUp, Unattach,
     Venture, Connive, Explore, Discover, Told, Allow,
+    AuraSwap, BackupGrant, CastCopy, Crafted, Encode, EpicCopies, GiveGift, MiracleReveal, Pair, Ripple, Tie,
     ChangeTargets, FlipCoins, KeepSome, RollAgain, RollDice, SeparatePiles, UntapRest, VoteForObject,
 ]  # fmt: skip

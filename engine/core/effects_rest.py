@@ -10,9 +10,11 @@ from engine.core import (
     effects_players,
     effects_turn,
     keyword_ops,
+    keyword_ops_cards,
+    keyword_ops_pairs,
     merging,
     ring,
     venturing,
 )
 
-__all__ = ["effects_chance", "effects_copy", "effects_dice", "effects_faces", "effects_players", "effects_turn", "keyword_ops", "merging", "ring", "venturing"]
+__all__ = ["effects_chance", "effects_copy", "effects_dice", "effects_faces", "effects_players", "effects_turn", "keyword_ops", "keyword_ops_cards", "keyword_ops_pairs", "merging", "ring", "venturing"]

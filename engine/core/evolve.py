@@ -13,11 +13,12 @@ from engine.core.writer import ALONE, ARMS, Writer, arm, deed, without
 from engine.frozen import replace
 from engine.ids import ObjectId
 from engine.state import events as ev
-from engine.state.board import Board
 from engine.state.objects import Gone, Obj
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+
+    from engine.state.board import Board
 
 __all__ = ["add_counters", "evolve", "evolve_group", "fold"]
 
@@ -85,6 +86,8 @@ def _moved(w: Writer, e: ev.Moved) -> None:
     w.put_in(new, e.index)
     if e.how == "draw":
         deed(w, f"drew {new.owner}")
+    elif e.how == "discard":
+        deed(w, f"discarded {new.id}")
     if e.origin == "battlefield" and e.last is not None and e.last.controller is not None:
         deed(w, f"left {e.last.controller}")
     if e.to == "graveyard" and e.origin == "battlefield" and e.last is not None and "Creature" in e.last.chars.types:
@@ -153,6 +156,9 @@ def _damage(w: Writer, e: ev.DamageDealt) -> None:
             more = replace(obj.more, deathtouched=True) if e.deathtouch else obj.more
             w.objects[obj.id] = replace(obj, damage=obj.damage + e.marked, more=more)
         return
+    deed(w, f"dealt {~e.to}", e.amount)
+    for kind in e.kinds:
+        deed(w, f"struck {e.controller} {kind}")
     if e.combat and e.cards:
         tally = w.d.tally
         dealt = tally.dealt

@@ -73,7 +73,7 @@ def _moved(e: ev.Moved, before: Board, after: Board) -> list[Occurrence]:
     else:
         name = _TO.get(e.to)
         if name is not None:
-            out.append(Occurrence(name, e.old, e.last, e.new.id, owner, e.origin, e.to))
+            out.append(Occurrence(name, e.old, e.last, e.new.id, owner, e.origin, e.to, step=e.how if e.origin == "stack" else ""))
     how = _HOW.get(e.how)
     if how is not None:
         player = e.by if how == "sacrifices" and e.by is not None else owner
@@ -85,7 +85,7 @@ def _moved(e: ev.Moved, before: Board, after: Board) -> list[Occurrence]:
 def _created(e: ev.Created, before: Board, after: Board) -> list[Occurrence]:
     if e.obj.more.kind == "dungeon":
         return [Occurrence("room", e.obj.id, player=e.obj.owner, step="0")]
-    if e.obj.zone == "stack" and e.obj.more.kind == "copy":
+    if e.obj.zone == "stack" and e.obj.more.kind == "copy" and e.how != "cast copy":
         return [Occurrence("copies", e.obj.id, player=e.obj.controller)]
     if e.obj.zone != "battlefield":
         return []

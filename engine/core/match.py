@@ -25,14 +25,14 @@ from engine.core.references import (
     player_fits,
     things,
 )
-from engine.ids import PlayerId
-from engine.state.objects import Chars, Obj
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from engine.ids import PlayerId
     from engine.state.board import Board
     from engine.state.frames import Scope
+    from engine.state.objects import Chars, Obj
 
 __all__ = ["describes", "find", "has_subtype", "is_creature_type", "mana_value_of", "matches"]
 

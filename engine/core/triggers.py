@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from engine.cards.abilities import Trigger, Triggered
 from engine.cards.filters import Filter, NewlyControlled
+from engine.cards.steps_keywords import MiracleReveal
 from engine.core import sagas
 from engine.core.conditions import holds
 from engine.core.functioning import functioning
@@ -31,11 +32,12 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine.core.run import Run
+    from engine.rulebook.refs import RuleRef
     from engine.state.board import Board, Delayed
 
 __all__ = ["collect", "first_in_draw_step", "trigger_index"]
 
-R_610_3, R_603_7 = ref("610.3"), ref("603.7")
+R_610_3, R_603_7, R_113_6B = ref("610.3"), ref("603.7"), ref("113.6b")
 _LOOK_BACK = frozenset({"leaves", "dies", "sacrifices"})
 _MOVES = frozenset({"put_into_graveyard", "put_into_exile", "put_into_hand", "put_into_command", "put_into_library", "moves"})
 
@@ -94,10 +96,14 @@ def collect(run: Run, before: Board, after: Board, events: Sequence[ev.Event], s
     pending += rule_triggers(run, events)
     if not pending:
         return
+    drawn = [p for p in pending if p.program.steps and type(p.program.steps[0]) is MiracleReveal]
+    for p in drawn:  # asked as the card is drawn (702.94a)
+        run.push(RunProgram(p.program.steps, _scope(p)))
+    pending = [p for p in pending if p not in drawn] if drawn else pending
     told: list[ev.Event] = []
     for p in pending:
         if p.source is not None or p.ability is not None or p.text:
-            told.append(ev.AbilityTriggered(p.source if p.source is not None else ObjectId(-1), p.controller, p.text, p.key, trigger_rules(p.text)))
+            told.append(ev.AbilityTriggered(p.source if p.source is not None else ObjectId(-1), p.controller, p.text, p.key, trigger_rules(p.text) + _zone_rule(p)))
     if ended:
         told.append(ev.EffectsEnded(tuple(ended), (R_603_7,)))
     from engine.core.evolve import evolve_group
@@ -109,6 +115,11 @@ def collect(run: Run, before: Board, after: Board, events: Sequence[ev.Event], s
             run.push(RunProgram(p.program.steps, _scope(p)))
         else:
             run.waiting.append(p)
+
+
+def _zone_rule(p: PendingTrigger) -> tuple[RuleRef, ...]:
+    """The rule by which an ability of a card triggers in the command zone."""
+    return (R_113_6B,) if p.last is not None and p.last.obj.zone == "command" and p.last.obj.cards else ()
 
 
 def _again_words(board: Board) -> frozenset[str]:
@@ -253,7 +264,7 @@ def fits(run: Run, board: Board, scope: Scope, t: Trigger, occ: Occurrence, afte
         return False
     if t.cause and not _caused(board, after, scope, t.cause, event):
         return False
-    if (t.least or t.most) and not (_rolled(t, occ) if t.event == "rolls_die" else _enough(after, scope, t, event)):
+    if (t.least or t.most) and not (_rolled(t, occ) if t.event == "rolls_die" else _enough(after, scope, t, event, occ)):
         return False
     if t.beyond_first and occ.player is not None and first_in_draw_step(run, occ.player, event):
         return False
@@ -275,11 +286,12 @@ def _caused(before: Board, after: Board, scope: Scope, whose: str, event: ev.Eve
     return who is not None and player_fits(after, scope, who, whose)
 
 
-def _enough(after: Board, scope: Scope, t: Trigger, event: ev.Event | None) -> bool:
-    """Whether as many creatures attack that fit as the trigger asks for (508.3d)."""
+def _enough(after: Board, scope: Scope, t: Trigger, event: ev.Event | None, occ: Occurrence) -> bool:
+    """Whether as many creatures attack that fit as the trigger asks for (508.3d); of those that attack one player, if it is about that."""
     if type(event) is not ev.AttackersDeclared:
         return False
-    n = sum(t.what is None or matches(after, scope, t.what, a.attacker) for a in event.attacks)
+    attacks = [a for a in event.attacks if t.event != "attacks_player" or a.defender == occ.other]
+    n = sum(t.what is None or matches(after, scope, t.what, a.attacker) for a in attacks)
     return n >= t.least and (not t.most or n <= t.most)
 
 
@@ -337,6 +349,11 @@ def _to(board: Board, scope: Scope, word: str, occ: Occurrence, after: Board) ->
         return any(_to(board, scope, one, occ, after) for one in word.split(" or "))
     if word == "yours":
         return (~target if target < 0 else controller_of(after, target)) == scope.controller
+    if word == "theirs":
+        held = ~target if target < 0 else controller_of(after, target)
+        return held is not None and player_fits(after, scope, held, "opponent")
+    if word.startswith("richest"):  # the player with the most life or tied for most life
+        return target < 0 and after.players[~target].life == max(after.players[p].life for p in after.alive()) and (word == "richest" or ~target != scope.controller)
     if word in ("player", "opponent", "you", "enchanted"):
         return target < 0 and (word == "player" or player_fits(after, scope, ~target, word))
     if word in ("creature", "planeswalker", "battle") and target >= 0:

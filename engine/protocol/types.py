@@ -25,6 +25,7 @@ from engine.cards import (
     quantities,
     references,
     steps,
+    steps_keywords,
 )
 from engine.draft import building as drafted_games
 from engine.draft import ops as draft_ops
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
 __all__ = ["SHARED", "prepare"]
 
 _MODULES: tuple[ModuleType, ...] = (
-    errors, mana, references, quantities, conditions, filters, programs, layer_changes, ops_zones, ops_objects, ops_players, steps, chance, ops, abilities, card, deck, refs, ruleset,
+    errors, mana, references, quantities, conditions, filters, programs, layer_changes, ops_zones, ops_objects, ops_players, steps, steps_keywords, chance, ops, abilities, card, deck, refs, ruleset,
     variant, objects, board, decisions, proposals, events_game, events, frames, game, draft_ops, drafts, drafted_games, recorded,
 )  # fmt: skip
 """Modules whose records are read and written; names of the later ones are seen by the earlier ones."""

@@ -29,6 +29,8 @@ class Mana:
     restriction: str = ""
     snow: bool = False
     rider: Program | None = None
+    lasts: str = ""
+    """It isn't lost as steps end before the end of ``combat`` or of the ``turn``."""
 
 
 @record

@@ -153,6 +153,8 @@ class DamageDealt:
     controller: PlayerId | None = None
     snapshot: Snapshot | None = None
     cites: Cites = ()
+    kinds: tuple[str, ...] = ()
+    """Of combat damage to a player, where some card asks for it: the creature types of the source, ``every`` and ``commander`` (702.76a, 702.173a)."""
 
 
 @record

@@ -29,10 +29,11 @@ from engine.cards.filters import (
 )  # fmt: skip
 from engine.cards.text.amounts import comparison, number, value
 from engine.cards.text.deeds import designation
+from engine.cards.text.keyword_words import how_paid
 from engine.cards.text.nouns import noun, with_filter
 from engine.cards.text.players import player
 from engine.cards.text.qualifiers import place
-from engine.cards.text.states import all_parts, both_yours, how_cast, how_many, in_zone, is_or_has
+from engine.cards.text.states import all_parts, both_yours, how_cast, how_many, in_zone, is_or_has, whole_pool
 from engine.cards.text.thisturn import deed_condition, lead
 from engine.frozen import replace
 
@@ -348,5 +349,5 @@ def _flipped(p: Cursor) -> Condition | None:
 
 
 _RULES = (
-    _flipped, _this_turn, _last_turn, deed_condition, lead, designation, _dont_control, _control, _monarch, _turn, _somebody, _life, _there_are, _cards_in, in_zone, both_yours, how_cast, _any_player, is_or_has, _amounts,
+    how_paid, _flipped, _this_turn, _last_turn, deed_condition, lead, designation, _dont_control, _control, _monarch, _turn, _somebody, _life, _there_are, _cards_in, in_zone, both_yours, how_cast, whole_pool, _any_player, is_or_has, _amounts,
 )  # fmt: skip

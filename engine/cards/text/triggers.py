@@ -8,6 +8,7 @@ from engine.cards.abilities import Trigger
 from engine.cards.filters import AttachedTo, Bound, ControllerOf, Filter, Ref, Result, This, Turn
 from engine.cards.text.combat_triggers import attacks, blocks, deals, dealt
 from engine.cards.text.cursor import Cursor, Thing
+from engine.cards.text.keyword_words import HAUNTED
 from engine.cards.text.mentioned import source_thing
 from engine.cards.text.nouns import Noun, noun, with_filter
 from engine.cards.text.words import STEP_WORDS
@@ -102,6 +103,8 @@ def subject_of(p: Cursor) -> _Subject | None:
                 found = with_filter(found, other=True) if not found.filter.any_of else other_than_source(found)
             return _Subject((None, found.filter), found.words | words)
         return _Subject((None,), words)
+    if p.eat("the creature it|~ haunts") or p.eat("the creature this card haunts"):
+        return _Subject((HAUNTED,), frozenset({"creature", "permanent"}))
     if p.eat("your commander"):
         return _Subject((Filter(kind="any", owner="you", state=("commander",)),), frozenset({"commander", "creature", "card", "permanent"}))
     many = other = False
