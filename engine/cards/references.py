@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from engine.cards.filters import Filter
 
 __all__ = [
-    "All", "AttachedTo", "Bound", "CommanderOf", "ControllerOf", "Defending", "Each", "Exact", "Linked", "MonarchRef", "OwnerOf", "Ref", "Several",
+    "All", "AttachedTo", "Bound", "CommanderOf", "ControllerOf", "Defending", "Each", "Exact", "Linked", "MonarchRef", "Neighbor", "OwnerOf", "Ref", "Several",
     "Target", "This", "You",
 ]  # fmt: skip
 
@@ -95,6 +95,13 @@ class CommanderOf:
 
 
 @record
+class Neighbor:
+    """The player to your left, who is next in turn order, or (``right``) the one to your right (CR 101.4, 103.1)."""
+
+    side: str = "left"
+
+
+@record
 class Linked:
     """Objects linked to this ability's source under ``key`` (CR 607): ``exiled`` = cards exiled with it."""
 
@@ -123,5 +130,5 @@ class All:
 
 
 Ref = Union[
-    This, You, Target, Bound, Each, ControllerOf, OwnerOf, AttachedTo, Defending, MonarchRef, CommanderOf, Linked, Exact, All, Several,
+    This, You, Target, Bound, Each, ControllerOf, OwnerOf, AttachedTo, Defending, MonarchRef, Neighbor, CommanderOf, Linked, Exact, All, Several,
 ]  # fmt: skip

@@ -142,7 +142,10 @@ def _optional(p: Cursor, steps: Steps, may: Ref) -> Steps:
     slot = p.slot("did")
     p.say(did=slot)
     if len(steps) == 1 and isinstance(steps[0], Pay):
-        return (replace(steps[0], slot=slot),)
+        pay = steps[0]
+        if pay.who != may and pay.otherwise:  # "you may draw a card unless that player pays {1}": who didn't pay lets the other choose (118.12)
+            return (replace(pay, otherwise=(May(pay.otherwise, may, slot=slot),)),)
+        return (replace(pay, slot=slot),)
     return (May(steps, may, slot=slot),)
 
 

@@ -26,11 +26,17 @@ def attacks(p: Cursor) -> Trigger | None:
         return Trigger("attacks_alone")
     if p.eat("and isn't blocked"):
         return Trigger("unblocked")
+    if p.eat("the player with the most life or tied for most life"):
+        return Trigger("attacks", to="richest")
+    if p.eat("an opponent with the most life or tied for most life"):
+        return Trigger("attacks", to="richest opponent")
     if p.eat("a player") or p.eat("an opponent"):
         p.eat("or planeswalker") or p.eat("or a planeswalker")
         return Trigger("attacks", to="player")
+    if p.eat("one of your opponents or a planeswalker an opponent controls") or p.eat("one of your opponents or a planeswalker they control"):
+        return Trigger("attacks", to="theirs")
     if p.eat("one of your opponents"):
-        return Trigger("attacks", to="player")
+        return Trigger("attacks", to="opponent")
     if p.eat("enchanted player|opponent"):
         return Trigger("attacks", to="enchanted")
     if p.eat("you or a planeswalker|permanent you control") or p.eat("you and/or planeswalkers you control"):

@@ -295,9 +295,13 @@ def _attack(p: Cursor) -> Event | None:
             if not to or p.peek("or|and|and/or"):
                 return None
             p.eat("with one or more creatures")
-            if p.peek("with"):
-                return None
-            return Trigger("attacks_player", to="" if to == "any" else to), None
+            least = 0
+            if p.eat("with"):
+                n = number(p)
+                if not isinstance(n, int) or not p.eat("or more creatures"):
+                    return None
+                least = n
+            return Trigger("attacks_player", to="" if to == "any" else to, least=least), None
     if p.eat("with creatures") or p.eat("with one or more creatures") or p.word == ",":
         return Trigger("you_attack"), None
     if p.eat("with two or more creatures"):

@@ -17,6 +17,7 @@ from engine.cards.filters import (
     You,
 )  # fmt: skip
 from engine.cards.ops import Choose, TargetSpec
+from engine.cards.references import Neighbor
 from engine.cards.text.cursor import Cursor, Mismatch
 from engine.cards.text.nouns import noun
 
@@ -35,6 +36,8 @@ _FIXED: tuple[tuple[str, Ref], ...] = (
     ("defending player", Defending()),
     ("the defending player", Defending()),
     ("the monarch", MonarchRef()),
+    ("the player to your left", Neighbor("left")),
+    ("the player to your right", Neighbor("right")),
     ("enchanted player", AttachedTo()),
     ("enchanted opponent", AttachedTo()),
 )
@@ -61,7 +64,7 @@ def _player(p: Cursor) -> Ref | None:
         return target
     if p.word == "'s":
         return None
-    if p.eat("that|the player") or p.eat("that opponent"):
+    if p.eat("that|the player") or p.eat("that opponent") or p.eat("that|the attacking player"):
         if p.word == "'s" or p.peek("or"):
             return None
         return _known_player(p)
@@ -188,6 +191,8 @@ def possessive(p: Cursor) -> Ref | None:
         ("each opponent 's", Each("opponent")),
         ("defending player 's", Defending()),
         ("each other player 's", Each("other")),
+        ("the player to your left 's", Neighbor("left")),
+        ("the player to your right 's", Neighbor("right")),
     ):
         if p.eat(text):
             return ref
