@@ -2,7 +2,8 @@
 
 :func:`record` makes an ``attrs.frozen`` class with slots whose constructor, ``replace`` and ``draft`` are generated. attrs' own
 constructor of a frozen class stores every field through ``object.__setattr__``; ours fills a plain *layout twin* (a class with
-the same slots) and then turns the twin into the frozen class, which is several times faster and gives the same instances.
+the same slots) and then turns the twin into the frozen class, which is several times faster and gives the same instances. It is ``__new__``,
+so nothing has to be turned into a twin first.
 """
 
 from __future__ import annotations
@@ -48,8 +49,8 @@ def _generate(cls: Any) -> None:
     slots = tuple(cls.__slots__)
     twin = type(f"_{cls.__name__}Draft", (), {"__slots__": slots})
     names = [f.name for f in fields]
-    space: dict[str, Any] = {"Twin_": twin, "keep_": _KEEP, "cls_": cls, "turn_": object.__setattr__}
-    params, body = [], ["    turn_(self_, '__class__', Twin_)"]
+    space: dict[str, Any] = {"Twin_": twin, "keep_": _KEEP, "cls_": cls}
+    params, body = [], ["    self_ = Twin_()"]
     for f in fields:
         if not f.init:
             space[f"d_{f.name}"] = f.default
@@ -65,10 +66,10 @@ def _generate(cls: Any) -> None:
             space[f"d_{f.name}"] = f.default
             params.append(f"{f.name}=d_{f.name}")
         body.append(f"    self_.{f.name} = {f.name}")
-    body.append("    self_.__class__ = cls_")
+    body += ["    self_.__class__ = cls_", "    return self_"]
     copied = [f.name for f in fields if f.init]
     fresh = [f.name for f in fields if not f.init]
-    source = [f"def __init__(self_, {', '.join(params)}):", *body]
+    source = [f"def __new__(class_, {', '.join(params)}):", *body]
     source += ["def __replace__(self_, **changes_):", "    new_ = Twin_()"]
     source += [f"    new_.{n} = self_.{n}" for n in copied]
     source += [f"    new_.{n} = d_{n}" for n in fresh]
@@ -77,12 +78,12 @@ def _generate(cls: Any) -> None:
     source += ["def _draft(self_):", "    new_ = Twin_()"]
     source += [f"    new_.{n} = self_.{n}" for n in copied] + [f"    new_.{n} = d_{n}" for n in fresh] + ["    return new_"]
     exec("\n".join(source), space)  # noqa: S102 - our own field names only
-    for name in ("__init__", "__replace__", "_draft"):
+    for name in ("__new__", "__replace__", "_draft"):
         function = space[name]
         function.__qualname__ = f"{cls.__qualname__}.{name}"
         function.__module__ = cls.__module__
-        setattr(cls, name, function)
-    cls.__init__.__annotations__ = {f.name: f.type for f in fields if f.init}
+        setattr(cls, name, staticmethod(function) if name == "__new__" else function)
+    cls.__new__.__annotations__ = {f.name: f.type for f in fields if f.init}
     cls.__reduce__ = _reduce
     cls._fields = tuple(copied)
     assert set(names) <= set(slots)

@@ -38,6 +38,8 @@ class CostPart:
     """With ``either``: the costs of which one is paid."""
     words: tuple[str, ...] = ()
     """What these options are called."""
+    more: bool = False
+    """So many or more are exiled."""
 
 
 @record
@@ -55,6 +57,8 @@ class Spell:
     program: Program
     additional: tuple[CostPart, ...] = ()
     text: str = ""
+    using: str = ""
+    """Only if the spell was cast for that alternative cost (702.148a)."""
 
 
 @record
@@ -82,7 +86,7 @@ TRIGGER_EVENTS = (
     "draws", "discards", "sacrifices", "mills", "gains_life", "loses_life", "step", "taps", "untaps", "taps_for_mana", "becomes_target",
     "counter_put", "plays_land", "turned_face_up", "transforms", "becomes_monarch", "control_changes", "creates_token", "cycles",
     "searches", "shuffles", "attached", "loses_game", "phase_in", "mutates", "countered", "scries", "surveils", "proliferates", "last_counter_removed", "chapter", "room",
-    "becomes_level", "ring_tempts", "takes_initiative", "completes_dungeon", "day_changes", "gets_blessing", "connives", "explores", "becomes_monstrous", "becomes_renowned", "copies",
+    "becomes_level", "ring_tempts", "takes_initiative", "completes_dungeon", "day_changes", "gets_blessing", "connives", "explores", "becomes_monstrous", "becomes_renowned", "copies", "rolls", "rolls_die", "finishes_voting", "attacks_player", "commits_crime", "wins_flip", "loses_flip", "exploits", "opening_hand",
 )  # fmt: skip
 
 
@@ -91,6 +95,7 @@ class Trigger:
     """A trigger event (603.2). ``what`` = the object concerned (None: the source itself); ``player`` = the player concerned
     (``you``, ``opponent``, ``any``).
 
+    ``opening_hand`` is no event: what may be done with the card in an opening hand (103.6), by anybody or (``not starting``) by all but the starting player.
     ``origin``/``to`` for zone changes and casts (``-hand``: from anywhere else); ``to`` for damage: ``player``, ``opponent``, ``you``, ``creature``, ``planeswalker`` or "" (anything), and for attacks
     ``you``, ``yours`` (you or what you control), ``player``, ``planeswalker``; ``combat`` True = combat damage only. ``step`` for "at the beginning of …" (whose step: ``player``).
     ``chapter``: the lore counters of the Saga itself have reached the number ``step`` (714.2b).
@@ -110,13 +115,19 @@ class Trigger:
     """The objects a delayed trigger looks at (filled in when it is created)."""
     counter: str = ""
     least: int = 0
-    """With ``you_attack``: at least so many of the attackers fit ``what``."""
+    """With ``you_attack``: at least so many of the attackers fit ``what``; with ``rolls_die``: the least result (706.2), and ``step`` the natural one."""
     most: int = 0
-    """With ``you_attack``: at most so many (0 = any number)."""
+    """With ``you_attack``: at most so many (0 = any number); with ``rolls_die``: the greatest result."""
     turn: str = ""
     """Only on the turns of ``you`` or of an ``opponent``."""
     beyond_first: bool = False
     """With ``draws``: not the first card that the player draws in each of the player's own draw steps."""
+    noncombat: bool = False
+    """Damage that is not combat damage only."""
+    given: Condition | None = None
+    """What must hold as the event happens ("while you control a Knight"); it is not looked at again as the ability resolves."""
+    cause: str = ""
+    """With ``discards``: whose spell or ability must have caused it (``opponent``)."""
 
 
 @record
@@ -176,7 +187,7 @@ class CostChange:
 @record
 class Permission:
     """A static permission: ``flash`` (cast spells that fit any time, 601.3b), ``cast`` or ``play`` (cards that fit from ``zone``),
-    ``extra_land`` (``amount`` more lands a turn), ``look_top``, ``free``, ``any_color`` and ``any_type`` (mana as though of any color or type for spells that fit), ``activate_early`` (no summoning sickness), ``no_max_hand``,
+    ``extra_land`` (``amount`` more lands a turn), ``look_top``, ``free``, ``any_color`` and ``any_type`` (mana as though of any color or type for spells that fit), ``extra_die`` (whenever dice are rolled, ``amount`` more, of which the lowest are ignored, 706.6), ``activate_early`` (no summoning sickness), ``no_max_hand``,
     ``can_be_commander``, ``untap_other``, ``loyalty_instant``, ``max_hand`` (the maximum hand size is ``amount``), ``more_hand`` (it is ``amount`` more or less), ``trigger_again`` (abilities of your permanents trigger ``amount`` more times for the ``event`` of what fits, 603.2d), ``no_trigger`` (that event causes no abilities of ``who`` to trigger), ``other_cost`` (spells that fit may be cast for ``cost``, 118.9).
 
     Before the game (315.5a, 903.4b): ``smaller_deck`` (by ``amount`` cards), ``hand_size`` (``amount`` cards in the opening hand), ``extra_hand`` (so many

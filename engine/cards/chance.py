@@ -1,11 +1,16 @@
-"""The ability language, part 5: coins, piles, votes for objects, new targets, and what may stay tapped (CR 115.7, 502.3, 700.3, 701.38, 705)."""
+"""The ability language, part 5: coins, dice, piles, votes for objects, new targets, and what may stay tapped (CR 115.7, 502.3, 700.3, 701.38, 705, 706)."""
 
 from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from engine.cards.filters import Amount, Filter, Ref, You
 from engine.frozen import record
 
-__all__ = ["ChangeTargets", "FlipCoins", "KeepSome", "SeparatePiles", "UntapRest", "VoteForObject"]
+if TYPE_CHECKING:
+    from engine.cards.ops import Op
+
+__all__ = ["ChangeTargets", "FlipCoins", "KeepSome", "RollAgain", "RollDice", "SeparatePiles", "UntapRest", "VoteForObject"]
 
 
 @record
@@ -19,6 +24,30 @@ class FlipCoins:
     until_lost: bool = False
     calls: bool = True
     slot: str = "flip"
+
+
+@record
+class RollDice:
+    """Each of the players rolls ``amount`` dice with so many ``sides`` (706). ``keep``: of all the dice only the ``highest`` or the ``lowest`` counts, ``all``
+    do, or all but the lowest (``drop lowest``). ``plus`` is added to what each die shows (706.2). ``rows`` is the results table: (least, most, steps), most
+    0 = no upper end (706.3a).
+
+    ``slot`` is bound to the result (the total of several); ``SLOT:even``, ``SLOT:odd``, ``SLOT:highest`` and ``SLOT:doubles`` to how many dice came up even
+    and odd, the highest of them, and whether there are doubles (706.5); as things ``SLOT`` are the players with the highest result.
+    """
+
+    who: Ref = You()
+    sides: int = 6
+    amount: Amount = 1
+    keep: str = "all"
+    plus: Amount = 0
+    rows: tuple[tuple[int, int, tuple[Op, ...]], ...] = ()
+    slot: str = "roll"
+
+
+@record
+class RollAgain:
+    """Roll again: as many dice of the same kind as the last instruction to roll, with its modifiers and its results table (706.3c)."""
 
 
 @record

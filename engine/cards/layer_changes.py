@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from engine.cards.card import Face
 
 __all__ = [
-    "AddAbilities", "AddColors", "AddPT", "AddTypes", "Become", "BecomeCopy", "Change", "Control", "LoseAbilities",
+    "AddAbilities", "AddColors", "AddPT", "AddTypes", "Become", "BecomeCopy", "Change", "Control", "EntersWith", "LoseAbilities", "OwnAbility", "OwnName",
     "SetColors", "SetName", "SetPT", "SetTypes", "SwitchPT",
 ]  # fmt: skip
 
@@ -117,8 +117,29 @@ class SwitchPT:
     """Layer 7d: power and toughness are switched."""
 
 
+@record
+class OwnAbility:
+    """Only among the exceptions of a copy: "it has this ability", the one that has this exception (707.9a); with ``other``, the source's other abilities."""
+
+    other: bool = False
+
+
+@record
+class OwnName:
+    """Only among the exceptions of a copy: "its name is ~", that of the ability's source (707.9b)."""
+
+
+@record
+class EntersWith:
+    """Only among the exceptions of entering as a copy: "with an additional +1/+1 counter on it if it's a creature" (``only``; "" = in any case)."""
+
+    counter: str
+    amount: int = 1
+    only: str = ""
+
+
 Change = Union[
-    BecomeCopy, Control, SetName, AddTypes, SetTypes, SetColors, AddColors, AddAbilities, LoseAbilities, SetPT, AddPT, SwitchPT,
+    OwnAbility, OwnName, EntersWith, BecomeCopy, Control, SetName, AddTypes, SetTypes, SetColors, AddColors, AddAbilities, LoseAbilities, SetPT, AddPT, SwitchPT,
 ]  # fmt: skip
 Become = Change
 """Another name for :data:`Change` in the text reader."""

@@ -10,7 +10,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Union
 
-from engine.cards.chance import ChangeTargets, FlipCoins, KeepSome, SeparatePiles, UntapRest, VoteForObject
+from engine.cards.chance import (
+    ChangeTargets,
+    FlipCoins,
+    KeepSome,
+    RollAgain,
+    RollDice,
+    SeparatePiles,
+    UntapRest,
+    VoteForObject,
+)
 from engine.cards.filters import Filter, Ref, You
 from engine.cards.layer_changes import (
     AddAbilities,
@@ -109,6 +118,19 @@ from engine.cards.steps import (
     Unattach,
     Venture,
 )
+from engine.cards.steps_keywords import (
+    AuraSwap,
+    BackupGrant,
+    CastCopy,
+    Crafted,
+    Encode,
+    EpicCopies,
+    GiveGift,
+    MiracleReveal,
+    Pair,
+    Ripple,
+    Tie,
+)
 from engine.frozen import record
 
 if TYPE_CHECKING:
@@ -200,5 +222,6 @@ Op = Union[
     RemoveFromCombat, Link, Remember,
     Afterwards, Bind, Cascade, CastFor, CopyForEach, CopyOfCard, Done, EncoreTokens, EnterInPlace, ExileTop, Heal, Mark, Melee, Myriad, PayEach, RingTempts, SetSpeed, TurnUp, Unattach,
     Venture, Connive, Explore, Discover, Told, Allow,
-    ChangeTargets, FlipCoins, KeepSome, SeparatePiles, UntapRest, VoteForObject,
+    AuraSwap, BackupGrant, CastCopy, Crafted, Encode, EpicCopies, GiveGift, MiracleReveal, Pair, Ripple, Tie,
+    ChangeTargets, FlipCoins, KeepSome, RollAgain, RollDice, SeparatePiles, UntapRest, VoteForObject,
 ]  # fmt: skip

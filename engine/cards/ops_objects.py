@@ -108,13 +108,14 @@ class CopyToken:
 
 @record
 class CopySpell:
-    """Copy the spell or ability on the stack (707.10); ``new_targets``: the copy's controller may choose new targets."""
+    """Copy the spell or ability on the stack (707.10); ``new_targets``: the copy's controller may choose new targets; ``but``: with exceptions."""
 
     what: Ref
     amount: Amount = 1
     who: Ref = You()
     new_targets: bool = True
     slot: str = "made"
+    but: tuple[Change, ...] = ()
 
 
 @record
@@ -127,10 +128,11 @@ class Attach:
 
 @record
 class TurnFace:
-    """Turn the permanents face ``up`` or down (708)."""
+    """Turn the permanents face ``up`` or down (708). ``lies``: as what they lie face down (``down`` = a 2/2 creature; see :func:`~engine.core.layer_faces.face_now`)."""
 
     what: Ref
     up: bool
+    lies: str = "down"
 
 
 @record

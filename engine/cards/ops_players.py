@@ -65,6 +65,8 @@ class AddMana:
     """Only colors (with ``any_color``) or types of mana that a land that fits could produce (106.7)."""
     spells: Filter | None = None
     """With ``restriction``: the spells the mana may be spent on (None: on none)."""
+    lasts: str = ""
+    """The mana isn't lost as steps and phases end, until end of ``combat`` or of ``turn``."""
     sources: Filter | None = None
     """With ``restriction``: what the activated abilities it may be spent on are of (None: on none)."""
 

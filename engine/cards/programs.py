@@ -47,6 +47,10 @@ class Modes:
     more_if: Condition | None = None
     """If this holds as the spell is cast, up to ``more`` modes may be chosen instead."""
     more: int = 0
+    costs: tuple[Cost, ...] = ()
+    """Of each mode the additional cost that choosing it means (702.172a, 702.183a)."""
+    after: Program | None = None
+    """What is done behind the chosen modes, with its own targets."""
 
 
 @record

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["BASIC_LAND_MANA", "PERMANENT_TYPES", "SUPERTYPES", "TYPES", "join_type_line", "split_type_line"]
+__all__ = ["BASIC_LAND_MANA", "BASIC_LAND_TYPES", "PERMANENT_TYPES", "SUPERTYPES", "TYPES", "join_type_line", "split_type_line"]
 
 SUPERTYPES = ("Basic", "Legendary", "Ongoing", "Snow", "World", "Host", "Elite")
 TYPES = (
@@ -11,6 +11,7 @@ TYPES = (
 )  # fmt: skip
 PERMANENT_TYPES = ("Artifact", "Battle", "Creature", "Enchantment", "Land", "Planeswalker")
 """Types whose cards become permanents (CR 110.4)."""
+BASIC_LAND_TYPES = ("Plains", "Island", "Swamp", "Mountain", "Forest")
 BASIC_LAND_MANA = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Forest": "G"}
 """Basic land type -> the mana of its intrinsic ability (CR 305.6)."""
 _OLD = {"Tribal": "Kindred", "Summon": "Creature"}

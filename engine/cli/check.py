@@ -13,7 +13,7 @@ from engine.decks import Problem, check
 from engine.decks.formats import UnreadableList, read_list_file, register
 from engine.errors import EngineError
 from engine.frozen import record, replace
-from engine.variants import find_variant
+from engine.variants import named_variant
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -75,7 +75,7 @@ def check_command(
 
     Args:
         decks: the lists.
-        variant: a variant's name.
+        variant: a variant's name, or a TOML file with a variant of your own.
         rules: a dated rule set, or a date.
         bans: ``cards`` (the legalities of the imported cards), ``none``, or an ISO date.
         cards: a card file or folder looked in before the local store.
@@ -87,7 +87,7 @@ def check_command(
     """
     out, err = out or sys.stdout, err or sys.stderr
     try:
-        chosen = find_variant(variant, rules)
+        chosen = named_variant(variant, rules)
         chosen.using(*options)
         pool = load_pool(None if cards is None else Path(cards))
         results = [check_file(Path(d), chosen, pool, bans=bans, leaders=commander, options=options) for d in decks]

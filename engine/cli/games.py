@@ -46,7 +46,7 @@ def fuzz(
     minutes
         For how long; without it, 20 games or as many as --games says.
     variant
-        Which variant is played, or all of them in turn.
+        Which variant is played, or all of them in turn; or a TOML file with a variant of your own.
     seed
         The seed of the first game; each further game has the next.
     games
@@ -148,7 +148,7 @@ def sim(
     jobs
         How many processes play them.
     variant
-        The variant's name.
+        The variant's name, or a TOML file with a variant of your own.
     rules
         Id of a dated rule set, or a date.
     deck
@@ -207,7 +207,7 @@ def play(
     Parameters
     ----------
     variant
-        The variant's name.
+        The variant's name, or a TOML file with a variant of your own.
     rules
         Id of a dated rule set, or a date.
     players

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 from engine.cards.readers.files import read_bytes
 from engine.cards.store import load_pool
-from engine.cli.sim import deal
 from engine.decks.formats import UnreadableList, read_list_file, register
 from engine.errors import EngineError, InvalidAction
 from engine.frozen import replace
+from engine.play.deal import deal
 from engine.play.decks import demo_decks
 from engine.play.terminal.table import Table, read_stops
 from engine.records import record_game
-from engine.variants import find_variant
+from engine.variants import named_variant
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -54,7 +54,7 @@ def made_table(
 
         rec = loads_record(read_bytes(load, _LARGEST).decode("utf-8"))
         return Table(rec, seats, stops=when, lang=lang, seed=rec.start.seed)
-    chosen = find_variant(variant, rules)
+    chosen = named_variant(variant, rules)
     chosen = chosen.using(*options) if options else chosen
     return Table(_started(chosen, decks, cards, players, names, seed), seats, stops=when, lang=lang, seed=seed)
 
@@ -71,7 +71,7 @@ def _started(
         raise InvalidAction.because(
             f"there are {max(len(lists), len(names))} decks or names for {count} players", code="play/players"
         )
-    built_in = demo_decks() if variant.key == "commander" else deal(variant.key, variant.rules, count, seed)
+    built_in = demo_decks() if variant.key == "commander" else deal(variant, count, seed)
     used = tuple(lists or built_in)
     called = (*names, *(n for n in NAMES if n not in names), *(f"Player {n}" for n in range(1, count + 1)))
     return record_game(variant, [used[s % len(used)] for s in range(count)], seed=seed, names=called[:count])

@@ -13,11 +13,11 @@ from engine.cards.store import load_pool
 from engine.decks.formats import UnreadableList, read_list_file, register
 from engine.errors import EngineError, InvalidAction
 from engine.frozen import replace
-from engine.play.deal import deal as table_decks
+from engine.play.deal import deal
 from engine.play.decks import demo_decks
 from engine.play.heuristic import SEATS
 from engine.play.sim import COLUMNS, SEAT_COLUMNS, Plan, finished, simulate, write_rows
-from engine.variants import find_variant
+from engine.variants import named_variant
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -26,14 +26,9 @@ if TYPE_CHECKING:
     from engine.cards.deck import Deck
     from engine.rulebook.variant import Variant
 
-__all__ = ["columns_text", "deal", "sim_command"]
+__all__ = ["columns_text", "sim_command"]
 
 _FAILED, _USAGE, _UNKNOWN = 1, 2, 4
-
-
-def deal(variant: str, rules: str, players: int, seed: int) -> tuple[Deck, ...]:
-    """A legal deck of built-in cards for each player, made from the seed: drafted, where the variant drafts (903.13, 905.1)."""
-    return table_decks(find_variant(variant, rules), players, seed)
 
 
 def columns_text() -> str:
@@ -53,7 +48,7 @@ def sim_command(
     Args:
         games: how many games there are to be.
         jobs: how many workers play them.
-        variant: a variant's name.
+        variant: a variant's name, or a TOML file with a variant of your own.
         rules: a dated rule set, or a date.
         decks: deck lists, one for each seat, or one for all; by default built-in decks.
         cards: a card file in which names are looked up first.
@@ -70,11 +65,11 @@ def sim_command(
     out = cast("TextIO", sys.stdout) if out is None else out
     err = cast("TextIO", sys.stderr) if err is None else err
     try:
-        chosen = find_variant(variant, rules)
+        chosen = named_variant(variant, rules)
         lists, code = _decks(decks, chosen, cards, err)
         if code:
             return code
-        plan = _plan(chosen, Plan(chosen.key, chosen.rules, 0, tuple(seats), lists, None, seed, limit, tuple(options)), players)
+        plan = _plan(chosen, Plan(variant, rules, 0, tuple(seats), lists, None, seed, limit, tuple(options)), players)
         plan.found()
         rows = {} if csv is None else finished(csv, plan)
         left = [n for n in range(games) if n not in rows]

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import sys
 import textwrap
-from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from engine.errors import EngineError
 from engine.rulebook.custom import fields
 from engine.rulebook.ruleset import rulesets
-from engine.variants import Variant, find_variant, load_variant, parameters, table, variants
+from engine.variants import Variant, find_variant, named_variant, parameters, table, variants
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -37,12 +36,12 @@ def variants_command(
     err = cast("TextIO", sys.stderr) if err is None else err
     try:
         if diff:
-            first, second = (_variant(one) for one in diff)
+            first, second = (named_variant(one) for one in diff)
             _print(_differences(first, second), (str(first), str(second)), out)
         elif side_by_side:
             _print(table(), [one.key for one in variants()], out)
         elif name:
-            _one(_variant(name), out)
+            _one(named_variant(name), out)
         else:
             _list(out)
     except EngineError as error:
@@ -50,11 +49,6 @@ def variants_command(
             print(f"error[{reason.code.replace('/', '-')}]: {reason.text}", file=err)
         return 2
     return 0
-
-
-def _variant(name: str) -> Variant:
-    path = Path(name)
-    return load_variant(path) if path.suffix == ".toml" else find_variant(name)
 
 
 def _list(out: TextIO) -> None:

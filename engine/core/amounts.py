@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from engine.cards import filters as f
 from engine.cards.mana import color_order
-from engine.cards.types import PERMANENT_TYPES
-from engine.core.layers import chars, chars_of, controller_of
-from engine.core.match import describes, find, mana_value_of
+from engine.cards.types import BASIC_LAND_TYPES, PERMANENT_TYPES
+from engine.core.layers import chars, chars_of, controller_of, traced
+from engine.core.match import describes, find, has_subtype, mana_value_of
+from engine.core.printed import printed
 from engine.core.references import cast_facts, cast_words, identity_of, player_fits, players, things
-from engine.state.objects import Gone, Obj
+from engine.state.objects import Obj
 
 if TYPE_CHECKING:
     from engine.core.book import Book
@@ -77,6 +78,9 @@ def _amount(board: Board, scope: Scope, what: Any, book: Book | None) -> int | N
         return _extreme(board, scope, what)
     if kind is f.SpellsCast:
         return sum(player_fits(board, scope, p, what.who) and not (what.other and o == scope.source) and _was_spell(board, scope, what.filter, o) for p, o in board.turn.cast)
+    if kind is f.CastBefore:
+        amounts = [n for p, n in board.turn.cast_before if player_fits(board, scope, p, what.who)]
+        return max(amounts, default=0) if what.greatest else sum(amounts)
     if kind is f.MostLife:
         return max((board.players[~t].life for t in things(board, scope, what.who) if t < 0), default=0)
     if kind is f.CastCount:
@@ -106,6 +110,8 @@ def _extreme(board: Board, scope: Scope, what: f.Extreme) -> int:
         found = [board.players[p].life for p in seats]
     elif what.stat == "hand":
         found = [len(board.players[p].hand) for p in seats]
+    elif what.stat == "graveyard":
+        found = [len(board.players[p].graveyard) for p in seats]
     else:
         fitting = find(board, scope, what.filter or f.Filter())
         found = [sum(controller_of(board, t) == p for t in fitting) for p in seats]
@@ -132,6 +138,8 @@ def _count(board: Board, scope: Scope, what: f.Count) -> int:
     found = find(board, scope, what.filter)
     if not what.distinct:
         return len(found)
+    if what.distinct == "party":
+        return _party([chars(board, board.objects[t]) for t in found])
     values: set[Any] = set()
     for t in found:
         seen = chars(board, board.objects[t])
@@ -141,17 +149,36 @@ def _count(board: Board, scope: Scope, what: f.Count) -> int:
             values.update(x for x in seen.types if x in PERMANENT_TYPES or x in ("Instant", "Sorcery", "Kindred"))
         elif what.distinct == "name":
             values.add(seen.name)
+        elif what.distinct == "basic_land_type":
+            values.update(s for s in seen.subtypes if s in BASIC_LAND_TYPES)
         else:
             values.add(mana_value_of(board.objects[t], seen))
     return len(values)
 
 
+def _party(creatures: list[Any]) -> int:
+    """How many of the creatures a party can have: a Cleric, a Rogue, a Warrior and a Wizard, each a creature of its own (700.8)."""
+    able = [{role for role in ("Cleric", "Rogue", "Warrior", "Wizard") if has_subtype(seen, role)} for seen in creatures]
+    roles: dict[str, int] = {}
+
+    def place(n: int, seen: set[str]) -> bool:
+        for role in sorted(able[n] - seen):
+            seen.add(role)
+            if role not in roles or place(roles[role], seen):
+                roles[role] = n
+                return True
+        return False
+
+    return sum(place(n, set()) for n in range(len(able)) if able[n])
+
+
 def _stat(board: Board, scope: Scope, thing: int, stat: str) -> int:
     if thing < 0:
         return 0
-    found = board.objects[thing]
-    obj = found if type(found) is Obj else found.last.obj if type(found) is Gone and found.last is not None else None
+    obj = traced(board, thing)
     seen = chars_of(board, thing)
+    if seen is None and obj is not None:
+        seen = printed(obj.base).chars
     if obj is None or seen is None:
         if scope.last is not None and scope.source == thing:
             obj, seen = scope.last.obj, scope.last.chars

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from engine.cards.abilities import Keyword
 from engine.rulebook.hooks import bound
 
 if TYPE_CHECKING:
@@ -20,11 +21,14 @@ if TYPE_CHECKING:
 __all__ = ["Book", "book_of"]
 
 
+_BY_KIND = ("prowl", "freerunning")
+
+
 class Book:
     """Variant, rule set and pool of one game, with what hot code asks for laid out as plain attributes."""
 
     __slots__ = (
-        "asides", "cast_hooks", "cost_hooks", "damage_loss", "forced_roles", "identities", "kept", "leaders_exempt", "loss_hooks", "names", "outside_cards", "players", "pool", "replace_zones", "replacement", "rest", "return_sba", "role_rules", "rules", "seats",
+        "asides", "asks_kinds", "cast_hooks", "cost_hooks", "damage_loss", "forced_roles", "identities", "kept", "leaders_exempt", "loss_hooks", "names", "outside_cards", "players", "pool", "replace_zones", "replacement", "rest", "return_sba", "role_rules", "rules", "seats",
         "several", "spell_hooks", "tax", "variant",
     )  # fmt: skip
 
@@ -33,6 +37,8 @@ class Book:
         self.variant: Variant = setup.variant
         self.rules: RuleSet = setup.rules
         self.pool: dict[str, CardDef] = {c.key: c for c in setup.cards}
+        self.asks_kinds = any(type(a) is Keyword and a.name in _BY_KIND for c in setup.cards for f in c.faces for a in f.abilities)
+        """Whether some card asks with which creature types combat damage was dealt (702.76a, 702.173a)."""
         self.several = frozenset(c.key for c in setup.cards if len(c.faces) > 1)
         self.kept: dict[int, Any] = {}
         """Lists of actions kept by :mod:`engine.core.listing_kept`, by player."""

@@ -8,11 +8,13 @@ import attrs
 
 from engine.cards.abilities import Cost, CostPart, Keyword, Spell
 from engine.cards.card import Face
-from engine.cards.filters import All, Each, Filter, Target
+from engine.cards.filters import All, Each, Filter, Paid, Target
 from engine.cards.mana import ManaCost
-from engine.cards.ops import Modes, Program, TargetSpec
+from engine.cards.ops import AddAbilities, AddTypes, Continuous, If, Modes, Program, PutCounters, SetPT, TargetSpec
+from engine.core.announcing import announce
 from engine.core.attachments import enchant
-from engine.core.costs import REPEATED, optional_costs, spent_as, tax_rules, total_cost, ways_of_paying
+from engine.core.choices import joined
+from engine.core.costs import REPEATED, as_spell, optional_costs, spent_as, tax_rules, total_cost, ways_of_paying
 from engine.core.mana import can_pay, purpose_of
 from engine.core.match import find
 from engine.core.moves import kept_counters
@@ -33,10 +35,11 @@ if TYPE_CHECKING:
     from engine.core.run import Run
     from engine.ids import CardId
     from engine.rulebook.refs import RuleRef
+    from engine.state.objects import Chars
 
 __all__ = ["begin_cast", "cast_event", "casting", "max_x", "place_of", "spell_program", "take_back", "taken_back"]
 
-R = {n: ref(n) for n in ("601.2a", "601.2b", "601.2f", "601.2h", "601.2i", "733.1", "903.8", "906.9", "107.3a", "702.33a", "118.9")}
+R = {n: ref(n) for n in ("601.2a", "601.2b", "601.2f", "601.2h", "601.2i", "733.1", "903.8", "906.9", "107.3a", "702.33a", "118.9", "118.9d")}
 _BLANK = ManaCost()
 _CAST = (R["601.2i"],)
 
@@ -48,7 +51,13 @@ def spell_program(face: Face, using: str = "") -> Program:
         return Program()
     if using == "overload":
         return _overloaded(face)
-    spells = [a.program for a in seen.abilities if type(a) is Spell]
+    if using == "awaken":
+        return _awakened(face)
+    spells = [a.program for a in seen.abilities if type(a) is Spell and a.using in ("", using)]
+    if using == "cleave":  # the text without what stands in square brackets (702.148a)
+        spells = [a.program for a in seen.abilities if type(a) is Spell and a.using == using] or spells
+    if spells and "gift" in seen.keywords:  # before anything else (702.174j)
+        spells = [_gifted(seen, p) for p in spells[:1]] + spells[1:]
     if len(spells) == 1:
         return spells[0]
     if spells:
@@ -79,6 +88,23 @@ def _overloaded(face: Face) -> Program:
     program = spell_program(face)
     found = tuple(All(spec.objects) if spec.objects is not None else Each("opponent" if spec.players == "opponent" else "player") for spec in program.targets)
     return Program(_each_for_target(program.steps, found), (), program.modes)
+
+
+def _gifted(seen: Chars, program: Program) -> Program:
+    """The spell ability with the gift before it; in every mode."""
+    from engine.core.keywords_cards import gift_of
+
+    give = If(Paid("gift"), (gift_of(next(k for k in seen.abilities if type(k) is Keyword and k.name == "gift")),))
+    return replace(program, steps=(give, *program.steps))
+
+
+def _awakened(face: Face) -> Program:
+    """The spell with what awaken adds: counters on a land that becomes a creature (702.113a); its target is chosen only now (702.113b)."""
+    k = next((a for a in face.abilities if type(a) is Keyword and a.name == "awaken"), None)
+    land = Target(0)
+    become = Continuous(land, (AddTypes(types=("Creature",), subtypes=("Elemental",)), SetPT(0, 0), AddAbilities((Keyword("haste"),))), "forever")
+    wake = Program((PutCounters(land, "P1P1", 0 if k is None else k.amount), become), (TargetSpec(Filter(types=("Land",), controller="you")),))
+    return joined(spell_program(face), wake)
 
 
 def _each_for_target(value: Any, found: tuple[Any, ...]) -> Any:
@@ -159,12 +185,16 @@ def _extras(run: Run, frame: Casting, answer: Any) -> Decision | None:
         return _emerging(run, frame, answer)
     face = _face(run, frame)
     seen = printed(face).chars
+    if frame.using not in FACE_DOWN:
+        asked = announce(run, frame, seen, _payable, answer)
+        if asked is not False:
+            return None if asked is True else asked
     done = {p.removeprefix("no ") for p in frame.paid}
     if frame.using not in FACE_DOWN:
         for n, part in enumerate(p for a in seen.abilities if type(a) is Spell for p in a.additional):
             if part.kind == "either" and not any(p.startswith(f"either {n} ") for p in frame.paid):
                 return _either(run, frame, n, part, answer)
-        for k in optional_costs(seen):
+        for k in optional_costs(as_spell(run.board, run.board.objects[frame.object], seen)):
             if k.name in done:
                 continue
             if k.name in REPEATED:
@@ -307,6 +337,8 @@ def _done(run: Run, frame: Casting, answer: Any) -> None:
         times = max(times, run.board.tally.casts.get((frame.player, card), 0) + 1)
     paid = tuple(p for p in frame.paid if not p.startswith("no ") and p != "x")
     rules = tax_rules(run.board, run.book, obj) if frame.taxed else ()
+    if (frame.free or frame.using) and (times > 1 or paid):  # additional costs beside an alternative one
+        rules = (*rules, R["118.9d"])
     event = cast_event(obj.id, obj.cards, frame.player, frame.zone, frame.taxed, (frame.using, frame.x, paid, times), rules)
     if printed(obj.base).counts_colors:
         event = replace(event, facts=replace(event.facts, colors=_colors_spent(run, frame), mana=_mana_spent(run, frame)))

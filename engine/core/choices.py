@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from engine.cards.card import Face
-from engine.cards.filters import Target
+from engine.cards.filters import Target, X
 from engine.cards.ops import Program, TargetSpec
+from engine.cards.text.bindings import mentions
 from engine.cards.types import PERMANENT_TYPES
 from engine.core.amounts import amount
 from engine.core.conditions import holds
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from engine.state.board import Board
     from engine.state.objects import Obj
 
-__all__ = ["can_choose", "choosing", "legal_modes", "legal_targets", "resolved_program", "scope_of", "target_options", "words_for"]
+__all__ = ["can_choose", "choosing", "joined", "legal_modes", "legal_targets", "resolved_program", "scope_of", "target_options", "words_for"]
 
 R_601_2C, R_601_2B, R_601_2D, R_603_3D, R_700_2 = ref("601.2c"), ref("601.2b"), ref("601.2d"), ref("603.3d"), ref("700.2")
 COLOR_WORDS = ("white", "blue", "black", "red", "green")
@@ -137,6 +138,8 @@ def can_choose(board: Board, scope: Scope, program: Program, book: Book | None =
     """Whether legal choices exist for all modes and targets the program needs."""
     if program.modes is not None:
         fitting = legal_modes(board, scope, program, book)
+        if program.modes.after is not None and not can_choose(board, scope, program.modes.after, book):
+            return False
         return bool(fitting) and (program.modes.again or len(fitting) >= program.modes.least)
     chosen: list[tuple[int, ...]] = []
     for spec in program.targets:
@@ -144,6 +147,8 @@ def can_choose(board: Board, scope: Scope, program: Program, book: Book | None =
             chosen.append(())
             continue
         options = target_options(board, scope, spec)
+        if not options and not scope.x and mentions(spec.objects, X()):  # X is chosen before the targets (601.2b): any value may do
+            options = next((found for x in range(1, _GREATEST_X + 1) if (found := target_options(board, replace(scope, x=x), spec))), ())
         taken = {t for s in spec.distinct_from if s < len(chosen) for t in chosen[s]}
         least = amount(board, scope, spec.least)
         if spec.per_opponent:
@@ -154,6 +159,9 @@ def can_choose(board: Board, scope: Scope, program: Program, book: Book | None =
         chosen.append(options[:least] if len(options) == least else ())
     return True
 
+
+_GREATEST_X = 20
+"""The greatest X that is tried for "target creature with mana value X": nothing is greater."""
 
 _SHIFTED: dict[tuple[int, int], tuple[Any, Any]] = {}
 
@@ -187,7 +195,18 @@ def resolved_program(program: Program, modes: tuple[int, ...]) -> Program:
         option = program.modes.options[i]
         steps += shift(option.steps, len(targets))
         targets += [replace(t, distinct_from=tuple(d + len(targets) for d in t.distinct_from)) if t.distinct_from else t for t in option.targets]
-    return Program(tuple(steps), tuple(targets))
+    made = Program(tuple(steps), tuple(targets))
+    return made if program.modes.after is None else joined(made, program.modes.after)
+
+
+def joined(first: Program, then: Program) -> Program:
+    """The two programs one after the other, with the targets of both."""
+    if first.modes is not None:
+        after = then if first.modes.after is None else joined(first.modes.after, then)
+        return replace(first, modes=replace(first.modes, after=after))
+    n = len(first.targets)
+    moved = tuple(replace(t, distinct_from=tuple(d + n for d in t.distinct_from)) if t.distinct_from else t for t in then.targets)
+    return Program((*first.steps, *shift(then.steps, n)), (*first.targets, *moved))
 
 
 # -- the frame ---------------------------------------------------------------------------------------------------------
@@ -212,8 +231,21 @@ def choosing(run: Run, frame: Choosing, answer: Any) -> Decision | None:
             return _shares(run, frame, scope, spec, player, answer)
         return _targets(run, frame, obj, scope, spec, player, answer)
     part = replace(obj.stack, program=program, modes=frame.modes, targets=frame.targets, shares=frame.shares)
-    run.commit((ev.Announced(obj.id, part, (R_601_2C if frame.what != "trigger" else R_603_3D,)),))
+    crime = player if any(_is_crime(board, player, t) for slot in frame.targets for t in slot) else None
+    run.commit((ev.Announced(obj.id, part, (R_601_2C if frame.what != "trigger" else R_603_3D,), crime),))
     return None
+
+
+def _is_crime(board: Board, player: PlayerId, target: int) -> bool:
+    """Whether it is a crime to target that: an opponent, what one controls, or a card in an opponent's graveyard (700.13)."""
+    if target < 0:
+        return ~target != player
+    obj = board.object(target)
+    if obj is None:
+        return False
+    if obj.zone == "graveyard":
+        return obj.owner != player
+    return obj.zone in ("battlefield", "stack") and controller_of(board, target) not in (None, player)
 
 
 def _modes(run: Run, frame: Choosing, obj: Obj, scope: Scope, player: PlayerId, answer: Any) -> Decision | None:

@@ -55,7 +55,7 @@ __all__ = [
 ]  # fmt: skip
 
 R_506_4, R_506_4C, R_507_1, R_508_1 = ref("506.4"), ref("506.4c"), ref("507.1"), ref("508.1")
-R_508_1J = ref("508.1j")
+R_508_1H, R_508_1J = ref("508.1h"), ref("508.1j")
 R_508_1F, R_508_1K, R_509_1, R_509_1G, R_509_1H = ref("508.1f"), ref("508.1k"), ref("509.1"), ref("509.1g"), ref("509.1h")
 R_510_1C, R_510_1D, R_510_2, R_510_4 = ref("510.1c"), ref("510.1d"), ref("510.2"), ref("510.4")
 R_702_19B, R_800_4A, R_802_2, R_802_3, R_802_4 = ref("702.19b"), ref("800.4a"), ref("802.2"), ref("802.3"), ref("802.4")
@@ -121,7 +121,7 @@ def declaring_attackers(run: Run, frame: DeclaringAttackers, answer: Any) -> Dec
         price = attack_cost(board, pairs)
         if price != ManaCost():
             run.push(DeclaringAttackers("costs", tuple(pairs)))
-            run.push(Paying(active, price, Cost(), None, "mana", cancel=False, purpose=("attack",), cites=(R_508_1J,)))
+            run.push(Paying(active, price, Cost(), None, "mana", cancel=False, purpose=("attack",), cites=(R_508_1H, R_508_1J)))
             run.commit(events)
             return None
     events.append(ev.AttackersDeclared(active, tuple(Attack(a, t) for a, t in pairs), cites=(R_508_1K,)))

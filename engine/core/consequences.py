@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.core.combat_view import left_combat
 from engine.core.layers import controller_of, view
+from engine.core.pairs import PAIRED, parted
 from engine.rulebook.refs import ref
 from engine.state import events as ev
 
@@ -48,8 +49,8 @@ def control_changes(before: Board, after: Board) -> list[ev.Event]:
     return out
 
 
-WHILE = ("while_source", "while_controlled", "while_tapped")
-"""Durations that end with something about the source of the effect."""
+WHILE = ("while_source", "while_controlled", "while_tapped", "while_exiled", PAIRED)
+"""Durations that end with something about the source of the effect, or about a pair (702.95e)."""
 
 
 def ended_effects(board: Board) -> tuple[int, ...]:
@@ -60,6 +61,11 @@ def ended_effects(board: Board) -> tuple[int, ...]:
 
 
 def _over(board: Board, effect: Continuous | ShieldEffect) -> bool:
+    if effect.duration == PAIRED:
+        return parted(board, effect)  # type: ignore[arg-type]
+    if effect.duration == "while_exiled":
+        card = board.object(effect.source) if effect.source is not None else None
+        return card is None or card.zone != "exile"
     obj = board.object(effect.source) if effect.source is not None else None
     if obj is None or obj.zone != "battlefield" or obj.more.phased:
         return True

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = ["agendas", "reveal_agendas"]
 
-R = {n: ref(n) for n in ("116.2j", "702.106c", "702.106e", "702.106f", "315.5", "116.1")}
+R = {n: ref(n) for n in ("116.2j", "613.7j", "702.106c", "702.106e", "702.106f", "315.5", "116.1")}
 _WORDS = {"hidden agenda": 1, "double agenda": 2}
 
 
@@ -63,7 +63,7 @@ def _reveal(run: Run, action: Special) -> None:
     obj = run.board.objects[action.object]
     rules = (R["116.2j"], R["702.106c"]) if agendas(obj.base) < 2 else (R["116.2j"], R["702.106c"], R["702.106f"])
     more = replace(obj.more, face_down="", known=())
-    run.commit((ev.Noted(obj.id, more, "turned_face_up", cites=rules), ev.Revealed((obj.id,), cites=rules)))
+    run.commit((ev.Noted(obj.id, more, "turned_face_up", cites=(*rules, R["613.7j"])), ev.Revealed((obj.id,), cites=rules)))
 
 
 def reveal_agendas(run: Run, players: Iterable[PlayerId]) -> None:

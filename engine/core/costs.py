@@ -9,6 +9,7 @@ from engine.cards.filters import Condition, Filter
 from engine.cards.mana import ManaCost
 from engine.cards.ops import AddAbilities
 from engine.core.amounts import amount
+from engine.core.announced import ONE_TAPPED, extra_costs, harmonized, offered
 from engine.core.calm import meddled
 from engine.core.conditions import holds
 from engine.core.functioning import functioning
@@ -29,10 +30,10 @@ if TYPE_CHECKING:
     from engine.state.board import Board
     from engine.state.objects import Chars, Obj
 
-__all__ = ["OPTIONAL", "Total", "activation_cost", "bargains", "keyword_cost", "optional_costs", "spent_as", "tax_of", "total_cost", "ways_of_paying"]
+__all__ = ["OPTIONAL", "Total", "activation_cost", "as_spell", "bargains", "keyword_cost", "optional_costs", "spent_as", "tax_of", "total_cost", "ways_of_paying"]
 
 R_903_8, R_601_2F = ref("903.8"), ref("601.2f")
-OPTIONAL = ("kicker", "buyback", "multikicker", "entwine", "bargain", "casualty", "offspring", "replicate", "squad")
+OPTIONAL = ("kicker", "buyback", "multikicker", "entwine", "bargain", "casualty", "offspring", "replicate", "squad", "conspire")
 REPEATED = ("multikicker", "replicate", "squad")
 """Those that may be paid any number of times."""
 _BARGAIN = Cost(None, (CostPart("sacrifice", 1, Filter(controller="you", any_of=(Filter(any_types=("Artifact", "Enchantment")), Filter(state=("token",))))),))
@@ -71,11 +72,18 @@ def keyword_cost(seen: Chars, name: str) -> Cost | None:
 def optional_costs(seen: Chars) -> tuple[Keyword, ...]:
     """Optional additional costs among its keyword abilities, in printed order (601.2b)."""
     found = [k for k in seen.abilities if type(k) is Keyword and k.name in OPTIONAL]
-    return tuple(k if k.cost is not None else replace(k, cost=_own_cost(k)) for k in found if k.cost is not None or _own_cost(k) is not None)
+    return tuple(k if k.cost is not None else replace(k, cost=_own_cost(k, seen)) for k in found if k.cost is not None or _own_cost(k, seen) is not None)
 
 
-def _own_cost(k: Keyword) -> Cost | None:
-    """The additional cost that the keyword itself names (702.153a, 702.166a)."""
+def as_spell(board: Board, obj: Obj, seen: Chars) -> Chars:
+    """The characteristics of the card where it is a spell by now: with what effects give it."""
+    return chars(board, obj) if obj.zone == "stack" and (board.sources or board.effects.continuous) and not obj.more.face_down else seen
+
+
+def _own_cost(k: Keyword, seen: Chars) -> Cost | None:
+    """The additional cost that the keyword itself names (702.78a, 702.153a, 702.166a)."""
+    if k.name == "conspire":  # two creatures that share a color with it: there are none for a colorless spell
+        return Cost(None, (CostPart("tap_others", 2, replace(ONE_TAPPED, any_colors=seen.colors)),)) if seen.colors else None
     if k.name == "casualty":
         return Cost(None, (CostPart("sacrifice", 1, Filter(types=("Creature",), controller="you", power=(">=", k.amount))),))
     return _BARGAIN if k.name == "bargain" else None
@@ -86,14 +94,6 @@ def _keyword_face(book: Book, board: Board, obj: Obj, using: str, seen: Chars) -
     if using in TRANSFORMED:
         return printed(book.pool[board.fixed.cards[obj.cards[0]].key].faces[0]).chars
     return seen
-
-
-def _escalate(seen: Chars, obj: Obj) -> tuple[Cost, ...]:
-    """The escalate cost once for each mode chosen beyond the first (702.120a)."""
-    if obj.stack is None or len(obj.stack.modes) < 2 or "escalate" not in seen.keywords:
-        return ()
-    cost = keyword_cost(seen, "escalate")
-    return () if cost is None else (cost,) * (len(obj.stack.modes) - 1)
 
 
 def tax_of(board: Board, book: Book, player: int, obj: Obj) -> tuple[int, tuple[int, ...]]:
@@ -130,6 +130,7 @@ def total_cost(
         if plain is not None and not plain.x:
             return Total(plain)
     parts: list[CostPart] = []
+    off = _NONE
     if free:
         base = _NONE
     elif using in FACE_DOWN:
@@ -138,6 +139,15 @@ def total_cost(
         cost = _emerge(board, player, seen, paid, obj.id)
         base = cost.mana or _NONE
         parts += cost.parts
+    elif using == "harmonize":
+        cost = keyword_cost(seen, using) or Cost()
+        base = cost.mana or _NONE
+        tapped, off = harmonized(board, player, obj.id, paid)
+        parts += (*cost.parts, *tapped)
+    elif using == "offering":
+        part, off = offered(board, player, seen, obj.id, paid)
+        base = seen.mana_cost or _NONE
+        parts.append(part)
     elif using.startswith("other cost"):
         cost = _other_cost(board, seen, using)
         base = cost.mana or _NONE
@@ -152,14 +162,14 @@ def total_cost(
     else:
         base = seen.mana_cost or _NONE
     generic, symbols = base.generic + base.x * x, list(base.symbols)
-    for k in optional_costs(seen):
+    for k in optional_costs(as_spell(board, obj, seen)):
         for _ in range(paid.count(k.name)):
             assert k.cost is not None
             if k.cost.mana is not None:
                 generic += k.cost.mana.generic
                 symbols += k.cost.mana.symbols
             parts += k.cost.parts
-    for price in _escalate(seen, obj):
+    for price in extra_costs(board, seen, obj, paid):
         generic += (price.mana or _NONE).generic
         symbols += (price.mana or _NONE).symbols
         parts += price.parts
@@ -188,7 +198,7 @@ def total_cost(
             cites.append(rule)
     generic += more.generic
     symbols += more.symbols
-    generic, symbols = _reduce(generic, symbols, less)
+    generic, symbols = _reduce(generic, symbols, [*less, off])
     if least > generic + len(symbols):
         generic = least - len(symbols)
     return Total(ManaCost(generic, tuple(symbols)), tuple(parts), taxed, life, tuple(cites))

@@ -8,7 +8,10 @@ from engine.cards.abilities import Keyword
 from engine.core.amounts import amount
 from engine.core.combat_view import types_of
 from engine.core.layers import chars, controller_of
+from engine.core.match import has_subtype, is_creature_type
+from engine.core.references import is_commander
 from engine.core.restrictions import life_may_change
+from engine.frozen import replace
 from engine.rulebook.refs import ref
 from engine.state import events as ev
 from engine.state.frames import Scope
@@ -19,6 +22,7 @@ if TYPE_CHECKING:
 
     from engine.core.run import Run
     from engine.ids import CardId, PlayerId
+    from engine.rulebook.refs import RuleRef
     from engine.state.board import Board
     from engine.state.objects import Chars
 
@@ -58,6 +62,13 @@ def tracked_cards(run: Run, cards: Sequence[CardId]) -> tuple[CardId, ...]:
     )
 
 
+def struck_as(seen: Chars, *, commander: bool) -> tuple[str, ...]:
+    """The creature types with which a source deals combat damage to a player, ``every`` for all of them, and ``commander`` (702.76a, 702.173a)."""
+    kinds = tuple(s for s in seen.subtypes if is_creature_type(s)) if not seen.every_creature_type else ("every",)
+    words = kinds if "Creature" in seen.types or "Kindred" in seen.types else ()
+    return (*words, *(("creature:Assassin",) if "Creature" in seen.types and has_subtype(seen, "Assassin") else ()), *(("commander",) if commander and "Creature" in seen.types else ()))
+
+
 def total_toxic(board: Board, seen: Chars, controller: PlayerId, source: int) -> int:
     """The sum of the numbers of its toxic abilities (702.164b)."""
     scope = Scope(controller, source)  # type: ignore[arg-type]
@@ -92,8 +103,11 @@ def realize_damage(run: Run, members: Sequence[ev.ProposedDamage], results: list
         deathtouch = special and "deathtouch" in words
         first = len(out)
         if m.to < 0:
-            cites = (*m.cites, R_903_10A) if cards and m.combat else m.cites
-            out.append(ev.DamageDealt(m.source, m.to, m.amount, m.combat, cards, 0, deathtouch, who, None, cites))
+            cites = (*m.cites, *_recorded(run, obj, who)) if cards and m.combat and obj is not None else m.cites
+            dealt = ev.DamageDealt(m.source, m.to, m.amount, m.combat, cards, 0, deathtouch, who, None, cites)
+            if m.combat and seen is not None and run.book.asks_kinds:
+                dealt = replace(dealt, kinds=struck_as(seen, commander=obj is not None and is_commander(board, obj)))
+            out.append(dealt)
             if special and "infect" in words:
                 out.append(ev.CountersPut(m.to, "POISON", m.amount, m.source, _POISON))
             elif life_may_change(board, ~m.to, -m.amount):
@@ -120,6 +134,12 @@ def realize_damage(run: Run, members: Sequence[ev.ProposedDamage], results: list
             results += [_proposal(e) for e in out[first + 1 :]]
             del out[first + 1 :]
     return out
+
+
+def _recorded(run: Run, obj: Obj, who: PlayerId | None) -> tuple[RuleRef, ...]:
+    """The rules by which a commander's combat damage to a player is added up (903.10a, edh2010.general-damage.2, .3, under another controller also .4)."""
+    more = run.book.cite("leader_damage_elsewhere") if who != obj.owner else ()
+    return (R_903_10A, *run.book.cite("leader_damage"), *more)
 
 
 def _proposal(event: ev.Event) -> ev.Proposal:

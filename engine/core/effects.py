@@ -49,7 +49,8 @@ def op(*kinds: type[Any]) -> Callable[[Any], Any]:
 def run_program(run: Run, frame: RunProgram, answer: Any) -> Decision | None:
     """Do the next step; bind what the step before has done."""
     if frame.phase == AFTER:
-        frame = _bound(run, frame)
+        run.push(_bound(run, frame))  # what is bound is kept, should the next step ask something
+        return None
     if frame.pc >= len(frame.steps):
         return None
     step = frame.steps[frame.pc]

@@ -14,7 +14,8 @@ from engine.core.amounts import amount
 from engine.core.attachments import can_attach
 from engine.core.effects import found_objects, go_on, number, op, proceed, who, whom
 from engine.core.effects_zones import new_effect_id
-from engine.core.layers import apply_exceptions, chars, copiable
+from engine.core.layer_faces import own_exceptions
+from engine.core.layers import apply_exceptions, chars, chars_of, copiable
 from engine.core.moves import AT_ONCE
 from engine.core.offers import CHOSEN, could_produce, restriction_of, with_chosen
 from engine.core.references import identity_of
@@ -164,6 +165,7 @@ def _attach(run: Run, frame: RunProgram, step: o.Attach, answer: Any) -> None:
 def locked(run: Run, frame: RunProgram, value: Any) -> Any:
     """A change with its amounts fixed now, as the effect begins (608.2h, 611.2d), and who "you" is written out."""
     if type(value) is o.BecomeCopy:
+        value = replace(value, but=own_exceptions(value.but, chars_of(run.board, frame.scope.source) if frame.scope.source is not None else None))
         things = [t for t in whom(run, frame, value.of) if t >= 0]
         obj = run.board.object(things[0]) if things else None
         if obj is not None:
@@ -296,7 +298,7 @@ def _mana(run: Run, frame: RunProgram, step: o.AddMana, answer: Any) -> Decision
     source = frame.scope.source
     obj = run.board.object(source) if source is not None else None
     snow = obj is not None and "Snow" in chars(run.board, obj).supertypes
-    mana = tuple(Mana(c, source, restriction_of(step), snow, step.rider) for c in letters)
+    mana = tuple(Mana(c, source, restriction_of(step), snow, step.rider, step.lasts) for c in letters)
     run.push(go_on(frame))
     run.propose(ev.ProposedMana(player, mana, source, (R["106.1"],)))
     return None

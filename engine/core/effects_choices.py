@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Bind", "splice"]
 
-R = {n: ref(n) for n in ("608.2d", "608.2c", "118.12", "118.12a", "603.7", "608.2g", "611.2a", "101.4", "601.3", "305.1", "603.12", "800.4g", "702.124e")}
+R = {n: ref(n) for n in ("608.2d", "608.2c", "118.12", "118.12a", "603.7", "608.2g", "611.2a", "101.4", "601.3", "305.1", "603.12", "800.4f", "800.4g", "702.124e")}
 
 
 _DEEDS = frozenset({o.Sacrifice, o.Discard, o.Move, o.RemoveCounters, o.Tap, o.Untap, o.Mill, o.Destroy})
@@ -116,7 +116,7 @@ def _may(run: Run, frame: RunProgram, step: o.May, answer: Any) -> Decision | No
     if answer is None and step.steps and _impossible(run, frame, step.steps[0], player):
         answer = ("no",)
     if answer is None:
-        why = Why((R["608.2d"],), frame.scope.text or "may", frame.scope.source)
+        why = Why((*frame.rules, R["608.2d"]), frame.scope.text or "may", frame.scope.source)
         return Decision("May", player, run.decider(player), why, ("yes", "no"), about=_about(frame))
     yes = answer[0] == "yes"
     scope = bind_number(frame.scope, step.slot, int(yes))
@@ -188,6 +188,8 @@ def _pay(run: Run, frame: RunProgram, step: o.Pay, answer: Any) -> Decision | No
         mana is None or can_pay(run.board, run.book, seats[0], mana, purpose=("effect",))
     )
     if not able:
+        if gone := () if seats else tuple(~t for t in whom(run, frame, step.who) if t < 0):  # who has left pays nothing
+            run.commit((ev.RuleApplied("pays nothing", (), PlayerId(gone[0]), cites=(R["800.4f"],)),))
         run.push(splice(frame, step.otherwise, scope=bind_number(frame.scope, step.slot, 0)))
         return None
     player = next(iter(seats))

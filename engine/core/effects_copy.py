@@ -136,6 +136,7 @@ def _copy_spell(run: Run, frame: RunProgram, step: o.CopySpell, answer: Any) -> 
         events: list[ev.Event] = []
         n = max(0, number(run, frame, step.amount))
         size = run.board.objects.size
+        but = tuple(locked(run, frame, c) for c in step.but)
         for t in whom(run, frame, step.what):
             original = _on_stack(run, t)
             if original is None or original.stack is None:
@@ -143,6 +144,7 @@ def _copy_spell(run: Run, frame: RunProgram, step: o.CopySpell, answer: Any) -> 
             for p in who(run, frame, step.who):
                 for _ in range(n):
                     made = _copy_of(run, original, ObjectId(size + len(events)), p)
+                    made = replace(made, base=apply_exceptions(made.base, but)) if but else made
                     events.append(ev.Created(made, "copy", frame.scope.source, (R["707.10"],)))
         new = tuple(e.obj.id for e in events)  # type: ignore[union-attr]
         run.result = run.commit(events)

@@ -192,7 +192,7 @@ def _turn_face(run: Run, frame: RunProgram, step: o.TurnFace, answer: Any) -> No
         elif not _double_faced(run, obj):
             controller = controller_of(run.board, obj.id)
             known = () if controller is None else (controller,)
-            more = replace(obj.more, face_down="down", known=known, timestamp=run.clock + len(events))
+            more = replace(obj.more, face_down=step.lies or "down", known=known, timestamp=run.clock + len(events))
             events.append(ev.Noted(obj.id, more, "turned_face_down", obj.base, (R["708.2a"],)))
     run.result = run.commit(events)
     run.push(replace(frame, phase=9))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from engine.cards import ops as o
 from engine.cards.filters import Filter
 from engine.core.effects import bind, bind_number, found_objects, go_on, number, op, who, whom
-from engine.core.effects_zones import new_effect_id, stays
+from engine.core.effects_zones import new_effect_id, stay_put, stays
 from engine.core.match import matches
 from engine.core.outside import bringable, told
 from engine.core.printed import printed
@@ -35,7 +35,10 @@ def _shuffle(run: Run, frame: RunProgram, step: o.Shuffle, answer: Any) -> None:
         owners = [x.owner for x in objs if not run.board.players[x.owner].more.left]
         seats = tuple(~p for p in dict.fromkeys(owners))
         run.push(replace(frame, phase=1, hold=seats))
-        run.propose(*(ev.ProposedMove(x.id, "library", how="shuffle", cause=frame.scope.source, by=frame.scope.controller, cites=(R["701.24a"],)) for x in objs if not stays(run, x)))
+        kept = [x for x in objs if stays(run, x)]
+        stay_put(run, kept)
+        going = (x for x in objs if x not in kept)
+        run.propose(*(ev.ProposedMove(x.id, "library", how="shuffle", cause=frame.scope.source, by=frame.scope.controller, cites=(R["701.24a"],)) for x in going))
         return
     seats_ = [PlayerId(~h) for h in frame.hold] if step.into is not None else list(who(run, frame, step.who) if step.who is not None else ())
     events: list[ev.Event] = [ev.Shuffled(p, run.shuffled(run.board.players[p].library), (R["701.24a"],)) for p in seats_]

@@ -5,13 +5,16 @@ from __future__ import annotations
 from engine.core import (
     effects_chance,
     effects_copy,
+    effects_dice,
     effects_faces,
     effects_players,
     effects_turn,
     keyword_ops,
+    keyword_ops_cards,
+    keyword_ops_pairs,
     merging,
     ring,
     venturing,
 )
 
-__all__ = ["effects_chance", "effects_copy", "effects_faces", "effects_players", "effects_turn", "keyword_ops", "merging", "ring", "venturing"]
+__all__ = ["effects_chance", "effects_copy", "effects_dice", "effects_faces", "effects_players", "effects_turn", "keyword_ops", "keyword_ops_cards", "keyword_ops_pairs", "merging", "ring", "venturing"]

@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     from engine.core.run import Run
     from engine.state.frames import RunProgram
 
-__all__ = ["new_effect_id", "stays"]
+__all__ = ["new_effect_id", "stay_put", "stays"]
 
 R = {n: ref(n) for n in (
-    "121.1", "303.4f", "400.7", "401.4", "608.2d", "701.6a", "701.8a", "701.9a", "701.9b", "701.17a", "701.21a",
+    "121.1", "303.4f", "315.3", "400.4b", "400.7", "401.4", "608.2d", "701.6a", "701.8a", "701.9a", "701.9b", "701.17a", "701.21a",
 )}  # fmt: skip
 
 
@@ -37,7 +37,11 @@ def new_effect_id(run: Run) -> int:
 @op(o.Move)
 def _move(run: Run, frame: RunProgram, step: o.Move, answer: Any) -> Decision | None:
     objs = [x for x in found_objects(run, frame, step.what, step.origin) if not (x.zone == "stack" and x.stack is not None and x.stack.kind != "spell")]
-    objs = [x for x in objs if not stays(run, x)]
+    kept = [x for x in objs if stays(run, x)]
+    if kept:
+        objs = [x for x in objs if x not in kept]
+        if answer is None and not frame.hold:
+            stay_put(run, kept)
     if step.to == "battlefield":
         return _onto_battlefield(run, frame, step, objs, answer)
     if step.to == "library" and len(objs) > 1:
@@ -90,6 +94,13 @@ def stays(run: Run, obj: Obj) -> bool:
             if rule is not None and rule.return_policy == "stays":
                 return True
     return False
+
+
+def stay_put(run: Run, kept: list[Obj]) -> None:
+    """Say that conspiracies that would have left the command zone remain there (315.3, 400.4b)."""
+    for x in kept:
+        if x.cards:
+            run.commit((ev.RuleApplied("stays in the command zone", (x.id,), x.owner, cites=(R["315.3"], R["400.4b"])),))
 
 
 def _how(step: o.Move) -> str:

@@ -13,11 +13,12 @@ from engine.core.writer import ALONE, ARMS, Writer, arm, deed, without
 from engine.frozen import replace
 from engine.ids import ObjectId
 from engine.state import events as ev
-from engine.state.board import Board
 from engine.state.objects import Gone, Obj
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+
+    from engine.state.board import Board
 
 __all__ = ["add_counters", "evolve", "evolve_group", "fold"]
 
@@ -85,6 +86,10 @@ def _moved(w: Writer, e: ev.Moved) -> None:
     w.put_in(new, e.index)
     if e.how == "draw":
         deed(w, f"drew {new.owner}")
+    elif e.how == "discard":
+        deed(w, f"discarded {new.id}")
+    if e.origin == "battlefield" and e.last is not None and e.last.controller is not None:
+        deed(w, f"left {e.last.controller}")
     if e.to == "graveyard" and e.origin == "battlefield" and e.last is not None and "Creature" in e.last.chars.types:
         if e.last.controller is not None:
             deed(w, f"died {e.last.controller}")
@@ -151,6 +156,9 @@ def _damage(w: Writer, e: ev.DamageDealt) -> None:
             more = replace(obj.more, deathtouched=True) if e.deathtouch else obj.more
             w.objects[obj.id] = replace(obj, damage=obj.damage + e.marked, more=more)
         return
+    deed(w, f"dealt {~e.to}", e.amount)
+    for kind in e.kinds:
+        deed(w, f"struck {e.controller} {kind}")
     if e.combat and e.cards:
         tally = w.d.tally
         dealt = tally.dealt
@@ -177,6 +185,8 @@ def _reordered(w: Writer, e: ev.Shuffled | ev.Rearranged) -> None:
 @arm(ev.Announced)
 def _announced(w: Writer, e: ev.Announced) -> None:
     w.change(e.object, stack=e.stack)
+    if e.crime is not None:
+        deed(w, f"crime {e.crime}")
 
 
 @arm(ev.SpellCast)
@@ -241,7 +251,7 @@ def _noted(w: Writer, e: ev.Noted) -> None:
     more = replace(e.more, timestamp=w.clock) if e.what in _RESTAMPED else e.more
     made = replace(obj, more=more) if e.base is None else replace(obj, more=more, base=e.base)
     w.objects[obj.id] = made
-    if e.base is not None:
+    if e.base is not None or more.face_down != obj.more.face_down:
         w.add_source(made)
 
 

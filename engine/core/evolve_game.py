@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from engine.core.writer import alone, arm, deed, leave_combat
@@ -120,6 +121,7 @@ def _turn(w: Writer, e: ev.TurnBegan) -> None:
     w.d.turn = TurnState(
         turn.number + 1, e.player, "", w.clock, w.clock, turn.extra_turns[:-1] if e.extra else turn.extra_turns, (), False,
         turn.first if turn.number else e.player, turns=tuple(turns), normal=turn.normal if e.extra else e.player,
+        cast_before=tuple(sorted(Counter(p for p, _ in turn.cast).items())) if turn.cast else (),
     )  # fmt: skip
     for seat, state in enumerate(w.before.players):
         if state.lands or seat in w.players:

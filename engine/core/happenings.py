@@ -40,6 +40,8 @@ class Occurrence:
     other: int | None = None
     step: str = ""
     source: int | None = None
+    numbers: tuple[tuple[str, int], ...] = ()
+    """Further numbers that the effects of a trigger may use."""
 
 
 def occurrences(e: ev.Event, before: Board, after: Board) -> list[Occurrence]:
@@ -71,7 +73,7 @@ def _moved(e: ev.Moved, before: Board, after: Board) -> list[Occurrence]:
     else:
         name = _TO.get(e.to)
         if name is not None:
-            out.append(Occurrence(name, e.old, e.last, e.new.id, owner, e.origin, e.to))
+            out.append(Occurrence(name, e.old, e.last, e.new.id, owner, e.origin, e.to, step=e.how if e.origin == "stack" else ""))
     how = _HOW.get(e.how)
     if how is not None:
         player = e.by if how == "sacrifices" and e.by is not None else owner
@@ -83,7 +85,7 @@ def _moved(e: ev.Moved, before: Board, after: Board) -> list[Occurrence]:
 def _created(e: ev.Created, before: Board, after: Board) -> list[Occurrence]:
     if e.obj.more.kind == "dungeon":
         return [Occurrence("room", e.obj.id, player=e.obj.owner, step="0")]
-    if e.obj.zone == "stack" and e.obj.more.kind == "copy":
+    if e.obj.zone == "stack" and e.obj.more.kind == "copy" and e.how != "cast copy":
         return [Occurrence("copies", e.obj.id, player=e.obj.controller)]
     if e.obj.zone != "battlefield":
         return []
@@ -111,6 +113,8 @@ def _attackers(e: ev.AttackersDeclared, before: Board, after: Board) -> list[Occ
     for a in e.attacks:
         player = defending_player(after, a.defender)
         out.append(Occurrence("attacks", a.attacker, None, None, player, combat=True, other=a.defender))
+    attacked = dict.fromkeys(a.defender for a in e.attacks if a.defender < 0)
+    out += [Occurrence("attacks_player", ~e.player, player=e.player, other=defender) for defender in attacked]
     out.append(Occurrence("you_attack", ~e.player, player=e.player, amount=len(e.attacks)))
     if len(e.attacks) == 1:
         a = e.attacks[0]
@@ -140,7 +144,11 @@ def _announced(e: ev.Announced, before: Board, after: Board) -> list[Occurrence]
     obj = after.object(e.object)
     who = obj.controller if obj is not None else None
     kind = "spell" if obj is not None and obj.stack is not None and obj.stack.kind == "spell" else "ability"
-    return [Occurrence("becomes_target", t, player=who, origin=kind, other=e.object, source=e.object) for slot in e.stack.targets for t in slot]
+    targets = [t for slot in e.stack.targets for t in slot]
+    found = [Occurrence("becomes_target", t, player=who, origin=kind, other=e.object, source=e.object) for t in targets]
+    if e.crime is not None:
+        found.append(Occurrence("commits_crime", ~e.crime, player=e.crime))
+    return found
 
 
 def _chapters(oid: int, before: int, now: int, player: PlayerId | None) -> list[Occurrence]:
@@ -163,7 +171,7 @@ def _counters(e: ev.CountersPut, before: Board, after: Board) -> list[Occurrence
 
 
 def _activated(e: ev.AbilityActivated, before: Board, after: Board) -> list[Occurrence]:
-    out = [Occurrence("activates", e.source, player=e.player, other=e.object)]
+    out = [Occurrence("activates", e.source, player=e.player, origin="mana" if e.mana else "", other=e.object)]
     if e.text.startswith("Cycling ") or "cycling " in e.text.partition("{")[0]:
         gone = after.objects[e.source]
         new = gone.became[0] if type(gone) is Gone and gone.became else None
@@ -189,7 +197,13 @@ def _told(e: ev.RuleApplied, before: Board, after: Board) -> list[Occurrence]:
         return [Occurrence("ring_tempts", ~e.player, player=e.player)]
     if e.text in ("scries", "surveils", "proliferates", "searched") and e.player is not None:
         return [Occurrence("searches" if e.text == "searched" else e.text, ~e.player, player=e.player)]
-    if e.text in ("connives", "explores"):
+    if e.text in ("rolls", "rolls a die") and e.player is not None:
+        name, (total, other, sides) = e.text.replace(" a ", "_"), e.words
+        best = (("highest", int(other)),) if name == "rolls" else (("sides", int(sides[1:])),)
+        return [Occurrence(name, ~e.player, player=e.player, amount=int(total), step=other if name == "rolls_die" else "", numbers=best)]
+    if e.text == "coin" and e.player is not None and e.words and e.words[0] in ("won", "lost"):
+        return [Occurrence("wins_flip" if e.words[0] == "won" else "loses_flip", ~e.player, player=e.player)]
+    if e.text in ("connives", "explores", "exploits"):
         return [Occurrence(e.text, oid, player=controller_of(after, oid)) for oid in e.objects]
     return []
 
@@ -230,7 +244,7 @@ _MAKERS: dict[type[Any], Callable[[Any, Board, Board], list[Occurrence]]] = {
     ev.SpellCast: lambda e, b, a: [Occurrence("cast", e.object, player=e.player, origin=e.zone)],
     ev.Tapped: lambda e, b, a: [Occurrence("taps" if e.on else "untaps", e.object, player=controller_of(a, e.object))],
     ev.ManaAdded: lambda e, b, a: [] if e.source is None else [Occurrence("taps_for_mana", e.source, player=e.player, amount=len(e.mana))],
-    ev.LandPlayed: lambda e, b, a: [Occurrence("plays_land", e.object, player=e.player)],
+    ev.LandPlayed: lambda e, b, a: [Occurrence("plays_land", e.object, player=e.player, origin=old.zone if (old := b.object(e.object)) is not None else "")],
     ev.MarkChanged: _marked,
     ev.RuleApplied: _told,
     ev.ControlChanged: lambda e, b, a: [Occurrence("control_changes", e.object, player=e.controller)],

@@ -9,8 +9,10 @@ from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from engine.cards.filters import Filter
+from engine.cards.layer_changes import EntersWith
 from engine.cards.mana import ManaCost
 from engine.core.amounts import amount
+from engine.core.layer_faces import own_exceptions
 from engine.core.layers import apply_exceptions, chars, copiable
 from engine.core.match import find, has_subtype
 from engine.core.moves import AT_ONCE, entering_face
@@ -162,7 +164,13 @@ def _apply(run: Run, frame: Happen, done: Happen, m: Any, found: Found, answer: 
         return None
     if a.action in ("redirect", "exile_if_would_leave", "shuffle_in"):
         to = "exile" if a.action == "exile_if_would_leave" else "library" if a.action == "shuffle_in" else a.into
-        _changed(run, done, replace(m, to=to, position=a.position, cites=(*m.cites, R_614_6)))
+        moved = replace(m, to=to, position=a.position, cites=(*m.cites, R_614_6))
+        if a.counters:
+            held = tuple((k, amount(run.board, scope, n, run.book)) for k, n in a.counters)
+            moved = replace(moved, entry=replace(m.entry, counters=(*m.entry.counters, *held)))
+        _changed(run, done, moved)
+        if a.program is not None:
+            run.push(RunProgram(a.program.steps, _marked(scope, frame)))
         return None
     if a.action == "modify":
         if type(m) is ev.ProposedDraw:
@@ -338,12 +346,16 @@ def _enter(run: Run, done: Happen, m: Any, found: Found, answer: Any) -> Decisio
                 run.push(done)
             return None
         if answer:
-            base = apply_exceptions(copiable(run.board, run.board.objects[answer[0]]), a.but)
-            entry = replace(entry, base=base)
+            own = entering_face(run, run.board.objects[m.object], m) if type(m) is ev.ProposedMove else entry.base or m.face
+            base = apply_exceptions(copiable(run.board, run.board.objects[answer[0]]), own_exceptions(a.but, own))
+            extra = [(c.counter, c.amount) for c in a.but if type(c) is EntersWith and (not c.only or c.only in base.types)]
+            entry = replace(entry, base=base, counters=(*entry.counters, *extra))
             _changed(run, done, replace(m, entry=entry))
             return None
         run.push(done)
         return None
+    if a.choose == "tribute":
+        return _tribute(run, done, m, a, player, found, answer)
     if a.choose in ("devour", "amplify"):
         return _feed(run, done, m, a, player, found, answer)
     if a.choose:
@@ -387,6 +399,36 @@ def _enter(run: Run, done: Happen, m: Any, found: Found, answer: Any) -> Decisio
             counters = sorted(held.items())
     entry = replace(entry, tapped=entry.tapped or (a.tapped and a.unless is None) or (a.tapped and bool(a.unless)), counters=tuple(counters))
     _changed(run, done, replace(m, entry=entry, cites=(*m.cites, R_614_12)))
+    if a.program is not None:  # done as it enters, before anything sees it (614.12)
+        run.push(RunProgram(a.program.steps, scope))
+    return None
+
+
+def _tribute(run: Run, done: Happen, m: Any, a: Replacement, player: PlayerId, found: Found, answer: Any) -> Decision | None:
+    """An opponent is chosen, and that player may have it enter with the counters (702.104a); whether it did is kept (702.104b)."""
+    rule = ref("702.104a")
+    more = m.entry.more or (PLAIN if type(m) is ev.ProposedMove else More(kind="token"))
+    chosen = next((int(v) for k, v in more.choices if k == "tribute from"), None)
+    again = replace(done, using=found.id)
+    if chosen is None:
+        seats = tuple(~p for p in apnap(run.board, run.board.alive()) if p != player)
+        if answer is None and len(seats) > 1:
+            return Decision("ChoosePlayers", player, run.decider(player), Why((rule, R_614_12), "who may pay tribute", found.source), seats, slot="tribute")
+        seat = ~int(answer[0]) if answer else ~seats[0]
+        more = replace(more, choices=(*more.choices, ("tribute from", str(seat))))
+        member = replace(m, entry=replace(m.entry, more=more))
+        run.push(replace(again, members=(*done.members[: done.at], member, *done.members[done.at + 1 :])))
+        return None
+    if answer is None:
+        why = Why((rule, R_614_12), "pay tribute", found.source)
+        return Decision("May", PlayerId(chosen), run.decider(PlayerId(chosen)), why, ("yes", "no"), slot="tribute")
+    held = dict(m.entry.counters)
+    if answer[0] == "yes":
+        for kind, n in a.counters:
+            held[kind] = held.get(kind, 0) + amount(run.board, Scope(player, found.source), n, run.book)
+        more = replace(more, choices=(*more.choices, ("tribute", "paid")))
+    member = replace(m, entry=replace(m.entry, counters=tuple(sorted(held.items())), more=more), cites=(*m.cites, rule))
+    run.push(replace(done, members=(*done.members[: done.at], member, *done.members[done.at + 1 :])))
     return None
 
 

@@ -6,9 +6,7 @@ Asked for by name elsewhere          ``BY_NAME``: combat, evasion, damage, targe
 Everything else                      has no meaning in the core; a card with such a keyword must be marked *manual* (:data:`SUPPORTED`)
 ===================================  ===============================================================================================
 
-Not supported, because the ability language can't say it exactly: banding, miracle, bloodthirst, tribute, soulbond, haunt, cipher, epic, enlist, backup,
-splice, conspire, spectacle, prowl, freerunning, mayhem, ripple, fuse, assist, compleated, station, craft, forecast, recover, aura swap,
-harmonize, cleave, awaken, offering, firebending.
+Not supported yet: banding, enlist, fuse, assist, compleated, increment, paradigm, infinity, space sculptor, visit.
 """
 
 from __future__ import annotations
@@ -16,6 +14,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.core import keywords_activated as activated
+from engine.core import keywords_cards as cards
 from engine.core import keywords_combat as combat
 from engine.core import keywords_entering as entering
 from engine.core import keywords_later as later
@@ -61,6 +60,9 @@ _EXPANSIONS: dict[str, Callable[[Keyword], tuple[Ability, ...]]] = {
     "echo": later.echo, "training": later.training, "dethrone": later.dethrone, "renown": later.renown, "mobilize": later.mobilize, "rampage": later.rampage,
     "provoke": later.provoke, "saddle": later.saddle, "champion": later.champion, "hideaway": later.hideaway, "reinforce": later.reinforce, "encore": later.encore,
     "undaunted": later.undaunted, "casualty": later.casualty, "replicate": later.replicate, "squad": later.squad, "suspend": later.suspend, "madness": later.madness,
+    "miracle": cards.miracle, "bloodthirst": cards.bloodthirst, "tribute": cards.tribute, "soulbond": cards.soulbond, "haunt": cards.haunt, "backup": cards.backup,
+    "conspire": cards.conspire, "recover": cards.recover, "ripple": cards.ripple, "absorb": cards.absorb, "aura swap": cards.aura_swap,
+    "firebending": cards.firebending, "station": cards.station, "craft": cards.craft, "gift": cards.gift,
     "dredge": combat.dredge, "totem armor": combat.umbra, "umbra armor": combat.umbra, "living metal": combat.living_metal,
 }  # fmt: skip
 
@@ -72,7 +74,7 @@ BY_NAME = frozenset({
     # casting, costs, characteristics
     "flash", "changeling", "devoid", "convoke", "delve", "improvise", "affinity", "kicker", "buyback", "flashback", "escape", "overload", "warp", "jump-start", "retrace", "surge", "web-slinging", "sneak", "disturb",
     "more than meets the eye", "aftermath", "multikicker", "entwine", "escalate", "bargain", "emerge", "prototype", "foretell", "plot", "morph", "megamorph",
-    "disguise", "mutate", "rebound",
+    "disguise", "mutate", "rebound", "spectacle", "prowl", "freerunning", "mayhem", "harmonize", "awaken", "cleave", "offering", "splice", "cipher", "epic",
     # before the game
     "read ahead", "start your engines!", "ascend", "partner", "choose a background", "friends forever", "doctor's companion", "companion", "hidden agenda", "double agenda",
 })  # fmt: skip

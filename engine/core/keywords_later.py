@@ -105,8 +105,7 @@ def training(k: Keyword) -> tuple[Ability, ...]:
 
 def dethrone(k: Keyword) -> tuple[Ability, ...]:
     """A counter when it attacks the player with the most life (702.105a)."""
-    most = f.Compare(f.LifeOf(f.Bound("player")), ">=", f.MostLife())
-    return (when("attacks", o.PutCounters(THIS, "P1P1"), k=k, condition=most, to="player"),)
+    return (when("attacks", o.PutCounters(THIS, "P1P1"), k=k, to="richest"),)
 
 
 def renown(k: Keyword) -> tuple[Ability, ...]:

@@ -5,21 +5,24 @@ as triples (CR 205.1, 205.3, 305.7).
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from engine.cards import ops as o
-from engine.cards.abilities import Cost, Keyword, Static
+from engine.cards.abilities import Cost, Keyword, Replacement, Static
 from engine.cards.card import Face
+from engine.cards.layer_changes import OwnAbility, OwnName
 from engine.cards.mana import color_order, parse_mana
+from engine.cards.text.bindings import mentions
 from engine.cards.types import BASIC_LAND_MANA
 from engine.frozen import replace
 
 if TYPE_CHECKING:
     from engine.cards.abilities import Ability
-    from engine.state.objects import Obj
+    from engine.state.objects import Chars, Obj
 
 __all__ = [
-    "KEYWORD_COUNTERS", "add_types", "apply_exceptions", "counter_keyword", "face_now", "is_basic_setting", "kind_of_subtype", "pt_counter", "set_types",
+    "KEYWORD_COUNTERS", "add_types", "apply_exceptions", "counter_keyword", "face_now", "is_basic_setting", "kind_of_subtype", "own_exceptions", "pt_counter", "set_types",
 ]  # fmt: skip
 
 Triple = tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]
@@ -101,12 +104,14 @@ _LIMIT = 2048
 def face_now(obj: Obj, face: Face | None = None) -> Face:
     """The copiable values of an object with these values before 1b (default: its own base): merged with the abilities of the other
     components unless it is melded (702.140e, 712.8g, 730.2a); nothing but a 2/2 creature while it is face down (708.2), with ward {2} if it
-    was cloaked or disguised (701.58a, 702.168a), and no characteristics at all face down in other zones (406.3a).
+    was cloaked or disguised (701.58a, 702.168a), or what the effect that put it face down says (708.2a: ``down:2/2:Artifact Creature:Cyberman``), and no characteristics at all face down in other zones (406.3a).
     """
     more = obj.more
     if more.face_down:
         if obj.zone not in ("battlefield", "stack"):
             return _BLANK
+        if ":" in more.face_down:
+            return _lying(more.face_down)
         return _WARDED if more.face_down in ("cloak", "disguise") else _DOWN
     if face is not None:
         return face
@@ -121,6 +126,15 @@ def face_now(obj: Obj, face: Face | None = None) -> Face:
             found = _MERGED[key] = (obj.base, more.merged, replace(obj.base, abilities=have + abilities) if abilities else obj.base)
         return found[2]  # type: ignore[no-any-return]
     return obj.base
+
+
+@lru_cache(maxsize=64)
+def _lying(word: str) -> Face:
+    """What a permanent is that was put face down as something else than a 2/2 creature (708.2a)."""
+    _, box, types, subtypes = word.split(":")
+    power, _, toughness = box.partition("/")
+    size = {"power": int(power), "toughness": int(toughness)} if box else {}
+    return Face("", types=tuple(types.split()), subtypes=tuple(subtypes.split()), **size)
 
 
 # -- exceptions of copy effects ----------------------------------------------------------------------------------------
@@ -159,6 +173,24 @@ def apply_exceptions(face: Face, changes: tuple[o.Change, ...]) -> Face:
         elif kind is o.SetPT:
             face = _sized(face, change)  # type: ignore[arg-type]
     return face
+
+
+def own_exceptions(but: tuple[o.Change, ...], source: Face | Chars | None) -> tuple[o.Change, ...]:
+    """The exceptions with what the source keeps of its own written out: its name, the ability that says so, its other abilities (707.9a, 707.9b)."""
+    out: list[o.Change] = []
+    for change in but:
+        if type(change) is OwnName:
+            out += () if source is None else (o.SetName(source.name),)
+        elif type(change) is OwnAbility:
+            held = () if source is None else source.abilities
+            out.append(o.AddAbilities(tuple(a for a in held if (not _copies(a) if change.other else mentions(a, change)))))
+        else:
+            out.append(change)
+    return tuple(out)
+
+
+def _copies(ability: Any) -> bool:
+    return type(ability) is Replacement and ability.copy is not None
 
 
 def _retyped(face: Face, triple: Triple) -> Face:

@@ -148,12 +148,12 @@ class _Scan:
         elif kind in (f.Stat, f.Greatest):
             self.mask |= _SIZE if node.stat in ("power", "toughness") else _COPIABLE
         elif kind is f.Count and node.distinct:
-            self.mask |= {"color": _COLORS, "type": _TYPES, "name": NAME}.get(node.distinct, _COPIABLE)
+            self.mask |= {"color": _COLORS, "type": _TYPES, "party": _TYPES, "basic_land_type": _TYPES, "name": NAME}.get(node.distinct, _COPIABLE)
         elif kind is f.Colors:
             self.mask |= _COLORS
         elif kind in (f.ControllerOf, f.Defending):
             self.mask |= _CONTROLLER
-        elif kind in (f.LifeOf, f.MostLife, f.CastCount, f.Seats, f.TurnCount, f.SpellsCast, f.Extreme) or (kind is f.Turn and "combat" in node.steps):
+        elif kind in (f.LifeOf, f.MostLife, f.CastCount, f.Seats, f.TurnCount, f.CastBefore, f.SpellsCast, f.Extreme) or (kind is f.Turn and "combat" in node.steps):
             self.sensitive = True
         self.timed |= kind not in _TIMELESS
         for name in getattr(node, "_fields", ()):
@@ -177,6 +177,9 @@ class _Scan:
             if size is not None:
                 self.mask |= _SIZE
                 self.read(size[1])
+        if w.shares is not None:
+            self.mask |= _TYPES | _COLORS | NAME
+            self.read(w.shares[1])
         if w.mana_value is not None:
             self.mask |= _COPIABLE
             self.sensitive |= "stack" in w.zones

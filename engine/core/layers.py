@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from engine.ids import PlayerId
     from engine.state.board import Board
 
-__all__ = ["BoardView", "apply_exceptions", "chars", "chars_of", "controller_of", "copiable", "has", "unaffected", "view"]
+__all__ = ["BoardView", "apply_exceptions", "chars", "chars_of", "controller_of", "copiable", "has", "traced", "unaffected", "view"]
 
 DONE = 99
 """``BoardView.stage`` of a finished view; while a view is built, the layer being applied."""
@@ -164,6 +164,18 @@ def chars_of(board: Board, oid: int) -> Chars | None:
     if type(found) is Gone and found.last is not None:
         return found.last.chars
     return None
+
+
+def traced(board: Board, oid: int) -> Obj | None:
+    """The object's record, or how it last was; of a card that left another zone than battlefield and stack, what it became (400.7j)."""
+    found = board.objects[oid]
+    if type(found) is Obj:
+        return found
+    if type(found) is not Gone:
+        return None
+    if found.last is not None:
+        return found.last.obj
+    return traced(board, found.became[0]) if found.became else None
 
 
 def controller_of(board: Board, oid: int) -> PlayerId | None:

@@ -265,7 +265,7 @@ def _abilities(board: Board, book: Book, player: PlayerId, out: list[Action], mo
             seen.add(key)
         theirs = at >= len(own)
         for i, ability in enumerate(abilities_of(board, obj)):
-            if (theirs and ability.who == "you") or (not calm and ability.speed == "sorcery") or (obj.tapped and _taps(ability)):
+            if (theirs and ability.who == "you") or (not calm and ability.speed == "sorcery" and not ability.loyalty) or (obj.tapped and _taps(ability)):
                 continue
             price = ability.cost.mana
             if most is not None and price is not None and price.generic + len(price.symbols) > most and not any("P" in symbol for symbol in price.symbols):

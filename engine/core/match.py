@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 from engine.cards import filters as f
 from engine.cards.abilities import Keyword
+from engine.cards.types import PERMANENT_TYPES
 from engine.core.layer_faces import kind_of_subtype
-from engine.core.layers import chars, controller_of
+from engine.core.layers import chars, chars_of, controller_of
+from engine.core.pairs import mate_of
 from engine.core.references import (
     THINGS,
     attached_to,
@@ -21,15 +23,16 @@ from engine.core.references import (
     is_commander,
     linked,
     player_fits,
+    things,
 )
-from engine.ids import PlayerId
-from engine.state.objects import Chars, Obj
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from engine.ids import PlayerId
     from engine.state.board import Board
     from engine.state.frames import Scope
+    from engine.state.objects import Chars, Obj
 
 __all__ = ["describes", "find", "has_subtype", "is_creature_type", "mana_value_of", "matches"]
 
@@ -146,6 +149,8 @@ def describes(board: Board, scope: Scope, w: f.Filter, obj: Obj, seen: Chars, co
         return False
     if w.state and not all(_state(board, scope, obj, seen, word) for word in w.state):
         return False
+    if w.shares is not None and not _shares(board, scope, w.shares[0], w.shares[1], obj, seen):
+        return False
     if w.targets is not None:
         slots = obj.stack.targets if obj.stack is not None else ()
         inner = w.targets
@@ -220,6 +225,30 @@ def _chosen_fits(board: Board, scope: Scope, what: str, obj: Obj, seen: Chars) -
     return any(has_subtype(seen, v) or v in seen.types for v in values)
 
 
+def _shares(board: Board, scope: Scope, what: str, of: f.Ref, obj: Obj, seen: Chars) -> bool:
+    """Whether the object has a name, color, type … in common with one of the objects meant."""
+    for t in things(board, scope, of):
+        one = chars_of(board, t) if t >= 0 else None
+        if one is None:
+            continue
+        if what == "name":
+            found = any(n in one.name.split(" // ") for n in seen.name.split(" // ") if n)
+        elif what == "color":
+            found = not set(seen.colors).isdisjoint(one.colors)
+        elif what == "mana value":
+            found = mana_value_of(obj, seen) == one.mana_value
+        elif what in ("card type", "permanent type"):
+            found = any(x in one.types and (what == "card type" or x in PERMANENT_TYPES) for x in seen.types)
+        else:
+            kind = what.partition(" ")[0].title()
+            found = any(has_subtype(seen, s) for s in one.subtypes if kind_of_subtype(s) == kind)
+            if kind == "Creature" and one.every_creature_type and not found:
+                found = seen.every_creature_type or any(is_creature_type(s) for s in seen.subtypes)
+        if found:
+            return True
+    return False
+
+
 def _names_of(board: Board, thing: int) -> list[str]:
     """The names of an object, as it last was if it is gone."""
     obj, last = board.object(thing), board.last(thing)
@@ -228,6 +257,8 @@ def _names_of(board: Board, thing: int) -> list[str]:
 
 
 def _state(board: Board, scope: Scope, obj: Obj, seen: Chars, word: str) -> bool:
+    if word.startswith("among "):
+        return obj.id in scope.bound(word[6:])
     return _STATES[word](board, scope, obj, seen)
 
 
@@ -292,6 +323,9 @@ _STATES: dict[str, Callable[[Any, Any, Any, Any], bool]] = {
     "attached": lambda b, s, o, c: o.more.attached_to is not None,
     "damaged_this_turn": lambda b, s, o, c: o.damage > 0,
     "entered_this_turn": _this_turn,
+    "x_cost": lambda b, s, o, c: c.mana_cost is not None and c.mana_cost.x > 0,
+    "kicked": lambda b, s, o, c: o.more.cast is not None and any(p in ("kicker", "multikicker") for p in o.more.cast.paid),
+    "put_this_turn": lambda b, s, o, c: o.entered >= b.turn.began,
     "historic": lambda b, s, o, c: "Legendary" in c.supertypes or "Artifact" in c.types or "Saga" in c.subtypes,
     "activated": lambda b, s, o, c: o.stack is not None and o.stack.kind == "activated",
     "triggered": lambda b, s, o, c: o.stack is not None and o.stack.kind == "triggered",
@@ -303,6 +337,11 @@ _STATES: dict[str, Callable[[Any, Any, Any, Any], bool]] = {
     "hurt_by_source": lambda b, s, o, c: f"hurt {s.source} {o.id}" in b.turn.deeds,
     "attacked_this_turn": lambda b, s, o, c: f"attacker {o.id}" in b.turn.deeds,
     "goaded": lambda b, s, o, c: bool(o.more.goaded),
+    "paired": lambda b, s, o, c: mate_of(b, o.id) is not None,
+    "unpaired": lambda b, s, o, c: mate_of(b, o.id) is None,
+    "mate": lambda b, s, o, c: s.source is not None and mate_of(b, s.source) == o.id,
+    "pair": lambda b, s, o, c: s.source is not None and (mate := mate_of(b, s.source)) is not None and o.id in (s.source, mate),
+    "haunted_by_source": lambda b, s, o, c: o.id in linked(b, s, f.Linked("haunts")),
     "renowned": lambda b, s, o, c: "renowned" in o.more.marks,
     "monstrous": lambda b, s, o, c: "monstrous" in o.more.marks,
     "suspected": lambda b, s, o, c: "suspected" in o.more.marks,

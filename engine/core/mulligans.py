@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from engine.cards.abilities import Permission
 from engine.cards.ops import Scry
 from engine.core.moves import commit_group
+from engine.core.opening_hands import use_opening_hands
 from engine.core.run import handles
 from engine.frozen import replace
 from engine.ids import ObjectId, PlayerId, turn_order
@@ -139,8 +140,10 @@ def _declare(run: Run, frame: Mulligans, answer: Any) -> Decision | None:
     if not frame.queue:
         if frame.takers:
             run.push(replace(frame, stage="take"))
-        elif run.book.rules.mulligan == "vancouver":
-            _scry(run)
+        else:
+            use_opening_hands(run, _order(run))
+            if run.book.rules.mulligan == "vancouver":
+                _scry(run)
         return None
     player = frame.queue[0]
     state = run.board.players[player]
@@ -225,12 +228,14 @@ def _partial(run: Run, frame: Mulligans, answer: Any) -> Decision | None:
                 n = max(0, len(_latest(run, ids, p)) - 1)
                 drawn += [ev.ProposedMove(o, "hand", how="opening", by=p, cites=(R["edh2010.partial-paris.2"],)) for o in run.board.players[p].library[:n]]
         again = tuple(p for p in frame.takers if run.board.players[p].hand or drawn)
+        run.commit([ev.RuleApplied("draws after setting aside", (), p, cites=(R["edh2010.partial-paris.2"],)) for p in frame.takers])
         run.push(Mulligans("declare", again, (), tuple((p, (*ids, MARK)) for p, ids in frame.aside)))
         commit_group(run, tuple(drawn))
         return None
     moves: list[ev.Proposal] = []
     for p, ids in frame.aside:
         moves += [ev.ProposedMove(o, "library", how="mulligan", by=p, cites=(R["edh2010.partial-paris.4"],)) for o in ids if o != MARK]
+    use_opening_hands(run, _order(run))
     commit_group(run, tuple(moves))
     run.commit([ev.Shuffled(p, run.shuffled(run.board.players[p].library), (R["edh2010.partial-paris.4"],)) for p, _ in frame.aside])
     return None
@@ -250,18 +255,19 @@ def _set_aside(run: Run, frame: Mulligans, answer: Any) -> Decision | None:
     player = frame.queue[0]
     hand = run.board.players[player].hand
     rest = replace(frame, queue=frame.queue[1:])
+    rules = (R["edh2010.partial-paris.1"], *((R["edh2010.partial-paris.3"],) if frame.aside and any(MARK in ids for _, ids in frame.aside) else ()))
     if not hand:
         run.push(rest)
         return None
     if answer is None:
-        why = Why((R["edh2010.partial-paris.1"],), "exile cards face down, or stop")
+        why = Why(rules, "exile cards face down, or stop")
         return Decision("ChooseCards", player, run.decider(player), why, (*hand, "stop"), 1, len(hand), slot="set aside")
     if answer[0] == "stop":
-        run.commit((ev.PlayerChanged(player, "kept", kept=True, cites=(R["edh2010.partial-paris.1"],)),))
+        run.commit((ev.PlayerChanged(player, "kept", kept=True, cites=rules),))
         run.push(rest)
         return None
     more = More(face_down="exile", known=(player,))
-    moves = tuple(ev.ProposedMove(o, "exile", entry=ev.Entry(more=more), how="set aside", by=player, cites=(R["edh2010.partial-paris.1"],)) for o in answer)
+    moves = tuple(ev.ProposedMove(o, "exile", entry=ev.Entry(more=more), how="set aside", by=player, cites=rules) for o in answer)
     commit_group(run, moves)
     new = tuple(e.new.id for e in run.between(run.result) if type(e) is ev.Moved)
     aside = dict(frame.aside)

@@ -190,12 +190,13 @@ def _parts(run: Run, frame: Paying, answer: Any) -> Decision | None:
     if len(options) < n:
         _fail(run)
         return None
+    most = len(options) if part.more else n
     if answer is None and len(options) == n:
         answer = options
     if answer is None:
         why = Why((R["601.2h"],), f"pay: {part.kind}", frame.source, (part.kind, str(n)))
         kind = "ChooseCards" if part.kind in ("discard", "reveal") else "ChooseObjects"
-        return Decision(kind, frame.player, run.decider(frame.player), why, options, n, n, about=_about(frame), slot=part.kind)
+        return Decision(kind, frame.player, run.decider(frame.player), why, options, n, most, about=_about(frame), slot=part.kind)
     run.push(replace(frame, chosen=(*frame.chosen, (choosing[done], tuple(answer)))))
     return None
 
@@ -359,7 +360,7 @@ def _pay(run: Run, frame: Paying) -> None:
 
 def _remember(run: Run, frame: Paying, chosen: dict[int, tuple[ObjectId, ...]], extra: list[ev.Event]) -> None:
     """What is sacrificed, exiled or discarded for a spell or ability is bound to ``paid`` for its effect ("the sacrificed creature", 608.2h)."""
-    ids = tuple(o for i, part in enumerate(frame.cost.parts) if part.kind in ("sacrifice", "exile", "discard") and part.filter is not None for o in chosen.get(i, ()))
+    ids = tuple(o for i, part in enumerate(frame.cost.parts) if part.kind in ("sacrifice", "exile", "discard", "tap_others") and part.filter is not None for o in chosen.get(i, ()))
     obj = run.board.object(frame.object) if ids and frame.object is not None else None
     if obj is not None and obj.stack is not None:
         extra.append(ev.Announced(obj.id, replace(obj.stack, bindings=(*obj.stack.bindings, ("paid", ids))), (R["601.2h"],)))

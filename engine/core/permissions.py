@@ -8,6 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.cards.abilities import Keyword, Permission, Restriction
+from engine.core.alternatives import discarded_this_turn, unmet
+from engine.core.announced import offerings
 from engine.core.calm import meddled
 from engine.core.conditions import holds
 from engine.core.functioning import functioning
@@ -35,12 +37,14 @@ __all__ = ["Way", "cast_reasons", "land_reasons", "permissions", "permitted_at_a
 R = {n: ref(n) for n in (
     "101.2", "116.2a", "117.1a", "117.1c", "305.1", "305.2", "305.3", "307.1", "302.1", "303.1", "306.1", "301.1", "601.2a", "601.3", "601.3b", "702.8a",
     "702.34a", "702.37c", "702.103a", "702.74a", "702.140a", "903.8", "906.4a", "906.9", "315.3", "702.168a", "702.62a", "202.1b", "202.1a", "118.6",
-    "702.117a", "702.190a", "702.170d",
+    "702.170d", "702.48a", "702.61a",
 )}  # fmt: skip
 ALTERNATIVES = {
     "flashback": ("graveyard", "702.34a"), "bestow": ("", "702.103a"), "evoke": ("", "702.74a"), "mutate": ("", "702.140a"), "dash": ("", "601.2b"),
     "escape": ("graveyard", "601.2b"), "blitz": ("", "601.2b"), "overload": ("", "702.96a"), "prototype": ("", "702.160a"), "emerge": ("", "702.119a"), "warp": ("hand", "702.185a"), "jump-start": ("graveyard", "702.133a"),
     "retrace": ("graveyard", "702.81a"), "surge": ("", "702.117a"), "web-slinging": ("", "702.188a"), "sneak": ("", "702.190a"), "impending": ("", "702.176a"),
+    "spectacle": ("", "702.137a"), "prowl": ("", "702.76a"), "freerunning": ("", "702.173a"), "mayhem": ("graveyard", "702.187b"), "harmonize": ("graveyard", "702.180a"), "awaken": ("", "702.113a"),
+    "cleave": ("", "702.148a"), "offering": ("", "702.48a"),
 }  # fmt: skip
 """Keyword abilities that give an alternative cost: the zone they work from ("" = wherever it may be cast from) and their rule."""
 FACE_DOWN = ("morph", "megamorph", "disguise")
@@ -239,15 +243,15 @@ def cast_reasons(board: Board, book: Book, player: int, obj: Obj, way: Way, *, t
     face: Face = definition.faces[way.face]
     seen = printed(face).chars
     out: list[Reason] = []
-    if way.role:
-        reason = bound_reason(board, book, obj)
-        if reason is not None:
-            out.append(reason)
-    if way.using == "surge" and not any(p == player for p, _ in board.turn.cast):
-        out.append(Reason("action/illegal", (R["702.117a"],), "its surge cost can be paid only if you have cast another spell this turn", (obj.id,)))
+    reason = bound_reason(board, book, obj)
+    if reason is not None:
+        out.append(reason)
+    out += unmet(board, player, obj, seen, way.using)
     if way.using == "sneak":
-        if board.turn.active != player or board.turn.step != "declare blockers":
-            out.append(Reason("action/illegal", (R["702.190a"],), "its sneak cost can be paid only in your declare blockers step", (obj.id,)))
+        pass  # its own time
+    elif way.using == "offering":  # 702.48a
+        if not offerings(board, player, seen, obj.id):
+            out.append(Reason("action/illegal", (R["702.48a"],), "there is nothing to sacrifice for its offering", (obj.id,)))
     elif way.using == "plot" and not sorcery_time(board, player):
         out.append(Reason("action/illegal", (R["702.170d"],), "a plotted card is cast in a main phase of your own turn while the stack is empty", (obj.id,)))
     elif timing and not _any_time(board, player, obj, seen) and not sorcery_time(board, player):
@@ -268,7 +272,8 @@ def cast_reasons(board: Board, book: Book, player: int, obj: Obj, way: Way, *, t
             wanted = limit.rule.filter
             if wanted is None or any(describes(board, limit.scope, p, obj, seen) for p in (wanted.any_of or (wanted,))):
                 about = () if limit.source is None else (limit.source,)
-                out.append(Reason("action/illegal", (R["101.2"], R["601.3"]), "an effect says that it can't be cast", (obj.id, *about)))
+                rules = (R["101.2"], R["601.3"]) if "stack" not in limit.rule.zones else (R["702.61a"], R["101.2"], R["601.3"])
+                out.append(Reason("action/illegal", rules, "an effect says that it can't be cast", (obj.id, *about)))
         for limit in player_limits(board, "max_spells", player):
             if _counts_spell(board, limit.rule, limit.scope, obj, seen) and _cast_so_far(board, limit.rule, limit.scope, player) >= limit.rule.amount:
                 about = () if limit.source is None else (limit.source,)
@@ -363,6 +368,8 @@ def _may_play(board: Board, book: Book, player: int, obj: Obj, face: Face) -> bo
 
         if not bringable(board, book, player, obj.id):
             return False
+    if obj.zone == "graveyard" and obj.owner == player and "mayhem" in printed(face).chars.keywords and discarded_this_turn(board, obj):
+        return True  # 702.187c
     for scope, a, ids in permissions(board, "play"):
         if player_fits(board, scope, player, a.who) and (not ids or obj.id in ids) and (not a.zone or a.zone == obj.zone):
             if a.zone == "library" and board.players[obj.owner].library[:1] != (obj.id,):

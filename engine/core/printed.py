@@ -85,7 +85,7 @@ class Printed:
 _BASIC: dict[str, Activated] = {}
 _ELSEWHERE = frozenset({
     "flashback", "escape", "jump-start", "unearth", "embalm", "eternalize", "encore", "scavenge", "aftermath", "disturb", "retrace", "harmonize", "foretell", "plot",
-    "warp", "suspend", "madness",
+    "warp", "suspend", "madness", "mayhem",
 })
 
 _PLAIN_KEYWORDS = frozenset({
@@ -171,7 +171,7 @@ def _prepare(face: Face) -> Printed:
     entering = tuple(a for a in abilities if type(a) is Replacement and a.event == "enters" and a.what is None)
     triggered = any(type(a) is Triggered for a in abilities)
     land_only = "Land" in face.types
-    fast = "Instant" in face.types or "flash" in keywords
+    fast = "Instant" in face.types or "flash" in keywords or "offering" in keywords
     elsewhere = bool(keywords & _ELSEWHERE)
     tap_mana = bool(activated) and len(mana) == len(activated) and all(any(p.kind == "tap" for p in a.cost.parts) for a in activated)
     plain_mana = tap_mana and all(

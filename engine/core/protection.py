@@ -6,17 +6,20 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from engine.cards.abilities import Keyword
+from engine.cards.card import Face
 from engine.cards.filters import Filter
 from engine.core.layers import chars, controller_of
 from engine.core.match import describes
+from engine.core.printed import printed
 from engine.core.references import player_fits
+from engine.frozen import replace
 from engine.state.frames import Scope
 from engine.state.objects import Gone, Obj
 
 if TYPE_CHECKING:
     from engine.state.board import Board
 
-__all__ = ["has_quality", "protected", "quality"]
+__all__ = ["has_quality", "protected", "protected_from_color", "quality"]
 
 _COLORS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
 _TYPES = {
@@ -86,8 +89,21 @@ def protected(board: Board, thing: int, source: int) -> bool:
     return any(type(a) is Keyword and a.name == "protection" and _covers(board, a, scope, source) for a in seen.abilities)
 
 
-def _covers(board: Board, keyword: Keyword, scope: Scope, source: int) -> bool:
+def protected_from_color(board: Board, obj: Obj, letter: str) -> bool:
+    """Whether the permanent has protection from the color, whatever words say so ("from each color that's not …"; 702.16a)."""
+    source = replace(printed(Face("")).chars, colors=(letter,))
+    controller = controller_of(board, obj.id)
+    scope = Scope(obj.owner if controller is None else controller, obj.id)
+    wanted = [f for a in chars(board, obj).abilities if type(a) is Keyword and a.name == "protection" for f in _qualities(a)]
+    return any(describes(board, scope, part, obj, source, None) for f in wanted for part in f.any_of or (f,))
+
+
+def _qualities(keyword: Keyword) -> tuple[Filter, ...]:
     if keyword.filter is not None:
-        return has_quality(board, scope, keyword.filter, source)
+        return (keyword.filter,)
     parts = keyword.text.replace(", and from ", ", from ").replace(" and from ", ", from ").split(", from ")
-    return any(has_quality(board, scope, quality(p), source) for p in parts if p)
+    return tuple(quality(p) for p in parts if p)
+
+
+def _covers(board: Board, keyword: Keyword, scope: Scope, source: int) -> bool:
+    return any(has_quality(board, scope, wanted, source) for wanted in _qualities(keyword))

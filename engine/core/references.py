@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.cards import filters as f
-from engine.core.layers import controller_of
-from engine.ids import PlayerId, is_player
+from engine.cards.references import Neighbor
+from engine.core.layers import controller_of, traced
+from engine.ids import PlayerId, is_player, turn_order
 from engine.state.objects import Obj
 
 if TYPE_CHECKING:
@@ -79,6 +80,8 @@ def player_fits(board: Board, scope: Scope, player: int | None, word: str) -> bo
         return ~player in scope.bound(name)
     if word == "enchanted":
         return ~player in things(board, scope, f.AttachedTo())
+    if word == "monarch":
+        return player == board.tally.marks.monarch
     if word == "active":
         return player == board.turn.active
     if word == "defending":
@@ -116,6 +119,13 @@ def _each(board: Board, scope: Scope, who: f.Each) -> tuple[int, ...]:
     return tuple(~p for p in apnap(board, seats))
 
 
+def _neighbor(board: Board, scope: Scope, who: Neighbor) -> tuple[int, ...]:
+    """The next player in turn order who is still in the game, or the one before."""
+    seats = turn_order(scope.controller, len(board.players))[1:]
+    order = seats if who.side == "left" else tuple(reversed(seats))
+    return tuple(~p for p in order if not board.players[p].more.left)[:1]
+
+
 def _controller(board: Board, scope: Scope, who: f.ControllerOf) -> tuple[int, ...]:
     out = []
     for t in things(board, scope, who.of):
@@ -137,8 +147,7 @@ def _owner(board: Board, scope: Scope, who: f.OwnerOf) -> tuple[int, ...]:
         if t < 0:
             out.append(t)
             continue
-        found = board.objects[t]
-        obj = found if type(found) is Obj else found.last.obj if found.last is not None else None
+        obj = traced(board, t)
         if obj is not None and ~obj.owner not in out:
             out.append(~obj.owner)
     return tuple(out)
@@ -218,6 +227,7 @@ THINGS: dict[type[Any], Callable[[Any, Any, Any], tuple[int, ...]]] = {
     f.Defending: _defending,
     f.MonarchRef: lambda board, scope, who: () if board.tally.marks.monarch is None else (~board.tally.marks.monarch,),
     f.CommanderOf: _commander,
+    Neighbor: _neighbor,
     f.Linked: linked,
     f.Exact: lambda board, scope, who: who.things,
     f.Several: lambda board, scope, who: tuple(dict.fromkeys(t for part in who.parts for t in things(board, scope, part))),

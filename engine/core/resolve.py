@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from engine.cards import filters as f
 from engine.cards import ops as o
 from engine.cards.abilities import Triggered
+from engine.cards.steps_keywords import Encode, EpicCopies
 from engine.core.attachments import can_attach
 from engine.core.calm import unheard
 from engine.core.choices import legal_targets, scope_of
@@ -49,6 +50,8 @@ def resolving(run: Run, frame: Resolving, answer: Any) -> None:
         _start(run, frame, obj)
     elif frame.stage == "finish":
         _finish(run, obj)
+    elif frame.stage == "away":
+        _away(run, obj, cites=(R["608.2n"],))
     else:
         _end(run, obj)
 
@@ -148,6 +151,8 @@ def _end(run: Run, obj: Obj) -> None:
     if part.kind == "spell" and obj.more.kind != "copy" and facts is not None and "buyback" in facts.paid:
         run.propose(ev.ProposedMove(obj.id, "hand", how="buyback", cites=(R["702.27a"],)))
         return
+    if part.kind == "spell" and obj.more.kind != "copy" and _last_words(run, obj):
+        return
     if "rebound" in chars(run.board, obj).keywords and facts is not None and facts.zone == "hand" and obj.more.kind != "copy":
         from engine.core.effects import rebound
 
@@ -156,6 +161,21 @@ def _end(run: Run, obj: Obj) -> None:
     if part.kind == "spell" and obj.more.kind != "copy" and _set_aside(run, obj):
         return
     _away(run, obj, cites=(R["608.2n"],))
+
+
+def _last_words(run: Run, obj: Obj) -> bool:
+    """Cipher and epic are followed last of all as the spell resolves (702.50a, 702.99a)."""
+    words = chars(run.board, obj).keywords
+    if words.isdisjoint(("cipher", "epic")):
+        return False
+    scope = Scope(obj.controller if obj.controller is not None else obj.owner, obj.id, stack=obj.id, text="cipher" if "cipher" in words else "epic")
+    steps: tuple[Any, ...] = (EpicCopies(),) if "epic" in words else ()
+    if "cipher" in words and obj.cards:
+        mine = f.Filter(types=("Creature",), controller="you")
+        encode = o.May((o.Choose("encoded", objects=mine), Encode()))
+        steps += (o.If(f.Compare(f.Count(mine), ">=", 1), (encode,)),)
+    run.push(Resolving(obj.id, "away"), RunProgram(steps, scope))
+    return True
 
 
 def _set_aside(run: Run, obj: Obj) -> bool:

@@ -25,6 +25,8 @@ from engine.state.frames import Leaving, StateBased
 from engine.state.objects import Obj
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from engine.core.run import Run
     from engine.state.board import Board
     from engine.state.objects import Chars
@@ -33,7 +35,7 @@ __all__ = ["check"]
 
 R = {n: ref(n) for n in (
     "704.3", "704.5a", "704.5b", "704.5c", "704.5d", "704.5e", "704.5f", "704.5g", "704.5h", "704.5i", "704.5j", "704.5k", "704.5m", "704.5n",
-    "704.5p", "704.5q", "704.5v", "704.5w", "704.5x", "704.5y", "704.5r", "310.10", "704.6c", "704.6d", "903.9a", "903.10a",
+    "704.5p", "704.5q", "704.5v", "704.5w", "704.5x", "704.5y", "704.5r", "310.10", "704.6c", "704.6d", "903.9a", "903.10a", "101.4",
 )}  # fmt: skip
 POISON = 10
 
@@ -267,12 +269,19 @@ def _legend_rule(run: Run, asks: list[Any], proposals: list[ev.Proposal]) -> Non
             proposals.extend(ev.ProposedMove(o, "graveyard", how="sba", cites=cites) for o in ids if o not in exempt)
             continue
         if everybody:
-            proposals.extend(ev.ProposedMove(o, "graveyard", how="sba", cites=(R["704.5j"],)) for o in ids)
+            cites = _legend_cites(run, ids)
+            proposals.extend(ev.ProposedMove(o, "graveyard", how="sba", cites=cites) for o in ids)
         elif who is not None:
             asks.append(("legend", who, tuple(ids)))
 
 
-def _leaders(board: Board, ids: list[ObjectId]) -> tuple[ObjectId, ...]:
+def _legend_cites(run: Run, ids: Iterable[ObjectId]) -> tuple[RuleRef, ...]:
+    """The legend rule, with what the variant says about leaders if one of them is there (906.3c)."""
+    more = run.book.cite("legend_rule") if _leaders(run.board, ids) else ()
+    return (R["704.5j"], *(r for r in more if r != R["704.5j"]))
+
+
+def _leaders(board: Board, ids: Iterable[ObjectId]) -> tuple[ObjectId, ...]:
     """Those that are leaders: where they are exempt they stay, and all others of the name go (edh2010.open-rule.1, .2)."""
     leaders = board.fixed.commanders()
     return tuple(o for o in ids if any(c in leaders for c in board.objects[o].cards))
@@ -323,13 +332,17 @@ def state_based(run: Run, frame: StateBased, answer: Any) -> Decision | None:
         if not chosen or not ids:
             continue
         if kind == "legend":
-            proposals += [ev.ProposedMove(o, "graveyard", how="sba", cites=(R["704.5j"],)) for o in ids if o not in chosen]
+            cites = _legend_cites(run, ids)
+            proposals += [ev.ProposedMove(o, "graveyard", how="sba", cites=cites) for o in ids if o not in chosen]
         elif kind == "protector":
             events.append(_protected(run.board.objects[ids[0]], ~int(chosen[0])))
         elif chosen[0] == run.book.rules.leader_zone:
             proposals += [ev.ProposedMove(ids[0], str(chosen[0]), "bottom", how="sba", by=player, cites=(R["903.9a"], R["704.6d"]))]
         else:
             events.append(ev.RuleApplied("declined", ids, player, (str(chosen[0]),), (R["903.9a"],)))
+    if len({player for _, player, _ in frame.asks}) > 1:  # each chose knowing what those before had chosen
+        proposals = [replace(p, cites=(*p.cites, R["101.4"])) if type(p) is ev.ProposedMove and R["903.9a"] in p.cites else p for p in proposals]
+        events = [replace(e, cites=(*e.cites, R["101.4"])) if type(e) is ev.RuleApplied and R["903.9a"] in e.cites else e for e in events]
     losers = [p.player for p in proposals if type(p) is ev.ProposedLoss]
     if losers:
         run.push(Leaving(apnap(run.board, losers)))

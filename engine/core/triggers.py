@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING
 
 from engine.cards.abilities import Trigger, Triggered
 from engine.cards.filters import Filter, NewlyControlled
+from engine.cards.steps_keywords import MiracleReveal
 from engine.core import sagas
 from engine.core.conditions import holds
 from engine.core.functioning import functioning
 from engine.core.happenings import CAUSED_BY, OF_PERMANENTS, Occurrence, occurrences
+from engine.core.keyword_rules import trigger_rules
 from engine.core.layers import chars, controller_of, view
 from engine.core.match import describes, matches
 from engine.core.permissions import permissions
@@ -30,11 +32,12 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine.core.run import Run
+    from engine.rulebook.refs import RuleRef
     from engine.state.board import Board, Delayed
 
 __all__ = ["collect", "first_in_draw_step", "trigger_index"]
 
-R_603_2, R_610_3, R_603_7 = ref("603.2"), ref("610.3"), ref("603.7")
+R_610_3, R_603_7, R_113_6B = ref("610.3"), ref("603.7"), ref("113.6b")
 _LOOK_BACK = frozenset({"leaves", "dies", "sacrifices"})
 _MOVES = frozenset({"put_into_graveyard", "put_into_exile", "put_into_hand", "put_into_command", "put_into_library", "moves"})
 
@@ -131,10 +134,14 @@ def collect(run: Run, before: Board, after: Board, events: Sequence[ev.Event], s
     pending += rule_triggers(run, events)
     if not pending:
         return
+    drawn = [p for p in pending if p.program.steps and type(p.program.steps[0]) is MiracleReveal]
+    for p in drawn:  # asked as the card is drawn (702.94a)
+        run.push(RunProgram(p.program.steps, _scope(p)))
+    pending = [p for p in pending if p not in drawn] if drawn else pending
     told: list[ev.Event] = []
     for p in pending:
         if p.source is not None or p.ability is not None or p.text:
-            told.append(ev.AbilityTriggered(p.source if p.source is not None else ObjectId(-1), p.controller, p.text, p.key, (R_603_2,)))
+            told.append(ev.AbilityTriggered(p.source if p.source is not None else ObjectId(-1), p.controller, p.text, p.key, trigger_rules(p.text) + _zone_rule(p)))
     if ended:
         told.append(ev.EffectsEnded(tuple(ended), (R_603_7,)))
     from engine.core.evolve import evolve_group
@@ -146,6 +153,11 @@ def collect(run: Run, before: Board, after: Board, events: Sequence[ev.Event], s
             run.push(RunProgram(p.program.steps, _scope(p)))
         else:
             run.waiting.append(p)
+
+
+def _zone_rule(p: PendingTrigger) -> tuple[RuleRef, ...]:
+    """The rule by which an ability of a card triggers in the command zone."""
+    return (R_113_6B,) if p.last is not None and p.last.obj.zone == "command" and p.last.obj.cards else ()
 
 
 def _again_words(board: Board) -> frozenset[str]:
@@ -214,7 +226,7 @@ def _try(run: Run, board: Board, after: Board, oid: ObjectId, ability: Triggered
     who = controller_of(board, oid)
     controller = who if who is not None else obj.owner
     bindings = _bindings(occ, after)
-    scope = Scope(controller, oid, bindings=bindings, numbers=(("amount", occ.amount),))
+    scope = Scope(controller, oid, bindings=bindings, numbers=(("amount", occ.amount), *occ.numbers))
     t = ability.trigger
     if not fits(run, board, scope, t, occ, after, event):
         return None
@@ -248,7 +260,9 @@ def _bindings(occ: Occurrence, after: Board) -> tuple[tuple[str, tuple[int, ...]
         out.append(("player", (~occ.player,)))
     if occ.other is not None:
         out.append(("other", (occ.other,)))
-        if occ.name in ("attacks", "attacks_player"):
+        if occ.name == "attacks_player":
+            out.append(("defender", (occ.other,)))
+        elif occ.name == "attacks":
             out.append(("defender", (~occ.player,) if occ.player is not None else ()))
     if occ.new is not None and occ.new != occ.thing:
         gone = after.objects[occ.thing]
@@ -268,7 +282,7 @@ def fits(run: Run, board: Board, scope: Scope, t: Trigger, occ: Occurrence, afte
         return False
     if t.step and t.step != occ.step and not (t.step == "end step" and occ.step == "end step"):
         return False
-    if t.combat and not occ.combat:
+    if (t.combat and not occ.combat) or (t.noncombat and occ.combat):
         return False
     if t.counter and t.event != "room" and t.counter != occ.step:
         return False
@@ -282,9 +296,13 @@ def fits(run: Run, board: Board, scope: Scope, t: Trigger, occ: Occurrence, afte
                 return False
         elif not _what(board, scope, t, occ, after):
             return False
+    if t.given is not None and not holds(after, scope, t.given, run.book):
+        return False
     if t.turn and not player_fits(after, scope, after.turn.active, t.turn):
         return False
-    if (t.least or t.most) and not _enough(after, scope, t, event):
+    if t.cause and not _caused(board, after, scope, t.cause, event):
+        return False
+    if (t.least or t.most) and not (_rolled(t, occ) if t.event == "rolls_die" else _enough(after, scope, t, event, occ)):
         return False
     if t.beyond_first and occ.player is not None and first_in_draw_step(run, occ.player, event):
         return False
@@ -293,12 +311,31 @@ def fits(run: Run, board: Board, scope: Scope, t: Trigger, occ: Occurrence, afte
     return not t.nth or _nth(run, t, occ, event, scope) == t.nth
 
 
-def _enough(after: Board, scope: Scope, t: Trigger, event: ev.Event | None) -> bool:
-    """Whether as many creatures attack that fit as the trigger asks for (508.3d)."""
+def _caused(before: Board, after: Board, scope: Scope, whose: str, event: ev.Event | None) -> bool:
+    """Whether a spell or ability of such a player moved the object: whoever controls its source, or did as it was last there."""
+    cause = event.cause if type(event) is ev.Moved else None
+    if cause is None:
+        return False
+    who = controller_of(after, cause)
+    if who is None:
+        who = controller_of(before, cause)
+    last = after.last(cause)
+    who = last.controller if who is None and last is not None else who
+    return who is not None and player_fits(after, scope, who, whose)
+
+
+def _enough(after: Board, scope: Scope, t: Trigger, event: ev.Event | None, occ: Occurrence) -> bool:
+    """Whether as many creatures attack that fit as the trigger asks for (508.3d); of those that attack one player, if it is about that."""
     if type(event) is not ev.AttackersDeclared:
         return False
-    n = sum(t.what is None or matches(after, scope, t.what, a.attacker) for a in event.attacks)
+    attacks = [a for a in event.attacks if t.event != "attacks_player" or a.defender == occ.other]
+    n = sum(t.what is None or matches(after, scope, t.what, a.attacker) for a in attacks)
     return n >= t.least and (not t.most or n <= t.most)
+
+
+def _rolled(t: Trigger, occ: Occurrence) -> bool:
+    """Whether the result of the die is one of those that the trigger names (706.2)."""
+    return t.least <= occ.amount and (not t.most or occ.amount <= t.most)
 
 
 def first_in_draw_step(run: Run, player: int, until: ev.Event | None = None) -> bool:
@@ -343,11 +380,18 @@ def _what(board: Board, scope: Scope, t: Trigger, occ: Occurrence, after: Board)
 def _to(board: Board, scope: Scope, word: str, occ: Occurrence, after: Board) -> bool:
     if occ.to and word == occ.to:
         return True
+    if word[0] == "-":  # "leaves the battlefield without dying"
+        return occ.to != word[1:]
     target = occ.other if occ.other is not None else occ.thing
-    if word == "player or planeswalker":
-        return target < 0 or _to(board, scope, "planeswalker", occ, after)
+    if " or " in word:
+        return any(_to(board, scope, one, occ, after) for one in word.split(" or "))
     if word == "yours":
         return (~target if target < 0 else controller_of(after, target)) == scope.controller
+    if word == "theirs":
+        held = ~target if target < 0 else controller_of(after, target)
+        return held is not None and player_fits(after, scope, held, "opponent")
+    if word.startswith("richest"):  # the player with the most life or tied for most life
+        return target < 0 and after.players[~target].life == max(after.players[p].life for p in after.alive()) and (word == "richest" or ~target != scope.controller)
     if word in ("player", "opponent", "you", "enchanted"):
         return target < 0 and (word == "player" or player_fits(after, scope, ~target, word))
     if word in ("creature", "planeswalker", "battle") and target >= 0:
@@ -373,6 +417,8 @@ def _nth(run: Run, t: Trigger, occ: Occurrence, event: ev.Event | None, scope: S
             n += type(e) is ev.Moved and e.how == "draw" and e.new.owner == occ.player
         elif t.event == "cast":
             n += type(e) is ev.SpellCast and e.player == occ.player and (t.what is None or _spell_fits(run, t.what, scope, e.object))
+        elif t.event == "becomes_target":
+            n += any(o.name == t.event and o.thing == occ.thing and player_fits(run.board, scope, o.player, t.player) for o in occurrences(e, run.board, run.board))
         elif t.event == "plays_land":
             n += type(e) is ev.LandPlayed and e.player == occ.player
         else:

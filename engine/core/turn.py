@@ -84,9 +84,11 @@ def steps(run: Run, frame: Steps, answer: Any) -> None:
 def _empty_pools(run: Run) -> None:
     """Unspent mana goes at the end of every step (500.5, 106.4)."""
     events: list[ev.Event] = []
+    step = run.board.turn.step
+    kept = () if step == "cleanup" else ("turn", "combat") if run.board.combat is not None and step != "end of combat" else ("turn",)
     for i, p in enumerate(run.board.players):
-        if p.pool:
-            events.append(ev.ManaSpent(PlayerId(i), p.pool, emptied=True, cites=(R["500.5"],)))
+        if p.pool and (lost := tuple(u for u in p.pool if u.lasts not in kept)):
+            events.append(ev.ManaSpent(PlayerId(i), lost, emptied=True, cites=(R["500.5"],)))
     if events:
         run.commit(events)
 

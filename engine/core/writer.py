@@ -92,7 +92,8 @@ class Writer:
 
     def add_source(self, obj: Obj) -> None:
         """Keep ``Board.sources`` true for a new or changed object."""
-        own = (obj.base.cache or printed(obj.base)).is_source or (bool(obj.more.merged) and any(printed(f).is_source for f in obj.more.merged))
+        more = obj.more
+        own = (obj.base.cache or printed(obj.base)).is_source or (more is not PLAIN and (more.face_down in ("cloak", "disguise") or any(printed(f).is_source for f in more.merged)))
         if not own and not self.d.sources:
             return
         wanted = own and obj.zone != "library" and (obj.stack is None or not obj.stack.source)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, Union
 
+from engine.draft.carry import noted_of
 from engine.draft.machine import apply_pick, lookable
 from engine.draft.state import Draft, DraftStep, Pick, Use
 from engine.draft.work import COLORS, R, blinded, sources_up, usable, wish_sources
@@ -61,10 +62,15 @@ def reveal(draft: Draft, seat: Who, card: Card) -> DraftStep:
 
 
 def note(draft: Draft, seat: Who, *values: str) -> DraftStep:
-    """Say what is to be noted or guessed: the color or the name that is asked for (905.2b). What follows from the draft is noted by itself."""
+    """Say what is to be noted or guessed: the color or the name that is asked for, or what a face-up card may note of the card just drafted (905.2b).
+
+    What follows from the draft is noted by itself.
+    """
     player = _seat(draft, seat)
     q = question(draft, player)
-    if q is None or q.slot not in ("colors", "guess"):
+    if q is not None and q.slot == "wish" and any(noted_of(draft.setup, op.what, int(q.about[0])) == values for _, op in wish_sources(draft, player, int(q.about[0]))):
+        return reveal(draft, player, int(q.about[0]))
+    if q is None or q.slot not in ("colors", "guess", "value"):
         text = f"nothing is to be noted by {draft.players[player]} now; numbers, players and names of drafted cards are noted by themselves"
         raise IllegalAction.because(text, R["905.2b"])
     if q.slot == "colors" and any(v not in COLORS for v in values):

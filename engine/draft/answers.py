@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from engine.draft.carry import grant_wish
+from engine.draft.carry import carry_out, grant_wish
 from engine.draft.flow import color_chooser
 from engine.draft.state import Task
 from engine.draft.work import COLORS, R, Work, wish_sources
@@ -63,6 +63,11 @@ def _fits(w: Work, decision: Decision, value: Any) -> None:
     rules = decision.why.rules
     if not isinstance(value, tuple):
         raise InvalidAction.because(f"an answer is a tuple of values, not {value!r}", *rules)
+    if decision.slot == "value" and not decision.options:
+        what = next(t.said[0] for t in w.d.tasks if t.kind == "value" and t.player == decision.player)
+        if len(value) != 1 or not isinstance(value[0], str) or not _NOTABLE[what](w, value[0]):
+            raise IllegalAction.because(f"a {what} is noted, not {_shown(value)}", *rules)
+        return
     if decision.slot == "guess":
         if len(value) != 1 or not isinstance(value[0], str) or not card_named(w, value[0]):
             raise IllegalAction.because(f"the name of one card is guessed, not {_shown(value)}", *rules)
@@ -75,6 +80,12 @@ def _fits(w: Work, decision: Decision, value: Any) -> None:
     if len(set(value)) != len(value) or not decision.least <= len(value) <= decision.most:
         many = str(decision.least) if decision.least == decision.most else f"{decision.least} to {decision.most}"
         raise IllegalAction.because(f"choose {many}, not {len(value)}, of: {allowed}", *rules)
+
+
+_NOTABLE: dict[str, Callable[[Work, str], bool]] = {
+    "card name": card_named, "number": lambda _, word: word.isascii() and word.isdigit(),
+}
+"""What may be noted where there is no list to choose from."""
 
 
 def _option(w: Work, decision: Decision, option: Any) -> str:
@@ -93,6 +104,15 @@ def _shown(value: Any) -> str:
 def _guess(w: Work, task: Task, value: Any, _: int) -> None:
     w.d.watches = tuple(replace(x, said=value[0]) if x.kind == "guess" and x.source == task.source else x for x in w.d.watches)
     w.say("guessed", task.player, (), (w.setup.name(task.source), value[0]), (R["905.2b"],))
+    pack = next(x.subject for x in w.d.watches if x.kind == "guess" and x.source == task.source)
+    for seat in w.players:
+        if w.d.queues[seat] and w.d.queues[seat][0] == pack:
+            carry_out(w, seat)
+
+
+def _value(w: Work, task: Task, value: Any, _: int) -> None:
+    w.note(task.player, task.source, task.said[0], value[0])
+    w.hide(task.player, task.source)
 
 
 def _colors(w: Work, task: Task, value: Any, at: int) -> None:
@@ -159,6 +179,6 @@ def _trade_take(w: Work, task: Task, value: Any, _: int) -> None:
 
 
 _ANSWERS: dict[str, Callable[[Work, Task, Any, int], None]] = {
-    "guess": _guess, "colors": _colors, "add_pack": _add_pack, "wish": _wish, "pass_to": _pass_to, "trade_show": _trade_show,
+    "guess": _guess, "colors": _colors, "value": _value, "add_pack": _add_pack, "wish": _wish, "pass_to": _pass_to, "trade_show": _trade_show,
     "trade_offer": _trade_offer, "trade_take": _trade_take,
 }  # fmt: skip

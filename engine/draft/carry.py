@@ -1,8 +1,8 @@
-"""Carrying out picks together, and what drafted cards do at once (CR 903.13b, 905.1a, 905.2b, 905.2c)."""
+"""Carrying out picks, and what drafted cards do at once (CR 903.13b, 905.1a, 905.2b, 905.2c)."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from engine.cards.text.words import is_creature_type
 from engine.draft.state import Pick, Removed, Task, Watch
@@ -10,19 +10,23 @@ from engine.draft.work import R, Work, blinded, must_pick, sources_up, wish_sour
 
 if TYPE_CHECKING:
     from engine.draft.ops import DraftOp
+    from engine.draft.state import DraftSetup
 
-__all__ = ["carry_out", "grant_wish"]
+__all__ = ["carry_out", "grant_wish", "noted_of", "to_be_guessed"]
 
 
-def carry_out(w: Work) -> None:
-    """Draft what every player picked; nobody's pick depends on another's, so seat order shows nowhere."""
+def carry_out(w: Work, seat: int) -> None:
+    """Draft what the player picked, unless its name is still to be guessed; nobody's pick depends on another's."""
     d = w.d
-    given: tuple[Pick | None, ...] = d.given
-    d.given = (None,) * len(given)
-    for seat in w.players:
-        pick = given[seat]
-        if pick is not None and must_pick(d, seat):
-            _draft(w, seat, pick)
+    pick: Pick | None = d.given[seat]
+    if pick is not None and must_pick(d, seat) and not to_be_guessed(d, d.queues[seat][0]):
+        _draft(w, seat, pick)
+
+
+def to_be_guessed(d: Any, pack: int) -> bool:
+    """Whether a guess about the next card of the pack is still open: no card is drafted from it before."""
+    guesses = {t.source for t in d.tasks if t.kind == "guess"}
+    return bool(guesses) and any(x.kind == "guess" and x.subject == pack and x.source in guesses for x in d.watches)
 
 
 def _draft(w: Work, seat: int, pick: Pick) -> None:
@@ -86,7 +90,7 @@ def _as_drafted(w: Work, seat: int, card: int, pack: int, ops: dict[str, DraftOp
     """What a revealed card does as it is drafted; it is turned down when nothing of it is left to be asked."""
     d = w.d
     asks = []
-    for kind in ops:
+    for kind, op in ops.items():
         if kind == "note_number":
             w.note(seat, card, "number", str(d.counts[seat]))
         elif kind == "note_player":
@@ -96,6 +100,8 @@ def _as_drafted(w: Work, seat: int, card: int, pack: int, ops: dict[str, DraftOp
             d.watches = (*d.watches, Watch("note", seat, seat, card))
         elif kind in ("look_next", "guess_next"):
             d.watches = (*d.watches, Watch(kind.partition("_")[0], seat, pack, card))
+        elif kind == "note_value":
+            asks.append(Task("value", seat, card, said=(op.what,)))
         elif kind == "note_colors":
             asks.append(Task("colors", seat, card))
         elif kind == "add_pack" and d.added < len(w.setup.spares):
@@ -131,14 +137,19 @@ def _used(w: Work, seat: int, pack: int, card: int, op: DraftOp) -> None:
         w.set("skips", seat, d.skips[seat] + 1)
 
 
+def noted_of(setup: DraftSetup, what: str, card: int) -> tuple[str, ...]:
+    """What is noted of a card: its name, or its creature types."""
+    if what == "name":
+        return (setup.name(card),)
+    return tuple(s for s in setup.definition(card).front.subtypes if is_creature_type(s))
+
+
 def grant_wish(w: Work, seat: int, card: int, source: int) -> None:
     """A face-up card is used on a card as it is drafted: the card is noted and the source turned down, or the card is removed (905.2b, 905.2c)."""
     op = w.setup.op(source, "note_drafted")
     if op is not None:
         w.reveal(seat, card)
-        face = w.setup.definition(card).front
-        words = (w.setup.name(card),) if op.what == "name" else tuple(s for s in face.subtypes if is_creature_type(s))
-        w.note(seat, source, op.what, *words)
+        w.note(seat, source, op.what, *noted_of(w.setup, op.what, card))
         w.without("shown", card)
         w.hide(seat, source, "905.2c")
         return

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from engine.cards.text.words import CREATURE_TYPES
 from engine.draft.carry import carry_out
 from engine.draft.state import Pick, Task
 from engine.draft.work import COLORS, R, Work, blinded, must_pick, sources_up, usable, wish_sources
@@ -26,13 +27,6 @@ def advance(w: Work) -> None:
         if d.phase == "picking":
             if any(d.given[s] is None and must_pick(d, s) for s in w.players):
                 break
-            drafted = {d.queues[s][0] for s in w.players if must_pick(d, s)}
-            d.tasks = tuple(Task("guess", x.player, x.source) for x in d.watches if x.kind == "guess" and x.subject in drafted)
-            d.phase = "guessing"
-        elif d.phase == "guessing":
-            d.phase = "drafting"
-            carry_out(w)
-        elif d.phase == "drafting":
             d.phase = "passing"
             d.tasks = _last_cards(w)
         elif d.phase == "passing":
@@ -93,6 +87,10 @@ def _open_picks(w: Work) -> None:
         idle.append(d.out[seat] or skipping)
     d.idle = tuple(idle)
     d.given = tuple(_forced(w, seat) if must_pick(d, seat) else None for seat in w.players)
+    fronts = {d.queues[s][0] for s in w.players if must_pick(d, s)}
+    d.tasks = tuple(Task("guess", x.player, x.source) for x in d.watches if x.kind == "guess" and x.subject in fronts)
+    for seat in w.players:
+        carry_out(w, seat)
 
 
 def _forced(w: Work, seat: int) -> Pick | None:
@@ -191,12 +189,10 @@ def color_chooser(w: Work, task: Task) -> int:
 
 
 def _decisions(w: Work) -> tuple[Decision, ...]:
-    """The open questions: each player's first."""
+    """The open questions: each player's first, and then the pick that is still to come."""
     d = w.d
     if d.phase == "over":
         return ()
-    if not d.tasks:
-        return tuple(_pick_decision(w, s) for s in w.players if d.given[s] is None and must_pick(d, s))
     tasks = d.tasks
     if d.phase == "after":
         tasks = tuple(t for t in tasks if t.kind == "trade_offer") if tasks[0].kind == "trade_offer" else tasks[:1]
@@ -204,7 +200,8 @@ def _decisions(w: Work) -> tuple[Decision, ...]:
     for task in tasks:
         decision = _task_decision(w, task)
         found.setdefault(decision.player, decision)
-    return tuple(found[p] for p in sorted(found))
+    picks = {s: _pick_decision(w, s) for s in w.players if d.given[s] is None and must_pick(d, s)} if d.phase == "picking" else {}
+    return tuple(q for p in w.players for q in (found.get(PlayerId(p)), picks.get(p)) if q is not None)
 
 
 def _ask(kind: str, seat: int, text: str, rule: RuleRef, options: tuple[Any, ...], least: int = 1, most: int = 1, **more: Any) -> Decision:
@@ -226,6 +223,10 @@ def _pick_decision(w: Work, seat: int) -> Decision:
     return _ask("Pick", seat, f"draft {words} of the pack", rule.cites[0], cards, base, most, about=about, slot="pick")
 
 
+_NOTED: dict[str, tuple[str, ...]] = {"color": COLORS, "creature type": tuple(sorted(CREATURE_TYPES))}
+"""What is noted out of a list; numbers and card names are free."""
+
+
 def _task_decision(w: Work, task: Task) -> Decision:
     d, seat, name = w.d, task.player, w.setup.name
     if task.kind == "guess":
@@ -235,6 +236,9 @@ def _task_decision(w: Work, task: Task) -> Decision:
         left = tuple(c for c in COLORS if c not in task.said)
         text = f"choose a color for {name(task.source)}"
         return _ask("ChooseValue", color_chooser(w, task), text, R["905.2b"], left, slot="colors", about=(task.source,))
+    if task.kind == "value":
+        text = f"note a {task.said[0]} for {name(task.source)}"
+        return _ask("ChooseValue", seat, text, R["905.2b"], _NOTED.get(task.said[0], ()), slot="value", about=(task.source,))
     if task.kind == "add_pack":
         return _ask("May", seat, f"{name(task.source)}: add a booster pack to the draft?", R["905.2b"], ("yes", "no"), slot="add_pack", about=(task.source,))
     if task.kind == "wish":

@@ -1,6 +1,6 @@
 """The draft as a state machine (CR 903.13, 905.1, 905.2): ``apply_pick`` does something, ``check`` says whether it may be done, ``legal`` lists.
 
-Everything is pure: a draft is never changed. Picks are collected and carried out together; what a player gave stays secret until then.
+Everything is pure: a draft is never changed. A pick is carried out at once, unseen by the others; packs are passed when everybody has picked.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from math import comb
 from typing import TYPE_CHECKING
 
 from engine.draft.answers import answer
+from engine.draft.carry import carry_out
 from engine.draft.flow import advance
 from engine.draft.state import Draft, DraftAction, DraftStep, Pick, Together, Use
 from engine.draft.work import R, Work, blinded, must_pick, sources_up, usable
@@ -77,13 +78,11 @@ def legal(draft: Draft, seat: int) -> DraftLegal:
     """What a player may do now, at most :data:`MOST_LISTED` actions: picks in the order of the pack, answers, face-up cards to be turned down."""
     found: list[Pick | Use | Answer] = []
     complete = True
-    decision = next((d for d in draft.pending if d.player == seat), None)
-    if decision is not None and decision.kind == "Pick":
-        picks, complete = _picks(draft, seat)
-        found += picks
-    elif decision is not None:
-        answers, complete = _answers(draft, decision)
-        found += answers
+    for decision in draft.pending:
+        if decision.player == seat:
+            listed, whole = _picks(draft, seat) if decision.kind == "Pick" else _answers(draft, decision)
+            found += listed
+            complete = complete and whole
     found += _uses(draft, seat)
     return DraftLegal(tuple(found[:MOST_LISTED]), complete and len(found) <= MOST_LISTED)
 
@@ -137,6 +136,7 @@ def _pick(w: Work, pick: Pick) -> None:
     _check_using(w, pick)
     _check_cards(w, pick)
     w.set("given", seat, pick)
+    carry_out(w, seat)
 
 
 def _check_using(w: Work, pick: Pick) -> None:
@@ -253,7 +253,7 @@ def _picks(d: Draft, seat: int) -> tuple[list[Pick], bool]:
 
 def _answers(d: Draft, decision: Decision) -> tuple[list[Answer], bool]:
     player = PlayerId(decision.player)
-    if decision.slot == "guess":
+    if decision.slot in ("guess", "value") and not decision.options:
         return [], False
     options = decision.options
     values = [v for n in range(decision.least, decision.most + 1) for v in islice(combinations(options, n), MOST_LISTED)]

@@ -21,6 +21,7 @@ DRAFT_OPS: dict[str, str] = {
     "note_number": "as drafted: how many cards its drafter has drafted this round, this one included, is noted",
     "note_player": "as drafted: the player who passed it is noted",
     "note_colors": "as drafted: the player to the right, the drafter and the player to the left each choose a different color",
+    "note_value": "as drafted: its drafter notes a color, a number, a card name or a creature type (what)",
     "note_next": "as drafted: the next card that its drafter drafts is revealed and its name noted",
     "look_next": "as drafted: its drafter may look at the next card drafted from the same pack",
     "guess_next": "as drafted: its drafter guesses the name of the next card drafted from the same pack, which is then revealed",

@@ -32,6 +32,10 @@ _SENTENCES: tuple[tuple[str, Callable[[re.Match[str]], DraftOp]], ...] = (
     (r"\bnote how many cards you(?:'ve| have) drafted this (?:draft )?round\b", lambda _: DraftOp("note_number")),
     (r"\bnote the player who passed (?:it|@|this card) to you\b", lambda _: DraftOp("note_player")),
     (r"\bright chooses a color, you choose another color, then the player to your left chooses a third\b", lambda _: DraftOp("note_colors")),
+    (
+        r"\breveal (?:this card|@) as you draft it(?: and|, then|[.,])? (?:choose|note) an? (?P<what>color|number|card name|creature type)\b",
+        lambda m: DraftOp("note_value", m["what"].lower()),
+    ),
     (r"\breveal the next card you draft and note its name\b", lambda _: DraftOp("note_next")),
     (r"\blook at the next card drafted from (?:this|that) booster pack\b", lambda _: DraftOp("look_next")),
     (r"\bnext time a player drafts a card from (?:this|that) booster pack, guess that card's name\b", lambda _: DraftOp("guess_next")),

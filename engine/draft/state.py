@@ -25,9 +25,7 @@ __all__ = [
 ]  # fmt: skip
 
 PHASES: dict[str, str] = {
-    "picking": "every player with a pack chooses what to draft from it; picks stay secret until all are there",
-    "guessing": "the next card of a pack is guessed before it is drafted",
-    "drafting": "the picks were carried out; what the drafted cards ask is answered",
+    "picking": "every player with a pack chooses what to draft from it; what drafted cards ask is answered meanwhile, and guesses before the pick",
     "passing": "players choose to whom the last card of a pack goes",
     "after": "the packs are empty; what happens immediately after the draft is answered",
     "over": "the draft is complete: pools can be built from",
@@ -103,7 +101,7 @@ class DraftSetup:
 class Note:
     """Something noted for a card: public in the draft and in the game (905.2b).
 
-    ``name`` of the card it was noted for; ``what``: number, player, colors, name, creature types, guess; ``values``: the words noted, for a guess
+    ``name`` of the card it was noted for; ``what``: number, player, color, colors, name, creature types, guess; ``values``: the words noted, for a guess
     the name guessed and ``right`` or ``wrong``.
     """
 
@@ -141,7 +139,7 @@ class Watch:
 class Task:
     """A question that the draft still has to ask: ``kind``, whose ability it is, its card, and what it is about.
 
-    ``guess``, ``colors`` (``said`` so far), ``add_pack``, ``wish`` (about a drafted card), ``pass_to`` (``about``: the pack), ``trade_show``,
+    ``guess``, ``colors`` (``said`` so far), ``value`` (``said``: what is noted), ``add_pack``, ``wish`` (about a drafted card), ``pass_to`` (``about``: the pack), ``trade_show``,
     ``trade_offer`` (``about``: who is asked), ``trade_take``.
     """
 
@@ -199,8 +197,8 @@ class Draft:
     ``round`` from 1; ``packs``: the cards still in each pack; ``queues``: packs in front of each player, the first is being drafted from;
     ``passers``: who passed each pack on last, -1 nobody; ``pools``: cards drafted, in order; ``face_up``: cards lying face up; ``shown``: cards
     revealed at the moment; ``counts``: cards drafted this round; ``skips``: packs still to be passed on undrafted; ``out``: who drafts no more
-    this round; ``idle``: who passes the pack in front on undrafted; ``blind``: (card, cards drafted at random so far); ``looks``: (seat, card) looked at otherwise than by drafting; ``given``: picks
-    that wait for the others, secret; ``wants``: who adds a pack; ``going``: (pack, seat) of last cards; ``offers``: (seat, card) offered in trade;
+    this round; ``idle``: who passes the pack in front on undrafted; ``blind``: (card, cards drafted at random so far); ``looks``: (seat, card) looked at otherwise than by drafting; ``given``: what each has
+    picked from the pack in front, secret; ``wants``: who adds a pack; ``going``: (pack, seat) of last cards; ``offers``: (seat, card) offered in trade;
     ``pending``: open questions; ``state_id``: number of actions so far.
     """
 

@@ -36,7 +36,7 @@ _SAID: dict[str, tuple[str, str]] = {
 }
 """Kind of an event -> the sentence in English and Japanese."""
 _WORDS = {
-    "left": "左", "right": "右", "number": "数字", "player": "プレイヤー", "colors": "色", "name": "名前", "creature types": "クリーチャー・タイプ", "guess": "推測",
+    "left": "左", "right": "右", "number": "数字", "player": "プレイヤー", "color": "色", "colors": "色", "card name": "カード名", "creature type": "クリーチャー・タイプ", "name": "名前", "creature types": "クリーチャー・タイプ", "guess": "推測",
     "wrong": "外れ", "set aside": "取り置き",
 }  # fmt: skip
 

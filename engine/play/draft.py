@@ -57,6 +57,8 @@ class RandomDrafter:
             options = legal(draft, seat).actions
             answers = [a for a in options if isinstance(a, Answer)]
             if not answers:
+                if decision.slot == "value" and "number" in decision.why.text:
+                    return Answer(PlayerId(seat), ("1",))
                 names = draft.setup.cards
                 at, _ = random_below(rng, len(names))
                 return Answer(PlayerId(seat), (names[at].name,))

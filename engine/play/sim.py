@@ -24,7 +24,7 @@ from engine.play.drive import play
 from engine.play.heuristic import SEATS
 from engine.rulebook.renumber import printed
 from engine.state import events as ev
-from engine.variants import find_variant
+from engine.variants import named_variant
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from engine.rulebook.variant import Variant
     from engine.state.game import Game
 
-    Dealer = Callable[[str, str, int, int], tuple[Deck, ...]]
-    """(variant, rule set, number of players, seed of the game) -> a deck for each player."""
+    Dealer = Callable[[Variant, int, int], tuple[Deck, ...]]
+    """(variant, number of players, seed of the game) -> a deck for each player."""
 
 __all__ = ["COLUMNS", "SEAT_COLUMNS", "Plan", "columns", "finished", "play_one", "simulate", "write_rows"]
 
@@ -93,7 +93,7 @@ class Plan:
 
         :raises InvalidAction: there is no such variant, rule set or option.
         """
-        variant = find_variant(self.variant, self.rules)
+        variant = named_variant(self.variant, self.rules)
         return variant.using(*self.options) if self.options else variant
 
 
@@ -117,7 +117,7 @@ def play_one(plan: Plan, number: int) -> dict[str, str]:
         raise InvalidAction.because(f"no seat decides by {unknown[0]!r}; there are {', '.join(SEATS)}")
     seats = [SEATS[kind](seed * plan.players + s) for s, kind in enumerate(kinds)]
     try:
-        decks = plan.decks or (() if plan.deal is None else plan.deal(plan.variant, variant.rules, plan.players, seed))
+        decks = plan.decks or (() if plan.deal is None else plan.deal(variant, plan.players, seed))
         for s, (kind, deck) in enumerate(zip(kinds, decks, strict=True)):
             row[f"seat_{s}_plays"], row[f"seat_{s}_deck"] = kind, _name(deck)
         game = new_game(variant, decks, seed=seed).game

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
@@ -13,6 +12,7 @@ from engine.cards import (
     abilities,
     card,
     chance,
+    conditions,
     deck,
     filters,
     layer_changes,
@@ -22,7 +22,10 @@ from engine.cards import (
     ops_players,
     ops_zones,
     programs,
+    quantities,
+    references,
     steps,
+    steps_keywords,
 )
 from engine.draft import building as drafted_games
 from engine.draft import ops as draft_ops
@@ -31,10 +34,13 @@ from engine.records import record as recorded
 from engine.rulebook import refs, ruleset, variant
 from engine.state import board, decisions, events, events_game, frames, game, objects, proposals
 
+if TYPE_CHECKING:
+    from types import ModuleType
+
 __all__ = ["SHARED", "prepare"]
 
 _MODULES: tuple[ModuleType, ...] = (
-    errors, mana, filters, programs, layer_changes, ops_zones, ops_objects, ops_players, steps, chance, ops, abilities, card, deck, refs, ruleset,
+    errors, mana, references, quantities, conditions, filters, programs, layer_changes, ops_zones, ops_objects, ops_players, steps, steps_keywords, chance, ops, abilities, card, deck, refs, ruleset,
     variant, objects, board, decisions, proposals, events_game, events, frames, game, draft_ops, drafts, drafted_games, recorded,
 )  # fmt: skip
 """Modules whose records are read and written; names of the later ones are seen by the earlier ones."""
@@ -51,6 +57,7 @@ SHARED: frozenset[type[Any]] = frozenset({
 def prepare() -> dict[str, type[Any]]:
     """Look up the annotations of all records; gives the shared ones by name."""
     known = {
+        "Filter": filters.Filter, "Ref": filters.Ref, "Amount": filters.Amount, "Condition": filters.Condition,
         "Ability": abilities.Ability, "Cost": abilities.Cost, "Replacement": abilities.Replacement, "Trigger": abilities.Trigger,
         "Op": ops.Op, "Change": ops.Change, "Face": card.Face, "CardDef": card.CardDef, "PMap": frozen.PMap, "Table": frozen.Table,
         "PlayerId": ids.PlayerId, "CardId": ids.CardId, "ObjectId": ids.ObjectId,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from engine.cards.abilities import Keyword
 from engine.cards.mana import color_order
 from engine.core.layers import chars, controller_of
+from engine.core.protection import protected_from_color
 from engine.core.references import is_commander
 from engine.core.usable import activation_sick
 from engine.questions.moment import GONE, Check, Moment, Result
@@ -188,6 +189,8 @@ def _has(e: Expectation, m: Moment) -> Result:
     said |= {f"{a.name} from {a.text}" for a in seen.abilities if type(a) is Keyword and a.text}
     wanted = e.get("keyword").casefold()
     ok = wanted in seen.keywords or wanted in {s.casefold() for s in said}
+    if not ok and (letter := COLOR_WORDS.get(wanted.removeprefix("protection from "))) is not None:
+        ok = protected_from_color(m.board, obj, letter)
     return ok, ", ".join(sorted(seen.keywords)) or "no keyword ability"
 
 

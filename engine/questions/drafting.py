@@ -258,7 +258,8 @@ class _Runner:
         while self.ask is not None and step.raw.who in self.script.players:
             open_ = [q for q in at.draft.pending if q.kind != "Pick" and q.slot != "wish"]
             picks = isinstance(step.sentence, RefsSaid) and step.sentence.verb == "pick"
-            if not open_ or (not picks and any(q.player == self._seat(step) for q in open_)):
+            mine = [q for q in at.draft.pending if q.player == self._seat(step)]
+            if not open_ or any((q.kind == "Pick") == picks for q in mine):
                 break
             answered = self._asked(at, open_[0], step.raw.number)
             if answered is None:
@@ -325,4 +326,4 @@ def _noted_already(draft: Draft, seat: int, text: str) -> bool:
     """Whether the script only says again what was noted last, by itself, for the player; then nothing is left to do."""
     last = next((n for n in reversed(draft.notes) if n.player == seat), None)
     q = by_name.question(draft, seat)
-    return last is not None and (q is None or q.slot not in ("colors", "guess")) and text in (*last.values, ", ".join(last.values))
+    return last is not None and (q is None or q.slot not in ("colors", "guess", "value")) and text in (*last.values, ", ".join(last.values))

@@ -125,13 +125,13 @@ def _hidden(e: Expectation, m: DraftMoment) -> Result:
 
 
 def _note(e: Expectation, m: DraftMoment) -> Result:
-    """A note for a card: its value, or for several values all of them in any order; for a guess the name or ``right`` or ``wrong``."""
+    """A note for a card: its value, or of several values one, some or all of them in any order; for a guess the name or ``right`` or ``wrong``."""
     seat = m.seat(e.get("who"))
     names = {m.draft.setup.name(c) for c in m.cards(e.get("ref"))}
     notes = [n for n in m.draft.notes if n.player == seat and n.name in names]
     said = " ".join(e.get("value").split())
     words = {w for w in re.split(r",\s*(?:and )?|\s+and\s+", said) if w}
-    ok = any(words == set(n.values) or said == ", ".join(n.values) or (n.what == "guess" and said in n.values) for n in notes)
+    ok = any((words and words <= set(n.values)) or said in (", ".join(n.values), " ".join(n.values)) for n in notes)
     return ok, "; ".join(f"{n.what} {', '.join(n.values)}" for n in notes) or "nothing is noted"
 
 

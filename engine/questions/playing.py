@@ -403,11 +403,23 @@ class Runner:
         lore = Lore(game, list(game.log)[: state.told])
         lines = tuple(line_of(t, game, number) for t in tell_all(game.log.since(state.told), lore, self.lang))
         moments = (*state.moments, (number, game))
-        return self._note(replace(state, game=game, lines=(*state.lines, *lines), told=game.log.size, moments=moments))
+        asked = state.asked | {_IN_TURN_ORDER} if _one_after_another(state.game, game) else state.asked
+        return self._note(replace(state, game=game, lines=(*state.lines, *lines), told=game.log.size, moments=moments, asked=asked))
 
     def _note(self, state: _State) -> _State:
         asked = [r for d in prompts_of(state.game) for r in d.why.rules]
         return replace(state, asked=state.asked | frozenset(asked)) if asked else state
+
+
+_IN_TURN_ORDER = ref("101.4")
+
+
+def _one_after_another(before: Game, after: Game) -> bool:
+    """Whether the same choice that one player made is now another's: several choose at the same time, in turn order (101.4)."""
+    return any(
+        a.kind == b.kind and a.why.rules == b.why.rules and a.why.source == b.why.source and a.player != b.player
+        for a in prompts_of(before) for b in prompts_of(after)
+    )
 
 
 def _takes_action(decision: Decision, said: Sentence | None) -> bool:

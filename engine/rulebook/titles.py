@@ -336,6 +336,9 @@ edh2010.tax|the general's tax
 edh2010.replacement|instead of graveyard or exile, the command zone
 edh2010.partial-paris|the Partial Paris mulligan
 edh2010.general-damage.1|21 combat damage by one general
+edh2010.general-damage.2|counted apart from life
+edh2010.general-damage.3|remembered when the general leaves
+edh2010.general-damage.4|added up whoever controls it
 edh2010.league.1|no general twice
 edh2010.open-rule.1|generals outside the legend rule
 edh2009.exile-zone|the general waits in exile

@@ -279,7 +279,7 @@ def _role(role: RoleRule, ruleset: RuleSet) -> RoleRule:
         count=Range(1, 2 if ruleset.pair_kinds else 1),
         start_zone=ruleset.leader_zone,
         tax=ruleset.tax,
-        tracks_damage=ruleset.leader_damage_loss is not None,
+        tracks_damage=role.tracks_damage or ruleset.leader_damage_loss is not None,
     )
 
 

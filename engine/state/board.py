@@ -29,6 +29,8 @@ class Mana:
     restriction: str = ""
     snow: bool = False
     rider: Program | None = None
+    lasts: str = ""
+    """It isn't lost as steps end before the end of ``combat`` or of the ``turn``."""
 
 
 @record
@@ -244,6 +246,8 @@ class TurnState:
     deeds: tuple[str, ...] = ()
     """What has happened this turn, once each: ``died 0`` (a creature that seat 0 controlled), ``commander died 0`` (owned), ``gained 0``, ``lost 0``
     (life)."""
+    cast_before: tuple[tuple[PlayerId, int], ...] = ()
+    """How many spells each player cast on the turn before; no entry for none."""
     counts: tuple[tuple[str, int], ...] = ()
     """How often or how much of that has happened, of cards drawn (``drew 0``) and creatures that attacked (``attacked 0``), too."""
 

@@ -153,6 +153,8 @@ class DamageDealt:
     controller: PlayerId | None = None
     snapshot: Snapshot | None = None
     cites: Cites = ()
+    kinds: tuple[str, ...] = ()
+    """Of combat damage to a player, where some card asks for it: the creature types of the source, ``every`` and ``commander`` (702.76a, 702.173a)."""
 
 
 @record
@@ -223,11 +225,12 @@ class Revealed:
 
 @record
 class Announced:
-    """The choices of a spell or ability on the stack were made (601.2b-d)."""
+    """The choices of a spell or ability on the stack were made (601.2b-d). ``crime``: who commits one by them (700.13)."""
 
     object: ObjectId
     stack: StackPart
     cites: Cites = ()
+    crime: PlayerId | None = None
 
 
 @record

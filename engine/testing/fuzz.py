@@ -29,7 +29,7 @@ from engine.testing.invariants import violations
 from engine.testing.playing import default_action, lively_action
 from engine.testing.replaying import failed
 from engine.testing.scripting import question_script
-from engine.variants import find_variant
+from engine.variants import named_variant
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -202,10 +202,11 @@ def shrink(start: Callable[[], Step], finding: Finding, *, seconds: float = 60.0
 
 def _report(number: int, variant: Variant, decks: Sequence[Deck], start: Callable[[], Step], finding: Finding, seconds: float) -> str:
     """The finding in words: how to play the game again, the question script, or, where none shows it, the actions."""
+    named = variant.key if variant.base is None else "FILE.toml"
     lines = [
         f"finding in the game with seed {number} ({variant.key}, {variant.rules}), after action {len(finding.actions)}: {finding.kind}",
         *(f"  {line}" for line in finding.text.splitlines()),
-        f"  the game again: commandzone fuzz --variant {variant.key} --seed {number} --games 1",
+        f"  the game again: commandzone fuzz --variant {named} --seed {number} --games 1",
     ]
     script = question_script(start, finding.actions, finding.kind, finding.text, seconds=seconds, hold=violations)
     if script is not None:
@@ -314,7 +315,7 @@ def _play(
 
 def _variants(name: str, rules: str | None) -> list[Variant]:
     if name != "all":
-        return [find_variant(name, rules)]
+        return [named_variant(name, rules)]
     from engine.variants import variants
 
     return list(variants())

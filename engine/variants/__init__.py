@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from engine.rulebook.variant import Difference, InvalidVariant, Variant, difference
-from engine.variants.registry import UnknownVariant, find_variant, load_variant, parameters, table, variants
+from engine.variants.registry import (
+    UnknownVariant,
+    find_variant,
+    load_variant,
+    named_variant,
+    parameters,
+    table,
+    variants,
+)
 
 __all__ = [
     "Difference",
@@ -13,6 +21,7 @@ __all__ = [
     "difference",
     "find_variant",
     "load_variant",
+    "named_variant",
     "parameters",
     "table",
     "variants",

@@ -50,7 +50,7 @@ BRAWL = Variant(
             tax=2,
             return_policy="leader",
             is_commander=True,
-            tracks_damage=False,
+            tracks_damage=True,
             cites=refs("903.12c", "903.6", "903.8", "903.9"),
         ),
     ),

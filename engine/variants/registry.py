@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from engine.rulebook.ruleset import RuleSet
 
-__all__ = ["UnknownVariant", "find_variant", "load_variant", "page", "parameters", "table", "variants"]
+__all__ = ["UnknownVariant", "find_variant", "load_variant", "named_variant", "page", "parameters", "table", "variants"]
 
 _LARGEST = 10_000_000
 """Bytes that a variant's file may have."""
@@ -120,6 +120,18 @@ def load_variant(source: str | Path) -> Variant:
     return start.with_(**document)
 
 
+def named_variant(said: str, rules: str | None = None) -> Variant:
+    """The variant that somebody names to a command: by what :func:`find_variant` takes, or by the path of a TOML file, in which its rules stand, too.
+
+    Raises what :func:`find_variant` and :func:`load_variant` raise.
+    """
+    if not said.casefold().endswith(".toml"):
+        return find_variant(said, rules)
+    if rules is not None:
+        raise InvalidVariant.because(f"the rules of {said} stand in the file (rules = ...); {rules!r} does not go with it")
+    return load_variant(Path(said))
+
+
 def table(shown: Iterable[Variant] | None = None) -> tuple[tuple[str, ...], ...]:
     """All fields side by side: a row for each field, its name first, then its text for each variant."""
     columns = [fields(variant) for variant in (variants() if shown is None else shown)]
@@ -208,7 +220,8 @@ def page() -> str:
         "```",
         "",
         f"Fields: {', '.join(f'`{name}`' for name in CUSTOM_FIELDS)}.",
-        "`difference(base, variant)` lists what differs. Everything wrong is reported at once.",
+        "`difference(base, variant)` lists what differs. Everything wrong is reported at once. Commands take the file where they take a variant's name:",
+        "`commandzone sim --variant thirty.toml`, likewise `play`, `fuzz`, `check`, `variants`.",
         "",
     ]
     return "\n".join(lines)

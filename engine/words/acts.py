@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from engine.core.machine import apply
 from engine.errors import IllegalAction, InvalidAction, Reason
 from engine.ids import PlayerId
-from engine.rulebook.refs import ref
+from engine.rulebook.refs import RuleRef, ref
 from engine.state.decisions import Answer, Concede, Decision, Pass, Special
 from engine.words.answers import assign_value, choose_value, cites_rule, option_words, order_value, refused
 from engine.words.names import Named
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Actor", "decider", "open_prompt", "perform", "prompt_text", "prompts_of"]
 
+R_116_2B, R_116_2J = ref("116.2b"), ref("116.2j")
 R_117_1, R_508_1, R_509_1, R_103_5, R_510_1 = ref("117.1"), ref("508.1"), ref("509.1"), ref("103.5"), ref("510.1")
 
 
@@ -118,7 +119,7 @@ def perform(actor: Actor, seat: PlayerId, said: Sentence) -> None:
     _DO[type(said)](actor, seat, said)
 
 
-def _priority(actor: Actor, seat: PlayerId) -> Decision:
+def _priority(actor: Actor, seat: PlayerId, *rules: RuleRef) -> Decision:
     """The player's priority, or a refusal that says who has to do what."""
     found = open_prompt(actor.game, seat, "ChooseAction")
     if found is not None:
@@ -130,17 +131,17 @@ def _priority(actor: Actor, seat: PlayerId) -> Decision:
         raise refused(f"{name} has left the game", ref("800.4"))
     others = [prompt_text(actor.game, d, actor.refs) for d in prompts_of(actor.game)]
     if others:
-        raise refused(f"{name} doesn't have priority: {'; '.join(others)}", R_117_1)
+        raise refused(f"{name} doesn't have priority: {'; '.join(others)}", R_117_1, *rules)
     whose = [actor.game.players[d.player] for d in actor.game.pending]
-    raise refused(f"{name} doesn't have priority" + (f", {' and '.join(whose)} has" if whose else ""), R_117_1)
+    raise refused(f"{name} doesn't have priority" + (f", {' and '.join(whose)} has" if whose else ""), R_117_1, *rules)
 
 
-def decider(actor: Actor, seat: PlayerId) -> PlayerId:
-    """The player who has priority; actions name the player even where another controls that player (723).
+def decider(actor: Actor, seat: PlayerId, *rules: RuleRef) -> PlayerId:
+    """The player who has priority; actions name the player even where another controls that player (723). ``rules`` are why priority is needed.
 
     Raises :class:`IllegalAction`: the player doesn't have priority.
     """
-    return _priority(actor, seat).player
+    return _priority(actor, seat, *rules).player
 
 
 # -- simple sentences --------------------------------------------------------------------------------------------------
@@ -188,7 +189,7 @@ def _refs(actor: Actor, seat: PlayerId, said: RefsSaid) -> None:
 
 
 def _special(actor: Actor, seat: PlayerId, kind: str, said: RefsSaid) -> None:
-    who = decider(actor, seat)
+    who = decider(actor, seat, R_116_2J if kind == "reveal" else R_116_2B)
     for target in said.refs:
         assert not isinstance(target, str)
         actor.do(Special(who, kind, actor.refs.object(target)))
@@ -213,6 +214,10 @@ def _choose(actor: Actor, seat: PlayerId, said: ChooseSaid) -> None:
     if said.rule and not cites_rule(decision.why.rules, said.rule, actor.game.setup.rules.text):
         raise refused(f"the prompt is not one of rule {said.rule}: {prompt_text(actor.game, decision, actor.refs)}",
                       *decision.why.rules, code="prompt/rule")  # fmt: skip
+    if decision.slot in ("copy", "new targets") and said.options == ("yes",):  # "you may choose new targets": the choice follows, where there is one
+        if len(decision.options) == decision.least + 1 == 2:
+            actor.answer(decision, decision.options[1:])
+        return
     if decision.kind == "Order" and said.options:
         order = RefsSaid("order", tuple(Named(o) for o in said.options))
         actor.answer(decision, order_value(actor.game, decision, order, actor.refs))

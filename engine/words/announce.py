@@ -70,7 +70,7 @@ def cast(actor: Actor, seat: PlayerId, said: CastSaid) -> None:
     if offered is not None and oid in (*offered.options, *offered.about):
         actor.answer(offered, ("yes",) if offered.kind == "May" else (oid,))
     else:
-        _announce(actor, decider(actor, seat), oid, face, said)
+        _announce(actor, decider(actor, seat, ref("117.1a")), oid, face, said)
     _finish(actor, seat, said)
 
 
@@ -113,7 +113,7 @@ def _usable(actor: Actor, seat: PlayerId) -> list[int]:
 
 def _decider_or_payer(actor: Actor, seat: PlayerId) -> PlayerId:
     paying = open_prompt(actor.game, seat, "PayCost")
-    return paying.player if paying is not None else decider(actor, seat)
+    return paying.player if paying is not None else decider(actor, seat, ref("117.1b"))
 
 
 def _ability(said: ActivateSaid, abilities: list[Activated], oid: int) -> int:
@@ -229,7 +229,7 @@ def _same_color(option: Any, letter: str) -> bool:
 
 def play(actor: Actor, seat: PlayerId, said: PlaySaid) -> None:
     """``play REF``: a land (305.1)."""
-    who = decider(actor, seat)
+    who = decider(actor, seat, ref("116.2a"), ref("305.1"))
     oid = actor.refs.object(said.what, _playable(actor, seat))
     actor.do(PlayLand(who, oid, _face_of(actor, oid, said.face)))
 

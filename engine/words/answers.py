@@ -140,6 +140,8 @@ def choose_value(game: Game, decision: Decision, said: ChooseSaid, refs: Refs) -
         return decision.options[: decision.least]  # the copy keeps its targets (707.10c)
     if decision.kind in ("Distribute", "AssignDamage"):
         return tuple(_whole(word) for word in said.options)
+    if said.options in (("yes",), ("no",)) and decision.least == 0 and len(decision.options) == 1 and decision.kind in _THINGS:
+        return decision.options if said.options == ("yes",) else ()  # a "may" about the only thing there is
     for word in said.options:
         found = find_option(game, decision, word, refs, chosen)
         if found is None:
@@ -264,7 +266,7 @@ def order_value(game: Game, decision: Decision, said: RefsSaid, refs: Refs) -> V
                 hit = isinstance(source, int) and source < 0 and source == ~refs.seat(target)
             else:
                 hit = isinstance(source, int) and any(belongs(game, source, item) for item in refs.fits(target))
-            if hit:
+            if hit or _labelled(str(target), decision.labels[place] if place < len(decision.labels) else "", named=isinstance(source, int) and source >= 0):
                 found = option
                 break
         if found is None:
@@ -275,6 +277,12 @@ def order_value(game: Game, decision: Decision, said: RefsSaid, refs: Refs) -> V
         shown = ", ".join(option_word(game, decision, o, refs) for o in left)
         raise refused(f"an order names everything; left out: {shown}", *decision.why.rules)
     return tuple(out)
+
+
+def _labelled(word: str, label: str, *, named: bool) -> bool:
+    """Whether the word is the text of a trigger or its beginning, or a word of it where nothing else names it ("monarch")."""
+    word, label = word.casefold(), label.casefold()
+    return bool(label) and (label.startswith(word) or (not named and word in label.split()))
 
 
 def assign_value(decision: Decision, said: AssignSaid, refs: Refs) -> Value:

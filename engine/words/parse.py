@@ -45,6 +45,8 @@ def parse(game: Game, text: str, player: PlayerId | int | str | None = None) -> 
         raise InvalidAction(Reason("action/invalid", (), f"{said} is several actions: name one object"))
     actor = Actor(game, seat=decides)
     perform(actor, seat, said)
+    if not actor.actions:
+        raise InvalidAction(Reason("action/invalid", (), f"{said} leaves open what is chosen: name it"))
     first = actor.actions[0]
     if isinstance(said, CastSaid | ActivateSaid) and isinstance(first, Cast | Activate):
         answers: list[Any] = [a.value for a in actor.actions[1:] if isinstance(a, Answer)]

@@ -197,11 +197,12 @@ _APPLIED: dict[str, str] = {
     "first draw skipped": "{who} skips the draw step of the first turn", "skipped": "{who} skips the {word} step",
     "turn of a player who left": "{who} has left: that turn does not begin", "another cleanup step": "there is another cleanup step",
     "replaced": "{word}replaced by {what}", "prevented": "damage is prevented by {what}",
+    "rolls a die": "{who} rolls {word}", "rolls ignored": "{who} ignores the lowest roll",
     "coin": "{who} flips a coin: {word}", "vote for": "{who} votes for {what}",
     "triggers of a player who left": "triggered abilities of {who}, who has left, do not go on the stack",
-    "kept outside the game": "cards of {who} stay outside the game", "some targets are illegal": "some targets of {what} are illegal by now",
+    "kept outside the game": "cards of {who} stay outside the game", "stays in the command zone": "{what} stays in the command zone", "some targets are illegal": "some targets of {what} are illegal by now",
 }  # fmt: skip
-_HIDDEN = frozenset({"scries", "surveils", "proliferates", "regular damage", "by hand", "starting life"})
+_HIDDEN = frozenset({"rolls", "results table", "rolls again", "finishes voting", "scries", "surveils", "proliferates", "regular damage", "by hand", "starting life", "draws after setting aside"})
 
 
 def _applied(e: ev.RuleApplied, lore: Lore) -> str:

@@ -132,7 +132,7 @@ _APPLIED: dict[str, str] = {
     "first draw skipped": "{who}は最初のターンのドロー・ステップを飛ばす", "skipped": "{who}は{word}を飛ばす", "turn of a player who left": "{who}はゲームを離れているため、そのターンは始まらない",
     "another cleanup step": "もう一度クリンナップ・ステップがある", "replaced": "{what}によって置換された", "prevented": "{what}によってダメージが軽減された",
     "triggers of a player who left": "ゲームを離れた{who}の誘発型能力はスタックに置かれない", "kept outside the game": "{who}のカードがゲームの外に残る",
-    "some targets are illegal": "{what}の対象の一部が不適正になっている", "searched": "{who}がライブラリーから探した", "votes": "{who}が{word}に投票した", "coin": "{who}がコインを投げた：{word}", "vote for": "{who}が{what}に投票した",
+    "some targets are illegal": "{what}の対象の一部が不適正になっている", "searched": "{who}がライブラリーから探した", "votes": "{who}が{word}に投票した", "coin": "{who}がコインを投げた：{word}", "rolls a die": "{who}がサイコロを振った：{word}", "rolls ignored": "{who}は最も低い出目を無視する", "vote for": "{who}が{what}に投票した",
     "enters attacking": "{what}は攻撃している状態で戦場に出た", "enters without attacking": "{what}は攻撃せずに戦場に出た", "identity is undefined": "{what}の固有色は定義されない",
     "no mana can be added": "{what}からはマナが加えられない", "not a meld pair": "{what}は合体の組ではない", "pays nothing": "{who}は何も支払わない",
     "stays in the command zone": "{what}は統率領域に残る", "the turn ends": "ターンが終わる", "transformed already": "{what}はすでに変身している",

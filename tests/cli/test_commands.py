@@ -180,10 +180,14 @@ def test_where_nobody_can_answer_a_prompt_stays_open(capsys: pytest.CaptureFixtu
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="signals of another kind")
-def test_interrupted_workers_say_nothing() -> None:
-    command = [sys.executable, "-c", "from engine.cli import main; raise SystemExit(main(['sim', '--games', '40', '--jobs', '2', '--quiet']))"]
+def test_interrupted_workers_say_nothing(tmp_path: Path) -> None:
+    rows = tmp_path / "games.csv"
+    words = ["sim", "--games", "400", "--jobs", "2", "--quiet", "--csv", str(rows)]
+    command = [sys.executable, "-c", f"from engine.cli import main; raise SystemExit(main({words!r}))"]
     with subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True, start_new_session=True) as process:
-        time.sleep(2.5)
+        until = time.monotonic() + 100
+        while not (rows.exists() and rows.read_text("utf-8").count("\n") > 1) and time.monotonic() < until:
+            time.sleep(0.2)  # until the workers are at it
         os.killpg(process.pid, signal.SIGINT)
         _, err = process.communicate(timeout=120)
     assert (process.returncode, err) == (130, "")

@@ -81,7 +81,8 @@ FILTERS = [
     f.Filter(state=("attacking", "blocked")),
     *(f.Filter(chosen=word) for word in ("name", "type", "color", "number", "other_name")),
     f.Filter(kind="spell", zones=("stack",), targets=PERMANENTS), f.Filter(kind="spell_or_ability", zones=("stack",), targets=f.Filter(name="Test Bird")),
-    f.Filter(ids=(0, 3)), f.Filter(any_of=(f.Filter(name="Test Bear"), f.Filter(kind="card", zones=("hand",), owner="you"))),
+    *(f.Filter(shares=(what, f.This())) for what in ("name", "color", "mana value", "card type", "permanent type", "creature type", "land type")),
+    f.Filter(shares=("card type", f.Bound("it")), types=("Artifact",)), f.Filter(ids=(0, 3)), f.Filter(any_of=(f.Filter(name="Test Bear"), f.Filter(kind="card", zones=("hand",), owner="you"))),
     f.Filter(any_of=(f.Filter(types=CREATURE), f.Filter(types=("Land",))), controller="you"),
 ]  # fmt: skip
 REFS = [
@@ -93,11 +94,12 @@ REFS = [
 ]  # fmt: skip
 AMOUNTS = [
     7, f.X(), f.CastX(), f.Result(), f.Result("other"), f.Plus((3, f.X(), -1)), f.Times(3, f.X()), f.Times(1, f.X(), "up"), f.Times(1, f.X(), "down"), f.Times(2, 7, "up"),
-    *(f.Count(PERMANENTS, distinct) for distinct in ("", "name", "color", "type", "mana_value")), f.Count(f.Filter(), "color"), f.Count(f.Filter(), "type"),
+    *(f.Count(PERMANENTS, distinct) for distinct in ("", "name", "color", "type", "mana_value", "basic_land_type", "party")), f.Count(f.Filter(), "color"), f.Count(f.Filter(), "type"),
     *(f.Stat(stat, of) for stat in ("power", "toughness", "mana_value", "loyalty") for of in (f.This(), f.Target(1), f.Bound("it"), f.Bound("gone"), f.All(f.Filter()))),
     *(f.Greatest(stat, PERMANENTS, least) for stat in ("power", "toughness", "mana_value") for least in (False, True)), f.Greatest("power", f.Filter(name="nobody")),
     *(f.CountersOn(kind, of) for kind in ("P1P1", "any", "POISON", "LOYALTY") for of in (f.This(), f.You(), f.Target(), f.All(f.Filter()))),
     *(make(who) for make in (f.LifeOf, f.HandSize, f.Seats, f.MostLife, f.SpeedOf, f.Completed) for who in (f.You(), f.Each(), f.Each("player"))),
+    f.CastBefore(), f.CastBefore(greatest=True), *(f.Extreme(stat, f.Each("player")) for stat in ("life", "hand", "graveyard")),
     f.LifeOf(f.You(), starting=True), f.Level(), f.Level(f.Bound("it")), f.CastCount(), f.CastCount(f.CommanderOf()), f.CastCount(f.Bound("legend")), f.PaidTimes(), f.PaidTimes("squad"),
     f.Colors(), f.Colors("spent"), f.Colors("mana"), f.Colors("kicked"), f.Colors("devotion WU"), f.Colors("devotion G"), f.Colors("among", PERMANENTS), f.Colors("filter", f.Filter()),
 ]  # fmt: skip

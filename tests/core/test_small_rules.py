@@ -9,7 +9,15 @@ import pytest
 
 from engine.cards import filters as f
 from engine.cards import ops as o
-from engine.cards.abilities import Activated, Cost, CostChange, Keyword, Static
+from engine.cards.abilities import (
+    Activated,
+    Cost,
+    CostChange,
+    CostPart,
+    Keyword,
+    Permission,
+    Static,
+)
 from engine.cards.card import card
 from engine.cards.mana import parse_mana
 from engine.core.attachments import can_attach, hosts
@@ -293,3 +301,16 @@ def test_the_face_down_permanents_of_a_leaver_are_shown_to_everybody():
     assert [(e.objects, [str(r) for r in e.cites]) for e in shown] == [((hidden,), ["708.9"])]
     end = apply(step.game, Concede(0))
     assert [e.objects for e in end.events if type(e) is ev.Revealed] == [(other,)]
+
+
+@rule("606.3")
+def test_loyalty_abilities_that_may_be_activated_at_any_time_are_listed_at_any_time():
+    t = Play()
+    t.put(0, card("Test Licence", "{1}", "Enchantment", (Permission("loyalty_instant"),)))
+    it = t.put(0, card("Test Walker", "{3}", "Legendary Planeswalker — Test", (Activated(Cost(parts=(CostPart("loyalty", 1),)), GAIN, speed="sorcery", loyalty=True),), loyalty=3))
+    t.begin("upkeep")
+    found = legal(t.game)
+    assert (found.complete, Activate(0, it, 0) in found.actions, check(t.game, Activate(0, it, 0)).ok) == (True, True, True)
+    t.activate(it)
+    assert Activate(0, it, 0) not in legal(t.game).actions
+    assert refused(t, it) == [("a loyalty ability of it was activated this turn", ["606.3"])]

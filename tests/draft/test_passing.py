@@ -32,10 +32,11 @@ def test_the_second_round_goes_to_the_right():
 
 
 @rule("905.1a")
-def test_picks_wait_for_each_other_and_are_carried_out_together():
+def test_packs_wait_until_everybody_has_picked():
     draft = drafted([[p] for p in PLAIN])
     waiting = picks(draft, "A1", "B1")
-    assert waiting.pools == ((), (), ())
+    assert [len(p) for p in waiting.pools] == [1, 1, 0]
+    assert [pack(waiting, s) for s in range(3)] == [["A2", "A3"], ["B2", "B3"], ["C1", "C2", "C3"]]
     assert [d.player for d in waiting.pending] == [2]
     done = pick(waiting, "Noa", "C1")
     assert [len(p) for p in done.draft.pools] == [1, 1, 1]

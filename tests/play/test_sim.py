@@ -10,9 +10,10 @@ import pytest
 
 from engine import legal, new_game
 from engine.cli import main
-from engine.cli.sim import columns_text, deal, sim_command
+from engine.cli.sim import columns_text, sim_command
 from engine.errors import InvalidAction
 from engine.frozen import replace
+from engine.play.deal import deal
 from engine.play.decks import demo_decks, vanilla_40
 from engine.play.drive import play
 from engine.play.heuristic import HeuristicSeat
@@ -88,9 +89,10 @@ def test_a_file_of_another_simulation_is_left_alone(tmp_path, other):
 def test_decks_made_from_the_seed_are_legal_and_always_the_same():
     from engine.decks import check
 
-    made = deal("oathbreaker", find_variant("oathbreaker").rules, 2, 7)
-    assert made == deal("oathbreaker", find_variant("oathbreaker").rules, 2, 7)
-    assert all(not check(deck, find_variant("oathbreaker")) for deck in made)
+    variant = find_variant("oathbreaker")
+    made = deal(variant, 2, 7)
+    assert made == deal(variant, 2, 7)
+    assert all(not check(deck, variant) for deck in made)
 
 
 @rule("903.13", "905.1")
@@ -99,7 +101,7 @@ def test_variants_that_draft_are_simulated_with_drafted_decks(variant):
     from engine.play.draft import evening
 
     found = find_variant(variant)
-    made = deal(variant, found.rules, 4, 7)
+    made = deal(found, 4, 7)
     drafted, draft, step = evening(found, seed=7)
     assert [d.main for d in made] == [d.main for d in drafted.decks]
     assert [d.commanders for d in made] == [d.commanders for d in drafted.decks]
@@ -192,3 +194,17 @@ def test_a_dated_name_plays_under_its_rules(tmp_path):
     path = tmp_path / "games.csv"
     assert sim_command(games=1, variant="commander-2019-07", limit=30, csv=path, out=io.StringIO(), err=io.StringIO()) == 0
     assert next(csv.DictReader(io.StringIO(path.read_text("utf-8"))))["rules"] == "commander-2019-07"
+
+
+def test_a_variant_of_ones_own_is_named_by_its_file(tmp_path, capsys):
+    file, path = tmp_path / "thirty.toml", tmp_path / "games.csv"
+    file.write_text('base = "brawl"\nname = "Thirty"\nlife = 30\nrules = "brawl-2023-11"\n', "utf-8")
+    assert sim_command(games=2, jobs=2, variant=str(file), players=2, limit=30, csv=path, out=io.StringIO(), err=io.StringIO()) == 0
+    rows = list(csv.DictReader(io.StringIO(path.read_text("utf-8"))))
+    assert [(r["variant"], r["rules"], r["seat_0_life"]) for r in rows] == [("custom-brawl", "brawl-2023-11", "30")] * 2
+    assert main(["fuzz", "--variant", str(file), "--games", "1", "--players", "2"]) == 0
+    capsys.readouterr()
+    assert main(["sim", "--variant", str(file), "--rules", "brawl-2025-07"]) == 2
+    assert "stand in the file" in capsys.readouterr().err
+    assert main(["sim", "--variant", str(tmp_path / "none.toml")]) == 2
+    assert "cannot be read" in capsys.readouterr().err

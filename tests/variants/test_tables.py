@@ -91,7 +91,7 @@ def test_brawl_has_its_own_numbers():
     assert (brawl.deck.size.least, brawl.deck.size.most) == (60, 60)
     assert brawl.first_mulligan_free == "always"
     assert brawl.damage_loss is None
-    assert not brawl.leader.tracks_damage
+    assert brawl.leader.tracks_damage  # recorded, though nobody loses by it
     assert brawl.leader.tax == 2
     assert brawl.leader.eligible == ("legendary creature", "legendary planeswalker")
 

@@ -5,12 +5,26 @@ A hand-written recursive-descent grammar over tokens. A line is read in full or 
 
 from __future__ import annotations
 
-from engine.cards.text import actions, chance, changes, library, life, making, mana, moving, various
+from engine.cards.text import (
+    actions,
+    chance,
+    changes,
+    counters,
+    dealing,
+    destroying,
+    library,
+    life,
+    making,
+    mana,
+    moving,
+    preventing,
+    various,
+)
 from engine.cards.text.coverage import Coverage, coverage
 from engine.cards.text.lines import read_card, read_face, read_text, readied, unread_lines
 from engine.cards.text.sentences import read_effect
 
 __all__ = ["Coverage", "coverage", "read_card", "read_effect", "read_face", "read_text", "readied", "unread_lines"]
 
-_RULES = (actions, chance, changes, library, life, making, mana, moving, various)
+_RULES = (actions, chance, changes, library, life, dealing, preventing, making, mana, moving, destroying, counters, various)
 """Modules that register the verbs they read."""

@@ -27,12 +27,13 @@ from engine.cards.ops import (
 from engine.cards.steps import Allow, Connive, Discover, Explore, Mark, RingTempts, SetSpeed, Venture
 from engine.cards.text.amounts import number
 from engine.cards.text.clauses import OTHER, object_verb, verb
-from engine.cards.text.cursor import Cursor
 from engine.cards.text.things import objects
 from engine.cards.text.words import SUBTYPE_WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from engine.cards.text.cursor import Cursor
 
 __all__: list[str] = []
 Steps = tuple[Op, ...]
@@ -81,10 +82,11 @@ def _double(p: Cursor, _who: Ref) -> Steps | None:
 
 def _owner_of_power(p: Cursor) -> Ref | None:
     """Read "its power", "target creature's power and toughness"."""
-    from engine.cards.text.things import earlier, target
+    from engine.cards.text.mentioned import earlier
+    from engine.cards.text.targeting import target
 
     if p.eat("its"):
-        from engine.cards.text.things import pronoun
+        from engine.cards.text.mentioned import pronoun
 
         found = pronoun(p, many=False)
         what = None if found is None else found.current

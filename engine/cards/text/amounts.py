@@ -5,21 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.cards.filters import (
-    Bound,
-    CastCount,
     Colors,
     Count,
     CountersOn,
     Each,
     Filter,
-    Greatest,
     HandSize,
     LifeOf,
     Plus,
-    Ref,
+    Result,
     Seats,
-    Stat,
-    This,
     Times,
     X,
     You,
@@ -27,6 +22,7 @@ from engine.cards.filters import (
 from engine.cards.text.cursor import Cursor, Mismatch
 from engine.cards.text.nouns import noun
 from engine.cards.text.players import possessive
+from engine.cards.text.stats import commander_stat, greatest_stat, one_object, stat_of, times_cast, total_stat
 from engine.cards.text.words import COLOR_WORDS, NUMBERS, counter_kind, whole
 from engine.frozen import replace
 
@@ -83,7 +79,7 @@ def comparison(p: Cursor) -> tuple[str, Amount]:
     found = p.must(number)
     if p.eat("or less|fewer"):
         return "<=", found
-    if p.eat("or greater|more"):
+    if p.eat("or greater|more|higher"):
         return ">=", found
     if p.eat("or"):
         raise Mismatch
@@ -118,7 +114,7 @@ def _value(p: Cursor) -> Amount | None:
     from engine.cards.text.thisturn import deed_amount
 
     return p.first(
-        deed_amount, _number_of, _devotion, _greatest, _commander_stat, _life_total, _stat, _amount_word, _cards_in, _identity, _counters_value, number,
+        deed_amount, _number_of, _devotion, greatest_stat, total_stat, commander_stat, _life_total, stat_of, _amount_word, _cards_in, _identity, _counters_value, number,
     )  # fmt: skip
 
 
@@ -126,6 +122,8 @@ def _amount_word(p: Cursor) -> Amount | None:
     """Read "that much", "the damage dealt this way", "the life lost this way"."""
     if p.eat("the amount of mana spent to cast it|~") or p.eat("the amount of mana that was spent to cast it|~"):
         return Colors("mana")
+    if p.scope.rolled and (p.eat("the result|total") or p.eat("the total of those results") or p.eat("the total result") or p.eat("those results")):
+        return Result(p.scope.rolled)
     if p.eat("the amount of [excess] damage|life dealt|gained|lost [this] [way]") or p.eat("the damage dealt [this] [way]") or p.eat("the life lost|gained this way") or p.eat("the total life lost this way"):
         if p.tokens[p.i - 1].text == "excess":
             raise Mismatch
@@ -143,7 +141,7 @@ def count_of(p: Cursor) -> Amount | None:
     """What is counted, behind "the number of" or "for each"."""
     from engine.cards.text.thisturn import deed_count
 
-    return p.first(deed_count, _counters_on, _colors_among, _types_among, _times_cast, _hand, _opponents, _damage_this_way, _objects, _this_way, _votes)
+    return p.first(deed_count, _counters_on, _colors_among, _types_among, times_cast, _hand, _opponents, _damage_this_way, _objects, _this_way, _votes)
 
 
 def _objects(p: Cursor) -> Amount | None:
@@ -196,10 +194,12 @@ def _cards_in(p: Cursor) -> Amount | None:
 
 def _votes(p: Cursor) -> Amount | None:
     from engine.cards.text.chance import flips_won
+    from engine.cards.text.dice import results
     from engine.cards.text.voting import votes_for
 
     flips = flips_won(p)
-    return votes_for(p) if flips is None else flips
+    rolls = p.attempt(results) if flips is None else flips
+    return votes_for(p) if rolls is None else rolls
 
 
 def _opponents(p: Cursor) -> Amount | None:
@@ -222,18 +222,8 @@ def _counters_on(p: Cursor) -> Amount | None:
     if p.eat("that player has"):
         return None if p.scope.player is None else CountersOn(kind, p.scope.player)
     p.need("on")
-    of = _one(p)
+    of = one_object(p)
     return None if of is None else CountersOn(kind, of)
-
-
-def _one(p: Cursor) -> Ref | None:
-    """One object meant, as it was when it was mentioned."""
-    from engine.cards.text.things import earlier, source_thing
-
-    found = p.attempt(source_thing) or p.attempt(earlier)
-    if found is not None:
-        return found.was
-    return p.name("object")
 
 
 def _counters_value(_p: Cursor) -> Amount | None:
@@ -243,7 +233,7 @@ def _counters_value(_p: Cursor) -> Amount | None:
 def _colors_among(p: Cursor) -> Amount | None:
     if p.eat("color|colors in your commander 's color identity") or p.eat("color|colors in your commanders ' color identities"):
         return Colors("identity")
-    if p.eat("color|colors of mana spent to cast it|~"):
+    if p.eat("color|colors of mana spent to cast it|~") or p.eat("color|colors of mana spent to cast this spell"):
         return Colors("spent")
     if p.eat("color|colors among"):
         found = p.must(noun)
@@ -252,7 +242,10 @@ def _colors_among(p: Cursor) -> Amount | None:
 
 
 def _types_among(p: Cursor) -> Amount | None:
+    if p.eat("creature|creatures in your party"):
+        return Count(Filter(types=("Creature",), controller="you"), "party")
     for text, distinct in (
+        ("basic land type|types among", "basic_land_type"),
         ("card type|types among", "type"),
         ("different mana value|values among", "mana_value"),
         ("different name|names among", "name"),
@@ -261,35 +254,6 @@ def _types_among(p: Cursor) -> Amount | None:
         if p.eat(text):
             found = p.must(noun)
             return None if found.around is not None or not found.placed else Count(found.filter, distinct)
-    return None
-
-
-def _times_cast(p: Cursor) -> Amount | None:
-    """Read "times it's been cast from the command zone this game"."""
-    if not p.eat("time|times"):
-        return None
-    who: Ref = You()
-    if p.eat("this spell was kicked") or p.eat("it|~ was kicked"):
-        return Colors("kicked")
-    if p.eat("it 's been cast from the command zone this game") or (p.setting.event not in {"", "static"} and p.eat("it was cast from the command zone this game")):
-        return CastCount(Bound("it"), who)
-    if p.eat("~|it was cast from the command zone this game") or p.eat("you've cast this creature|spell|card from the command zone this game"):
-        return CastCount(This(), who)
-    for text in (
-        "you've cast your commander from the command zone this game",
-        "you 've cast your commander from the command zone this game",
-        "your commander has been cast from the command zone this game",
-    ):
-        if p.eat(text):
-            from engine.cards.filters import CommanderOf
-
-            return CastCount(CommanderOf(), who)
-    if p.eat("you've cast a commander from the command zone this game") or p.eat("you've cast your commanders from the command zone this game"):
-        from engine.cards.filters import CommanderOf
-
-        return CastCount(CommanderOf(), who)
-    if p.eat("you've cast ~|it from the command zone this game"):
-        return CastCount(This(), who)
     return None
 
 
@@ -311,26 +275,6 @@ def _identity(p: Cursor) -> Amount | None:
     return None
 
 
-def _greatest(p: Cursor) -> Amount | None:
-    for word, least in (("greatest", False), ("highest", False), ("least", True)):
-        if p.eat(f"the {word}"):
-            for text, stat in (("power", "power"), ("toughness", "toughness"), ("mana value", "mana_value")):
-                if p.eat(f"{text} among"):
-                    if p.eat("your commanders"):
-                        everywhere = ("battlefield", "stack", "graveyard", "hand", "library", "exile", "command")
-                        return Greatest(stat, Filter(kind="any", zones=everywhere, owner="you", state=("commander",)), least)
-                    found = noun(p)
-                    return None if found is None or found.around is not None or not found.placed else Greatest(stat, found.filter, least)
-                if p.scope.subject is not None and p.eat(f"{text} of a commander they own on the battlefield or in the command zone"):
-                    if isinstance(p.scope.subject, Each):
-                        p.say(around=p.scope.subject)
-                        return Greatest(stat, Filter(kind="any", zones=("battlefield", "command"), owner="each", state=("commander",)), least)
-                    raise Mismatch
-                if p.eat(f"{text} of a commander you own on the battlefield or in the command zone"):
-                    return Greatest(stat, Filter(kind="any", zones=("battlefield", "command"), owner="you", state=("commander",)), least)
-    return None
-
-
 def _life_total(p: Cursor) -> Amount | None:
     who = possessive(p)
     if who is None:
@@ -338,80 +282,6 @@ def _life_total(p: Cursor) -> Amount | None:
     if p.eat("starting life total"):
         return LifeOf(who, starting=True)
     return LifeOf(who) if p.eat("life total") else None
-
-
-_STATS = (("power", "power"), ("toughness", "toughness"), ("mana value", "mana_value"), ("loyalty", "loyalty"))
-
-
-def _stat_of(p: Cursor) -> Amount | None:
-    """Read "the mana value of the exiled card"."""
-    if not p.eat("the"):
-        return None
-    for text, stat in _STATS:
-        if p.eat(f"{text} of"):
-            from engine.cards.text.things import earlier
-
-            found = earlier(p)
-            return None if found is None else Stat(stat, found.was)
-    return None
-
-
-def _commander_stat(p: Cursor) -> Amount | None:
-    """Read "your commander's mana value", "the mana value of your commander", "… of a commander you own on the battlefield or in the command zone"."""
-    if p.peek("your commander 's"):
-        of = _your_commander(p)
-        p.need("'s")
-        stat = next((word for text, word in _STATS if p.eat(text)), "")
-        return Stat(stat, of) if stat and of is not None else None
-    if not p.eat("the"):
-        return None
-    for text, stat in _STATS:
-        if p.eat(f"{text} of"):
-            if p.peek("your commander"):
-                of = _your_commander(p)
-                return None if of is None else Stat(stat, of)
-            if p.eat("a commander you own on the battlefield or in the command zone"):
-                from engine.cards.ops import Choose
-
-                slot = p.slot("chosen")
-                mine = Filter(kind="any", zones=("battlefield", "command"), owner="you", state=("commander",))
-                p.say(before=(*p.scope.before, Choose(slot, You(), mine)))
-                return Stat(stat, Bound(slot))
-            return None
-    return None
-
-
-def _your_commander(p: Cursor) -> Ref | None:
-    """One of the player's commanders, wherever it is (903.3e): chosen where an effect is carried out and there are two (702.124e)."""
-    from engine.cards.filters import CommanderOf
-    from engine.cards.text.things import your_commander
-
-    if p.setting.event != "static":
-        return your_commander(p)
-    return CommanderOf() if p.eat("your commander") else None
-
-
-def _stat(p: Cursor) -> Amount | None:
-    of: Ref | None = None
-    if p.eat("its"):
-        from engine.cards.text.things import pronoun
-
-        found = pronoun(p, many=False)
-        of = None if found is None else found.ref
-    elif (behind := p.attempt(_stat_of)) is not None:
-        return behind
-    else:
-        from engine.cards.text.things import target
-
-        of = p.attempt(target) if p.word == "target" and not p.scope.no_targets else _one(p)
-        if of is None or not p.eat("'s|'"):
-            return None
-    if of is None:
-        return None
-    for text, stat in _STATS:
-        if p.eat(text):
-            return Stat(stat, of)
-    return None
 
 
 # -- multipliers and X -------------------------------------------------------------------------------------------------
@@ -478,5 +348,3 @@ def replaced(tree: Any, old: Any, new: Any) -> Any:
         if after is not before and after != before:
             changes[name] = after
     return replace(tree, **changes) if changes else tree
-
-

@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.cards.filters import X
+from engine.cards.layer_changes import EntersWith, OwnAbility, OwnName
 from engine.cards.mana import COLORS, color_order
 from engine.cards.ops import (
     AddColors,
@@ -19,12 +20,20 @@ from engine.cards.ops import (
 from engine.cards.text.cursor import Cursor, Mismatch
 from engine.cards.text.parts import Ban, Part
 from engine.cards.text.things import thing
-from engine.cards.text.words import COLOR_WORDS, SUBTYPE_WORDS, SUPERTYPE_WORDS, TYPE_WORDS, is_creature_type, whole
+from engine.cards.text.words import (
+    COLOR_WORDS,
+    SUBTYPE_WORDS,
+    SUPERTYPE_WORDS,
+    TYPE_WORDS,
+    counter_kind,
+    is_creature_type,
+    whole,
+)
 
 if TYPE_CHECKING:
     from engine.cards.filters import Amount
 
-__all__ = ["becomes", "description", "except_changes", "is_now"]
+__all__ = ["becomes", "description", "except_changes", "is_now", "lies_as"]
 
 
 # -- types, colors, copies ---------------------------------------------------------------------------------------------
@@ -189,7 +198,13 @@ def except_changes(p: Cursor) -> tuple[Change, ...] | None:
 
     out: list[Change] = []
     while True:
-        p.eat("it|they|~") or p.eat("the token|tokens|copy") or p.eat("that token")
+        own = p.attempt(_own)
+        if own is not None:
+            out.extend(own)
+            if p.eat(", and") or p.eat("and") or p.eat(","):
+                continue
+            return tuple(out)
+        p.eat("it|they|~") or p.eat("the token|tokens|copy|copies") or p.eat("that token")
         p.eat("'s") and p.i
         if p.tokens[p.i - 1].text == "'s":
             found = p.attempt(is_now)
@@ -203,6 +218,57 @@ def except_changes(p: Cursor) -> tuple[Change, ...] | None:
             if isinstance(part, Ban):
                 return None
             out.append(part)
+        if p.eat("and this ability") or p.eat(", and this ability"):
+            out.append(OwnAbility())
         if p.eat("and") or p.eat(", and") or p.eat(","):
             continue
         return tuple(out)
+
+
+def _own(p: Cursor) -> tuple[Change, ...] | None:
+    """What the copy keeps of its own: "it has this ability", "its name is ~", "it enters with an additional +1/+1 counter on it if it's a creature"."""
+    if p.eat("its name is ~") or p.eat("the token 's name is ~"):
+        return (OwnName(),)
+    p.eat("it|~")
+    if p.eat("has|have this ability"):
+        return (OwnAbility(),)
+    if p.eat("has ~ 's other abilities"):
+        return (OwnAbility(other=True),)
+    if not p.eat("enters with"):
+        return None
+    from engine.cards.text.amounts import number
+
+    n = number(p)
+    if not isinstance(n, int) or not p.eat("additional"):
+        return None
+    kind = counter_kind(p.take().text)
+    p.need("counter|counters on it")
+    word = ""
+    if p.eat("if it 's a|an"):
+        word = p.take().text
+        if word not in TYPE_WORDS:
+            return None
+        word = TYPE_WORDS[word]
+    return (EntersWith(kind, n, word),)
+
+
+def lies_as(p: Cursor) -> str | None:
+    """Read ". It's a 2/2 Cyberman artifact creature." behind "face down": what the face-down permanent is (708.2a), as the word that ``face_down`` keeps."""
+    if not (p.eat(". it|that 's a|an") or p.eat(". it|they 's|are") or p.eat(". they're") or p.eat(". that creature|permanent is a|an")):
+        return None
+    parts = description(p)
+    if parts is None:
+        return None
+    types: tuple[str, ...] = ()
+    subtypes: tuple[str, ...] = ()
+    box = ""
+    for part in parts:
+        if isinstance(part, SetTypes) or (isinstance(part, AddTypes) and not part.supertypes and not part.lose):
+            types, subtypes = part.types, part.subtypes
+        elif isinstance(part, SetPT) and isinstance(part.power, int) and isinstance(part.toughness, int):
+            box = f"{part.power}/{part.toughness}"
+        else:
+            return None
+    if not types or ("Creature" in types) != bool(box):
+        return None
+    return "down" if (box, types, subtypes) == ("2/2", ("Creature",), ()) else f"down:{box}:{' '.join(types)}:{' '.join(subtypes)}"

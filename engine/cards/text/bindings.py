@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from engine.cards.chance import SeparatePiles
+from engine.cards.chance import RollDice, SeparatePiles
 from engine.cards.filters import Bound, Did, Result
 from engine.cards.ops import Delay, ForEach, Op, Remember, Restart, Vote
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 __all__ = ["all_bound", "mentions", "remember"]
 
-_GIVEN = frozenset({"it", "player", "source", "other", "amount", "paid"})
+_GIVEN = frozenset({"it", "player", "source", "other", "amount", "paid", "highest"})
 """What a trigger binds, and what was paid for a spell or ability."""
 
 
@@ -66,6 +66,10 @@ def _step(step: Op, known: frozenset[str]) -> frozenset[str] | None:
             if found is None:
                 return None
             after = after | found
+        elif name == "rows":
+            told = inner | _rolled(step)
+            if any(_walk(row[2], told) is None for row in value):
+                return None
         elif name == "program" and isinstance(step, Delay):
             options = value.modes.options if value.modes is not None else (value,)
             if any(_walk(option.steps, inner) is None for option in options):
@@ -78,12 +82,19 @@ def _step(step: Op, known: frozenset[str]) -> frozenset[str] | None:
         return known
     if isinstance(step, Vote):
         after = after | {f"votes:{option}" for option in step.options}
+    if isinstance(step, RollDice):
+        after = after | _rolled(step)
     if isinstance(step, Restart):
         after = after | {"moved"}
     if isinstance(step, SeparatePiles):
         after = after | {step.rest}
     slot = getattr(step, "slot", "")
     return after | {slot} if slot else after
+
+
+def _rolled(step: Any) -> frozenset[str]:
+    """What rolling dice binds."""
+    return frozenset((step.slot, *(f"{step.slot}:{word}" for word in ("even", "odd", "highest", "doubles"))))
 
 
 def _known(value: Any, known: frozenset[str]) -> bool:

@@ -234,7 +234,7 @@ def _until(p: Cursor, who: Ref) -> Steps | None:
     if found is None or found.filter.kind != "card" or found.placed or found.around is not None:
         return None
     while p.eat("or a|an"):
-        from engine.cards.text.things import either
+        from engine.cards.text.nouns import either
 
         other = noun(p, zones=("library",))
         if other is None or other.placed:

@@ -25,9 +25,10 @@ from engine.cards.text.becoming import becomes, becomes_copy, is_now
 from engine.cards.text.clauses import object_verb, sequence, verb
 from engine.cards.text.cursor import Cursor, Mismatch
 from engine.cards.text.keywords import with_abilities
+from engine.cards.text.mentioned import self_reference
 from engine.cards.text.nouns import keyword_name, noun
 from engine.cards.text.parts import Ban, Part
-from engine.cards.text.things import objects, self_reference
+from engine.cards.text.things import objects
 from engine.cards.text.words import TYPE_WORDS, whole
 from engine.frozen import replace
 
@@ -337,9 +338,11 @@ def effect(what: Ref, found: list[tuple[Part, str]], *, default: str = "forever"
 @object_verb("get gets gain gains has have lose loses become becomes is are isn't aren't can't cannot attack attacks block blocks doesn't don't assigns assign")
 def _changes(p: Cursor, what: Ref) -> Steps | None:
     p.i -= 1
+    p.say(exclude=what if p.peek("become|becomes a|copies copy|of") else None)  # nothing becomes a copy of itself: "that creature" is another
     found = predicates(p)
     if found is None:
         return None
+    p.say(exclude=None)
     if any(isinstance(part, Ban) and (part.who or part.amount) for part, _ in found):
         return None
     still = p.attempt(_still)
@@ -431,7 +434,8 @@ def _gain_control(p: Cursor, who: Ref) -> Steps | None:
 
 @verb("switch switches")
 def _switch(p: Cursor, _who: Ref) -> Steps | None:
-    from engine.cards.text.things import earlier, source_thing, target
+    from engine.cards.text.mentioned import earlier, source_thing
+    from engine.cards.text.targeting import target
 
     if p.word == "target":
         what = target(p)

@@ -60,11 +60,12 @@ def delayed_time(p: Cursor) -> Trigger | None:
         ("the next end step", "end step", "any"),
         ("the next turn 's upkeep", "upkeep", "any"),
         ("the next turn 's end step", "", ""),
-        ("the next upkeep", "upkeep", "any"),
+        ("the next upkeep", "upkeep", "any"), ("the first upkeep", "upkeep", "any"),
         ("the end step", "end step", "any"),
         ("your next upkeep", "upkeep", "you"),
         ("your next end step", "end step", "you"),
         ("your next draw step", "draw", "you"),
+        ("your next|first precombat main phase", "precombat main", "you"),
         ("your next main phase", "", ""),
         ("the next cleanup step", "cleanup", "any"),
         ("the next combat", "beginning of combat", "any"),
@@ -141,7 +142,10 @@ def _optional(p: Cursor, steps: Steps, may: Ref) -> Steps:
     slot = p.slot("did")
     p.say(did=slot)
     if len(steps) == 1 and isinstance(steps[0], Pay):
-        return (replace(steps[0], slot=slot),)
+        pay = steps[0]
+        if pay.who != may and pay.otherwise:  # "you may draw a card unless that player pays {1}": who didn't pay lets the other choose (118.12)
+            return (replace(pay, otherwise=(May(pay.otherwise, may, slot=slot),)),)
+        return (replace(pay, slot=slot),)
     return (May(steps, may, slot=slot),)
 
 

@@ -111,7 +111,7 @@ def _spell_costs(p: Cursor) -> Found | None:
             return None
         leaders = found.filter
         while p.eat("and") or p.eat(", and"):
-            from engine.cards.text.things import either
+            from engine.cards.text.nouns import either
 
             more = noun(p)
             if more is None or more.filter.kind != "spell" or not more.plural or more.around is not None:
@@ -182,7 +182,7 @@ def _ability_costs(p: Cursor) -> Found | None:
 
 def tax_life(p: Cursor) -> Found | None:
     """Read "Rather than pay {2} for each previous time …, pay 2 life that many times."."""
-    if not p.eat("rather than pay {2} for each previous time you've cast this spell from the command zone this game , pay"):
+    if not p.eat("rather than pay {2} for each previous time you've cast this|~ [spell] from the command zone this game , pay"):
         return None
     n = number(p)
     if not isinstance(n, int) or not p.eat("life that many times"):

@@ -7,8 +7,8 @@ from engine.cards.filters import Filter, Ref, This
 from engine.cards.mana import ManaCost, parse_mana
 from engine.cards.text.amounts import number, value
 from engine.cards.text.cursor import Cursor, Mismatch
+from engine.cards.text.mentioned import self_reference
 from engine.cards.text.nouns import Noun, noun, with_filter
-from engine.cards.text.things import self_reference
 from engine.cards.text.words import counter_kind
 
 __all__ = ["cost", "cost_part", "is_mana_symbol", "mana"]
@@ -123,7 +123,7 @@ def _some(p: Cursor, kind: str, *, _default_owner: bool = True) -> tuple[CostPar
 
 
 def _either(p: Cursor, found: Noun) -> Noun:
-    from engine.cards.text.things import either
+    from engine.cards.text.nouns import either
 
     p.take()
     p.need("a|an|another")
@@ -155,7 +155,7 @@ def _discard(p: Cursor) -> tuple[CostPart, ...] | None:
 
 
 def _exile(p: Cursor) -> tuple[CostPart, ...] | None:
-    if p.eat("this card|~ from your graveyard|hand"):
+    if p.eat("this card from your graveyard|hand") or p.eat("~ from your graveyard|hand"):
         return (CostPart("exile"),)
     if p.eat("the top"):
         return None

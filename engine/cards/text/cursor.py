@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from engine.cards.filters import Exact, Ref
 from engine.cards.text.tokens import Token, tokenize
+from engine.cards.text.wording import today
 from engine.errors import EngineError
 from engine.frozen import record, replace
 
@@ -86,6 +87,8 @@ class Scope:
     """What X was said to be."""
     sets: tuple[tuple[str, Ref], ...] = ()
     """Names for the objects of an "all …", to be remembered if they are used."""
+    rolled: str = ""
+    """The slot of the result that was rolled ("the result", 706.2)."""
     exclude: Ref | None = None
     """What "it" does not mean here: the other object of the same predicate ("~ fights it")."""
 
@@ -113,6 +116,8 @@ class Cursor:
     """A place in a line of tokens."""
 
     def __init__(self, text: str, setting: Setting, *, tokens: tuple[Token, ...] | None = None) -> None:
+        if tokens is None and setting.resolve is not None:
+            text = today(text)
         self.text = text
         self.setting = setting
         self.tokens = tokenize(text) if tokens is None else tokens

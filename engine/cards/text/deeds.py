@@ -56,7 +56,8 @@ def deed_event(p: Cursor) -> Found | None:
     subject = subject_of(p)
     if subject is None:
         return None
-    for said, event in (("connives", "connives"), ("explores", "explores"), ("becomes monstrous", "becomes_monstrous"), ("becomes renowned", "becomes_renowned")):
+    for said, event in (("connives", "connives"), ("explores", "explores"), ("becomes monstrous", "becomes_monstrous"), ("becomes renowned", "becomes_renowned"),
+                        ("exploits a creature", "exploits")):  # fmt: skip
         if p.eat(said) and p.word in {",", "."}:
             p.mention(Thing(Bound("it"), subject.words))
             own = any(f == Filter(state=("source",)) or f is None for f in subject.filters)

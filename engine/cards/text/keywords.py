@@ -10,6 +10,7 @@ from engine.cards.mana import COLORS
 from engine.cards.text.amounts import number
 from engine.cards.text.costs import cost, cost_part, mana
 from engine.cards.text.cursor import Cursor
+from engine.cards.text.keyword_words import craft, firebending, gift
 from engine.cards.text.nouns import noun
 from engine.cards.text.words import (
     COLOR_WORDS,
@@ -111,7 +112,7 @@ def _with_cost(p: Cursor) -> Keyword | None:
 def _special(p: Cursor) -> Keyword | None:
     return p.first(
         _protection, _hexproof_from, _enchant, _affinity, _partner_with, _companion, _suspend, _landwalk, _champion, _prototype, _splice, _offering,
-        _craft,
+        craft, gift, firebending,
     )  # fmt: skip
 
 
@@ -249,25 +250,17 @@ def _splice(p: Cursor) -> Keyword | None:
     if not p.eat("splice onto"):
         return None
     onto = p.take().text
+    if p.eat("or"):
+        onto = f"{onto} or {p.take().text}"
     price = _price(p)
     return None if price is None else Keyword("splice", price, text=onto)
 
 
 def _offering(p: Cursor) -> Keyword | None:
-    if p.word in SUBTYPE_WORDS and p.ahead(1) == "offering":
+    if (p.word in SUBTYPE_WORDS or p.word in TYPE_WORDS) and p.ahead(1) == "offering":
         word = p.take().text
         p.take()
         return Keyword("offering", text=word)
-    return None
-
-
-def _craft(p: Cursor) -> Keyword | None:
-    if not p.eat("craft with"):
-        return None
-    if p.word in TYPE_WORDS and p.ahead(1).startswith("{"):
-        word = TYPE_WORDS[p.take().text]
-        price = mana(p)
-        return None if price is None else Keyword("craft", Cost(price), 1, Filter(types=(word,)))
     return None
 
 

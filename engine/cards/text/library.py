@@ -9,9 +9,10 @@ from engine.cards.ops import Choose, Discard, LookAt, Move, Op, Reveal, Search
 from engine.cards.text.amounts import number, where_x
 from engine.cards.text.clauses import VERBS, verb
 from engine.cards.text.cursor import Cursor, Thing
-from engine.cards.text.nouns import Noun, noun, with_filter
+from engine.cards.text.nouns import Noun, either, noun, with_filter
 from engine.cards.text.players import players_target, possessive
-from engine.cards.text.things import ANY_NUMBER, either, objects
+from engine.cards.text.targeting import ANY_NUMBER
+from engine.cards.text.things import objects
 from engine.frozen import replace
 
 if TYPE_CHECKING:
@@ -107,7 +108,9 @@ def _fate(p: Cursor, _whose: Ref) -> dict[str, Any] | None:
                 return None
             out["to"], out["first"] = "hand", "battlefield"
         elif p.eat(f"put|puts {_IT}") or p.eat("put the card"):
-            if out["to"] or not _to(p, out):
+            if p.setting.script and not out["to"] and p.eat("on top of your|their library"):  # shuffled first
+                out["to"], out["position"] = "library", "top"
+            elif out["to"] or not _to(p, out):
                 return None
         elif p.eat(f"exile|exiles {_IT}"):
             if out["to"]:
@@ -182,8 +185,9 @@ def _look(p: Cursor, who: Ref) -> Steps | None:
             from engine.cards.text.players import side
 
             word, around = side(p, whose)
-            if around is not None:
+            if around is not None and not p.setting.script:
                 return None
+            p.say(around=around)
             return (Reveal(All(Filter(kind="card", zones=("hand",), owner=word)), who),)
     return None
 
@@ -200,8 +204,22 @@ def _reveal(p: Cursor, who: Ref) -> Steps | None:
             return None
         shown = Reveal(All(Filter(kind="card", zones=("hand",), owner=word)))
         return (shown, *(p.attempt(_chosen_from_hand, who, word) or ()))
+    if p.setting.script and (all_of := p.attempt(_somebodys_hand)) is not None:
+        return (Reveal(all_of),)
     what = objects(p)
     return None if what is None else (Reveal(what),)
+
+
+def _somebodys_hand(p: Cursor) -> Ref | None:
+    """Read "Ned's hand" in an effect sentence."""
+    from engine.cards.text.players import side
+
+    whose = possessive(p)
+    if whose is None or not p.eat("hand"):
+        return None
+    word, around = side(p, whose)
+    p.say(around=around)
+    return All(Filter(kind="card", zones=("hand",), owner=word))
 
 
 def _chosen_from_hand(p: Cursor, who: Ref, word: str) -> Steps | None:
@@ -231,10 +249,12 @@ def _top(p: Cursor, who: Ref, *, reveal: bool) -> Steps | None:
     n: Amount = 1 if p.peek("card") else p.must(number)
     p.need("card|cards of")
     whose = p.must(possessive)
-    if whose != You() and whose != who:
+    if whose != You() and whose != who and not p.setting.script:
         return None
     p.need("library")
     slot = p.slot("moved")
+    if p.setting.script and p.done:
+        return (LookAt(n, 0, 0, None, "hand", "top", who, whose, False, reveal, slot=slot),)
     if p.eat(", then put them back in any order") or p.eat(". put them back in any order"):
         return (LookAt(n, 0, 0, None, "hand", "top", who, whose, False, reveal, slot=slot),)
     if n == 1 and reveal:
@@ -297,7 +317,8 @@ def _manifest(p: Cursor, who: Ref) -> Steps | None:
     if how == "manifest" and p.eat("dread"):
         return (LookAt(2, 1, 1, None, "battlefield", "graveyard", who, who, slot=slot, face_down=how),)
     if not p.eat("the top"):
-        return None
+        what = objects(p) if p.setting.script else None
+        return None if what is None else (Move(what, "battlefield", slot=slot, how="put", controller="you", face_down=how),)
     n: Amount = 1 if p.peek("card") else p.must(number)
     p.need("card|cards of")
     whose = p.must(possessive)
@@ -388,6 +409,7 @@ def _wish(p: Cursor, who: Ref) -> Steps | None:
 
 
 VERBS.setdefault("reveal", []).insert(0, _wish)  # before the rule that reads less of it
+
 
 @verb("choose chooses")
 def _choose(p: Cursor, who: Ref) -> Steps | None:

@@ -27,6 +27,8 @@ from engine.cards.text.chapters import chapter_line
 from engine.cards.text.conditions import condition
 from engine.cards.text.costs import cost
 from engine.cards.text.cursor import Cursor, Mismatch, Setting
+from engine.cards.text.dice import ROW, extra_die
+from engine.cards.text.keyword_words import cleaved, paired_line, priced_modes, special_activation, station_lines
 from engine.cards.text.keywords import keyword_line
 from engine.cards.text.levels import again_line, max_speed, reveal_land, sections, small_blockers
 from engine.cards.text.making import in_command
@@ -40,11 +42,13 @@ from engine.cards.text.modes import (
     paid_thing,
     spell_ability,
 )
+from engine.cards.text.opening import opening_line
 from engine.cards.text.programs import program
 from engine.cards.text.replacements import replacement_line
 from engine.cards.text.statics import static_line
 from engine.cards.text.tokens import own_names, strip_reminder, with_self
 from engine.cards.text.triggers import events, step_trigger
+from engine.cards.text.wording import today
 from engine.frozen import replace
 
 if TYPE_CHECKING:
@@ -79,15 +83,27 @@ def unread_lines(definition: CardDef) -> tuple[str, ...]:
 
 def read_text(text: str, face: Face) -> tuple[Ability, ...]:
     """All abilities of a rules text on the face."""
+    both = cleaved(text, lambda part: read_text(part, face))
+    if both is not None:
+        return both
     spell = "Instant" in face.types or "Sorcery" in face.types
     setting = Setting(spell=spell, types=face.types, has_x="{X}" in text or (face.mana_cost is not None and face.mana_cost.x > 0) or "-X:" in text or "−X:" in text)
     names = own_names(face)
     out: list[Ability] = []
     effects: list[tuple[str, str]] = []
     costs: list[CostPart] = []
-    lines, levels = sections(_lines(text), lambda line: _guarded(with_self(line, names), setting), setting)
+    lines, levels = sections(_lines(text), lambda line: _guarded(today(with_self(line, names)), setting), setting)
+    if "Spacecraft" in face.subtypes or "Planet" in face.subtypes:
+        lines, charged = station_lines(lines, face, lambda line: _guarded(today(with_self(line, names)), setting))
+        levels += charged
     for line in lines:
-        own = with_self(line, names)
+        own = today(with_self(line, names))
+        if spell:
+            own = own.replace("cast ~", "cast this spell")
+        if own.startswith(("Spree\n", "Tiered\n")):
+            priced = priced_modes(own.split("\n"), setting, _mode)
+            out += [Unread(line)] if priced is None else [Keyword(own.partition("\n")[0].lower()), priced]
+            continue
         part = additional_cost(own, setting)
         if part is not None:
             costs.extend(part)
@@ -118,11 +134,18 @@ def _lines(text: str) -> list[str]:
         line = strip_reminder(raw.strip())
         if not line:
             continue
-        if line.startswith("•") and out:
+        if out and (line.startswith(("•", "+ {")) or (ROW.match(line) and "roll" in out[-1].casefold())):
             out[-1] = f"{out[-1]}\n{line}"
         else:
             out.append(line)
     return out
+
+
+def _mode(text: str, setting: Setting) -> Program | None:
+    try:
+        return modal_or_program(text, setting)
+    except (Mismatch, RecursionError):
+        return None
 
 
 def _with_text(ability: Ability, text: str) -> Ability:
@@ -156,6 +179,9 @@ def _ability(text: str, setting: Setting) -> tuple[Ability, ...] | None:
     for word, what in (("Exhaust — ", "game"), ("Channel — ", ""), ("Cohort — ", ""), ("Renew — ", "")):
         if text.startswith(word):
             text, limit = text[len(word) :], what
+    special = special_activation(text, lambda body, often: _activated_line(body, setting, often))
+    if special is not None:
+        return special
     split = _colon(text)
     if split is not None and not re.match(r"(?:When|Whenever|At)\b", text):
         return _activated(text[:split], text[split + 1 :], setting, limit)
@@ -166,11 +192,14 @@ def _ability(text: str, setting: Setting) -> tuple[Ability, ...] | None:
     again = Cursor(text, setting).attempt(again_line)
     if again is not None:
         return again
-    whole = reveal_land(text) or small_blockers(text)
+    whole = reveal_land(text) or small_blockers(text) or extra_die(text) or paired_line(text, lambda line: _guarded(line, setting))
     if whole is not None:
         return whole
     if text.startswith("Max speed"):
         return max_speed(text, lambda line: _guarded(line, setting))
+    opening = opening_line(text, setting)
+    if opening is not None:
+        return opening
     chapters = chapter_line(text, setting)
     if chapters is not None:
         return chapters
@@ -179,6 +208,11 @@ def _ability(text: str, setting: Setting) -> tuple[Ability, ...] | None:
         return _zoned(replacing)
     static = Cursor(text, setting).attempt(static_line)
     return None if static is None else _zoned(static)
+
+
+def _activated_line(text: str, setting: Setting, limit: str) -> tuple[Ability, ...] | None:
+    split = _colon(text)
+    return None if split is None else _activated(text[:split], text[split + 1 :], setting, limit)
 
 
 def _zoned(found: tuple[Ability, ...]) -> tuple[Ability, ...]:
@@ -375,8 +409,12 @@ def _events(p: Cursor) -> tuple[Trigger, ...] | None:
 def _trigger_zones(trigger: Trigger, made: Program) -> tuple[str, ...]:
     if trigger.event == "cast" and trigger.what is None:
         return ("stack",)
+    if trigger.what is not None and "haunted_by_source" in trigger.what.state:
+        return ("exile",)
     if trigger.event == "cycles" and trigger.what is None:
         return ("graveyard", "hand", "exile")
+    if trigger.event == "discards" and trigger.what is None and trigger.player == "any":  # the card itself, where it went
+        return ("graveyard", "exile", "command", "library")
     if trigger.event == "put_into_graveyard" and trigger.what is None and not trigger.origin:
         return _EVERYWHERE
     if trigger.event in {"put_into_exile", "put_into_hand", "put_into_command"} and trigger.what is None and not trigger.origin:

@@ -77,7 +77,7 @@ def _create(p: Cursor, who: Ref) -> Steps | None:
             abilities = p.attempt(with_abilities)
             if abilities is None:
                 p.i -= 1
-                from engine.cards.text.moving import with_counters
+                from engine.cards.text.counters import with_counters
 
                 found = p.attempt(with_counters)
                 if found is None:
@@ -233,13 +233,16 @@ def _copy(p: Cursor, who: Ref) -> Steps | None:
     elif (each := p.attempt(for_each)) is not None:
         times_ = each
     p.mention(Thing(Bound("made"), frozenset({"copy"}), times_ != 1))
+    but = exceptions(p)
+    if but is None:
+        return None
     new = (
         p.eat(". you may choose new targets for the copy|copies")
         or p.eat("and may choose new targets for the copy|copies")
         or p.eat("and you may choose new targets for the copy|copies")
         or p.eat(", and you may choose new targets for the copy|copies")
     )
-    return (CopySpell(what, times_, who, new, p.slot("made")),)
+    return (CopySpell(what, times_, who, new, p.slot("made"), but),)
 
 
 @verb("get gets")
@@ -277,5 +280,3 @@ def in_command(abilities: tuple[Any, ...]) -> tuple[Any, ...]:
         else:
             out.append(ability)
     return tuple(out)
-
-

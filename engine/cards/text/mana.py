@@ -81,7 +81,7 @@ def _any_color(p: Cursor) -> AddMana | None:
     if not p.eat("mana"):
         letter = _letters(p)
         return None if letter is None or len(letter) != 1 else AddMana((letter,), n)
-    if p.eat("of any color in your commander 's color identity") or p.eat("of any color in your commanders ' color identities"):
+    if p.eat("of any color in your commander 's color identity") or p.eat("of any color in your commanders ' color identities|identity"):
         return AddMana(identity=True, amount=n)
     for text, same in (("of any one color", True), ("in any combination of colors", False)):
         if p.eat(f"{text} in your commander 's color identity") or p.eat(f"{text} in your commanders ' color identities|identity"):

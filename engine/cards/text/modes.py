@@ -19,6 +19,7 @@ from engine.cards.text.bindings import mentions
 from engine.cards.text.conditions import condition
 from engine.cards.text.costs import cost, mana
 from engine.cards.text.cursor import Cursor, Mismatch, Setting, Thing
+from engine.cards.text.dice import ROW, results_table
 from engine.cards.text.programs import program
 from engine.cards.text.words import NUMBERS
 from engine.frozen import replace
@@ -67,6 +68,8 @@ def modal_or_program(text: str, setting: Setting, known: Thing | None = None, pa
 
 def modal(p: Cursor, modes: str) -> Program | None:
     """Read "choose one —" and the lines with bullets behind it."""
+    if ROW.match(modes):
+        return results_table(p, modes)
     p.eat("you may")
     optional = p.tokens[p.i - 1].text == "may" if p.i else False
     if not p.eat("choose"):

@@ -1,8 +1,7 @@
-"""Effects that move objects: destroy, exile, return, put, sacrifice, counter, shuffle in, flicker (CR 400, 701)."""
+"""Effects that move objects: exile, return, put, shuffle in (CR 400, 701.13, 701.24)."""
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any
 
 from engine.cards.filters import (
@@ -13,212 +12,39 @@ from engine.cards.filters import (
     Filter,
     OwnerOf,
     Ref,
-    Several,
     This,
     You,
 )  # fmt: skip
 from engine.cards.ops import (
     Choose,
-    Counter,
-    Destroy,
     ExileUntil,
+    ForEach,
     LookAt,
     Meld,
     Move,
     Op,
-    PutCounters,
     Remember,
-    RemoveCounters,
-    Sacrifice,
     Shuffle,
 )  # fmt: skip
-from engine.cards.text.amounts import for_each, number, times, value
+from engine.cards.text.amounts import number
+from engine.cards.text.becoming import lies_as
 from engine.cards.text.clauses import verb
-from engine.cards.text.cursor import Cursor, Mismatch, Thing
-from engine.cards.text.nouns import noun, with_filter
-from engine.cards.text.players import possessive
+from engine.cards.text.counters import with_counters
+from engine.cards.text.cursor import Cursor, Thing
+from engine.cards.text.mentioned import self_reference
+from engine.cards.text.owning import from_zone, moved_to, owners, under_whose
+from engine.cards.text.players import possessive, side
 from engine.cards.text.qualifiers import card_name
-from engine.cards.text.things import (
-    any_thing,
-    objects,
-    origin,
-    self_reference,
-    source_thing,
-    thing,
-)
-from engine.cards.text.words import ORDINALS, counter_kind
+from engine.cards.text.things import any_thing, objects, thing
+from engine.cards.text.words import ORDINALS
 from engine.frozen import replace
 
 if TYPE_CHECKING:
     from engine.cards.filters import Amount
 
-__all__ = ["counter_words", "moved_to", "with_named"]
+__all__: list[str] = []
 
 Steps = tuple[Op, ...]
-
-
-def moved_to(p: Cursor, what: Ref, to: str, **more: Any) -> Move:
-    """A Move of what is meant, remembered so that "that card" is found again."""
-    slot = p.slot("moved")
-    from_ = more.pop("origin", ()) or origin(p, what)
-    move = Move(what, to, slot=slot, origin=from_, **more)
-    for part in what.parts if isinstance(what, Several) else (what,):
-        p.moved(part, Bound(slot), to)
-    return move
-
-
-# -- destroy, sacrifice, counter ---------------------------------------------------------------------------------------
-
-
-@verb("destroy destroys")
-def _destroy(p: Cursor, _who: Ref) -> Steps | None:
-    what = objects(p)
-    if what is None:
-        return None
-    regenerate = not (p.eat(". it|they can't be regenerated") or p.eat(". that creature|permanent can't be regenerated"))
-    slot = p.slot("moved")
-    p.moved(what, Bound(slot), "graveyard")
-    p.say(amount=_result(slot))
-    return (Destroy(what, regenerate, slot),)
-
-
-def _result(slot: str) -> Amount:
-    from engine.cards.filters import Result
-
-    return Result(slot)
-
-
-@verb("sacrifice sacrifices")
-def _sacrifice(p: Cursor, who: Ref) -> Steps | None:
-    slot = p.slot("moved")
-    found = p.attempt(_definite)
-    if found is not None:
-        found = with_named(p, found)
-        p.moved(found, Bound(slot), "graveyard")
-        return (Sacrifice(who, what=found, slot=slot),)
-    if p.eat("all|each"):
-        more = noun(p)
-        if more is not None and isinstance(who, Each) and not more.filter.any_of and more.filter.kind == "permanent":
-            p.eat("they control")
-            return (Sacrifice(who, replace(more.filter, controller="any"), 9999, slot=slot),)
-        if more is not None and more.around is None and isinstance(who, Exact) and not more.filter.any_of and more.filter.kind == "permanent":
-            return (Sacrifice(who, what=All(more.filter), slot=slot),)
-        if more is None or more.around is not None or who != You():
-            return None
-        return (Sacrifice(who, what=All(with_filter(more, controller="you").filter), slot=slot),)
-    n: Amount = 1
-    other = p.eat("another")
-    if not other:
-        if p.eat("any number of") or p.eat("up to"):
-            return None
-        n = p.must(number)
-        other = p.eat("other")
-    what = noun(p)
-    if what is None or what.filter.kind != "permanent":
-        return None
-    if p.eat("or a|an") or p.eat("or another"):
-        from engine.cards.text.things import either
-
-        more = noun(p)
-        if more is None:
-            return None
-        what = either(what, more)
-    p.eat("of their|his|her choice") or p.eat("of your choice") or p.eat("they control")
-    if what.around is not None and what.around != who:
-        return None
-    wanted = what.filter
-    if what.around is not None:
-        wanted = with_filter(what, controller="any").filter
-    if other:
-        wanted = with_filter(what, other=True).filter
-    p.say(amount=_result(slot))
-    if n == 1 and not isinstance(who, Each) and _STATS.search(p.text, p.tokens[p.i].start if not p.done else len(p.text)):
-        from engine.cards.text.players import side
-
-        word, around = side(p, who)
-        if around is not None or wanted.any_of:
-            return None
-        picked = p.slot("chosen")
-        p.mention(Thing(Bound(picked), what.words | {"sacrificed"}, False, Bound(slot), "graveyard"))
-        return (Choose(picked, who, replace(wanted, controller=word)), Sacrifice(who, what=Bound(picked), slot=slot))
-    p.mention(Thing(Bound(slot), what.words | {"sacrificed"}, n != 1, Bound(slot), "graveyard"))
-    return (Sacrifice(who, wanted, n, slot=slot),)
-
-
-_STATS = re.compile(r"\b(?:power|toughness|mana value)\b")
-"""Words that ask what a sacrificed permanent was: then it is chosen first, to be remembered."""
-
-
-def with_named(p: Cursor, one: Ref) -> Ref:
-    """In an effect sentence, what is named together with the first: "A and B", "A, B and C"."""
-    refs = [one]
-    while p.setting.script and (more := p.attempt(_next_named)) is not None:
-        refs.append(more)
-    return one if len(refs) == 1 else Several(tuple(refs))
-
-
-def _next_named(p: Cursor) -> Ref | None:
-    if not (p.eat(", and") or p.eat("and") or p.eat(",")):
-        return None
-    return p.name("object")
-
-
-def _definite(p: Cursor) -> Ref | None:
-    """An object that is named or was mentioned."""
-    from engine.cards.text.things import earlier
-
-    found = p.attempt(source_thing) or p.attempt(earlier)
-    if found is not None:
-        return None if p.word == "'s" else found.current
-    return p.name("object")
-
-
-@verb("counter")
-def _counter(p: Cursor, _who: Ref) -> Steps | None:
-    what = thing(p)
-    if what is None:
-        return None
-    slot = p.slot("moved")
-    p.moved(what, Bound(slot), "graveyard")
-    at = p.i
-    if p.eat(".") and p.peek("put it|that") and any(t.text == "instead" for t in p.tokens[p.i :]) and (gone := p.attempt(_countered_to)) is not None:
-        p.moved(what, Bound(slot), gone[0])
-        return (*((Choose("position", You(), options=("top", "bottom")),) if gone[1] == "chosen" else ()), Counter(what, gone[0], gone[1], slot))
-    p.i = at
-    if p.eat(". if that spell is countered this way ,"):
-        to, position = p.must(_countered_to)
-        p.moved(what, Bound(slot), to)
-        if position == "chosen":
-            return (Choose("position", You(), options=("top", "bottom")), Counter(what, to, position, slot))
-        return (Counter(what, to, position, slot),)
-    return (Counter(what, slot=slot),)
-
-
-def _countered_to(p: Cursor) -> tuple[str, str] | None:
-    """Read "put it on top of its owner's library instead of into that player's graveyard": zone and position."""
-    p.need("exile|put|shuffle it|that [card]")
-    done = next(t.text for t in reversed(p.tokens[: p.i]) if t.text in {"exile", "put", "shuffle"})
-    to, position = "exile", "top"
-    if done == "put":
-        if p.eat("on the top or bottom of") or p.eat("on your choice of the top or bottom of"):
-            position = "chosen"
-        elif p.eat("on the bottom of"):
-            position = "bottom"
-        elif not (p.eat("on top of") or p.eat("on the top of")):
-            p.need("into")
-            to = "hand"
-        to = to if to == "hand" else "library"
-        if not owners(p, to):
-            return None
-    elif done == "shuffle":
-        return None
-    if p.eat("instead of putting it") or p.eat("instead"):
-        p.eat("of")
-        p.need("into")
-        if not (p.eat("that player 's graveyard") or owners(p, "graveyard")):
-            return None
-        return to, position
-    return None
 
 
 # -- exile -------------------------------------------------------------------------------------------------------------
@@ -245,7 +71,8 @@ def _exile(p: Cursor, who: Ref) -> Steps | None:
     if p.eat("face down"):
         down = "exile"
     counters = p.attempt(with_counters) or ()
-    return (moved_to(p, what, "exile", face_down=down, counters=counters, how="exile", link=_link(p)),)
+    from_ = from_zone(p) if p.setting.script else ()
+    return (moved_to(p, what, "exile", origin=from_, face_down=down, counters=counters, how="exile", link=_link(p)),)
 
 
 def _exile_to_meld(p: Cursor) -> Steps | None:
@@ -298,62 +125,12 @@ def _exile_all_of(p: Cursor) -> Ref | None:
     return All(Filter(kind="card", zones=where[0], owner=where[1]))
 
 
-# -- return ------------------------------------------------------------------------------------------------------------
-
-
-def owners(p: Cursor, zone: str) -> bool:
-    """Read "its owner's hand", "their owners' hands", and for the words of one zone."""
-    if p.setting.script and p.attempt(_named_zone, zone):
-        return True
-    return (
-        p.eat(f"its|their owner 's {zone}")
-        or p.eat(f"its|their owners ' {zone}|{zone}s")
-        or p.eat(f"their owner 's {zone}|{zone}s")
-        or p.eat(f"its|their owner 's {zone}s")
-    )
-
-
-def _named_zone(p: Cursor, zone: str) -> bool:
-    """Read "Ann's hand" in an effect sentence: a card goes to its owner's zone whoever is named (400.3).
-
-    :raises Mismatch: nobody is named.
-    """
-    if p.name("player") is None:
-        raise Mismatch
-    p.need(f"'s {zone}")
-    return True
-
-
-def _from_zone(p: Cursor) -> tuple[str, ...]:
-    """Read "from your graveyard" behind a thing that is not a phrase of cards."""
-    for zone in ("graveyard", "exile", "hand", "battlefield", "command zone"):
-        if p.eat(f"from your {zone}") or p.eat(f"from the {zone}") or (zone == "exile" and p.eat("from exile")):
-            return ("command",) if zone == "command zone" else (zone,)
-    return (p.attempt(_from_whose) or ()) if p.setting.script else ()
-
-
-def _from_whose(p: Cursor) -> tuple[str, ...]:
-    """Read "from Ann's graveyard", "from their hand" in an effect sentence.
-
-    :raises Mismatch: no zone of a player is named.
-    """
-    p.need("from")
-    if not p.eat("their"):
-        if p.name("player") is None:
-            raise Mismatch
-        p.need("'s")
-    for zone in ("graveyard", "hand", "library", "command zone"):
-        if p.eat(zone):
-            return (zone.removesuffix(" zone"),)
-    raise Mismatch
-
-
 @verb("return returns")
 def _return(p: Cursor, who: Ref) -> Steps | None:
     what = objects(p)
     if what is None:
         return None
-    from_ = _from_zone(p)
+    from_ = from_zone(p)
     if p.setting.script and p.peek("at the beginning|end"):
         return (moved_to(p, what, "battlefield", controller="owner", how="return"),)
     if what == This() and p.tokens[p.i - 1].text == "card" and p.setting.event == "dies":
@@ -391,7 +168,7 @@ def onto(p: Cursor, what: Ref, from_: tuple[str, ...], how: str) -> Steps | None
             pass
         elif p.eat("under its|their owner|owners '|'s control") or p.eat("under their control"):
             more["controller"] = "owner"
-        elif (keeper := p.attempt(_under_whose)) is not None:
+        elif (keeper := p.attempt(under_whose)) is not None:
             more["controller"] = "keeper"
             p.say(before=(*p.scope.before, Remember(keeper, "keeper")))
         elif p.eat("face down"):
@@ -402,80 +179,9 @@ def onto(p: Cursor, what: Ref, from_: tuple[str, ...], how: str) -> Steps | None
             more["counters"] = found
         else:
             break
+    if more.get("face_down"):
+        more["face_down"] = p.attempt(lies_as) or "down"
     return (moved_to(p, what, "battlefield", origin=from_, how=how, **more), *after)
-
-
-def _under_whose(p: Cursor) -> Ref | None:
-    """Read "under Ned's control" in an effect sentence."""
-    if not p.setting.script or not p.eat("under"):
-        return None
-    who = p.name("player")
-    return who if who is not None and p.eat("'s|' control") else None
-
-
-def counter_words(p: Cursor) -> tuple[Amount, str] | None:
-    """Read "a +1/+1 counter", "two charge counters", "X first strike counters", "a number of … counters equal to" left to the caller."""
-    n = p.attempt(number)
-    if n is None:
-        return None
-    p.eat("additional")
-    kind = p.take().text
-    if p.word not in {"counter", "counters"}:
-        kind = f"{kind} {p.take().text}"
-    p.need("counter|counters")
-    if not (kind[0] in "+-−" or kind.replace("-", "").replace(" ", "").isalpha()):
-        return None
-    return n, counter_kind(kind)
-
-
-def with_counters(p: Cursor) -> tuple[tuple[str, Amount], ...] | None:
-    """Read "with two +1/+1 counters on it"."""
-    p.need("with")
-    found = counter_words(p)
-    if found is None:
-        return None
-    out = [(found[1], found[0])]
-    while p.eat("and"):
-        more = counter_words(p)
-        if more is None:
-            return None
-        out.append((more[1], more[0]))
-    p.need("on it|them")
-    return tuple(out)
-
-
-# -- put ---------------------------------------------------------------------------------------------------------------
-
-
-@verb("put puts")
-def _put_counters(p: Cursor, _who: Ref) -> Steps | None:
-    n: Amount | None
-    if p.eat("a number of"):
-        kind = p.take().text
-        p.need("counters")
-        p.need("on")
-        what = p.must(any_thing)
-        p.need("equal to")
-        n = value(p)
-        return None if n is None else (PutCounters(what, counter_kind(kind), n),)
-    found = counter_words(p)
-    if found is None:
-        return None
-    kinds = [found]
-    while (p.word == "and" or (p.word == "," and p.ahead(1) == "and")) and (more := p.attempt(_more_counters)) is not None:
-        kinds.append(more)
-    p.need("on")
-    what = objects(p)
-    if what is None:
-        return None
-    each = p.attempt(for_each)
-    return tuple(PutCounters(what, kind, times(n, each)) for n, kind in kinds)
-
-
-def _more_counters(p: Cursor) -> tuple[Amount, str] | None:
-    p.eat(",")
-    p.need("and")
-    return counter_words(p)
 
 
 @verb("put puts")
@@ -493,19 +199,20 @@ def _put(p: Cursor, who: Ref) -> Steps | None:
 
 
 def _destination(p: Cursor, what: Ref) -> Steps | None:
-    from_ = _from_zone(p)
+    from_ = from_zone(p)
     if p.eat("onto the battlefield"):
-        from_ = from_ or _from_zone(p)
+        from_ = from_ or from_zone(p)
         return onto(p, what, from_, "put")
     if p.eat("into"):
         if p.eat("your|their hand") or owners(p, "hand"):
-            from_ = from_ or _from_zone(p)
+            from_ = from_ or from_zone(p)
             return (moved_to(p, what, "hand", origin=from_, how="put"),)
         if p.eat("your|their graveyard") or owners(p, "graveyard"):
-            return (moved_to(p, what, "graveyard", origin=from_, how="put"),)
+            return (moved_to(p, what, "graveyard", origin=from_ or from_zone(p), how="put"),)
         if p.eat("exile"):
-            return (moved_to(p, what, "exile", origin=from_, how="put"),)
+            return (moved_to(p, what, "exile", origin=from_ or from_zone(p), how="put"),)
         if p.eat("the command zone") or p.eat("its|their owner 's command zone") or p.eat("their owners ' command zones"):
+            from_ = from_ or from_zone(p)
             return (moved_to(p, what, "command", origin=from_, how="put"),)
         if p.eat("your library") or owners(p, "library"):
             place_ = p.take().text
@@ -554,31 +261,6 @@ def _put_top(p: Cursor, _who: Ref) -> Steps | None:
     return None
 
 
-@verb("remove removes")
-def _remove(p: Cursor, _who: Ref) -> Steps | None:
-    n: Amount | None
-    if p.eat("all counters from"):
-        what = objects(p)
-        return None if what is None else (RemoveCounters(what, "any", -1, slot=p.slot("amount")),)
-    if p.eat("all"):
-        kind = p.take().text
-        p.need("counters from")
-        what = objects(p)
-        return None if what is None else (RemoveCounters(what, counter_kind(kind), -1, slot=p.slot("amount")),)
-    if p.eat("target|it|~ from combat"):
-        return None
-    found = p.attempt(counter_words)
-    if found is None:
-        from engine.cards.ops import RemoveFromCombat
-
-        what = objects(p)
-        return None if what is None or not p.eat("from combat") else (RemoveFromCombat(what),)
-    n, kind = found
-    p.need("from")
-    what = objects(p)
-    return None if what is None else (RemoveCounters(what, kind, n, slot=p.slot("amount")),)
-
-
 # -- libraries ---------------------------------------------------------------------------------------------------------
 
 
@@ -595,18 +277,19 @@ def _shuffle(p: Cursor, who: Ref) -> Steps | None:
         return (Shuffle(whose),)
     zone = ("battlefield",) if p.eat("all permanents they|you own") else p.attempt(_own_zones)
     if zone is not None:
-        from engine.cards.text.players import side
-
         p.need("into your|their library")
         word, around = side(p, who)
         if isinstance(who, Each):
             word, around = ("opponent" if who.who == "opponent" else "any"), None
         kind = "any" if "battlefield" in zone else "card"
-        return None if around is not None else (Shuffle(who, into=All(Filter(kind=kind, zones=zone, owner=word))),)
-    what = objects(p)
+        own = All(Filter(kind=kind, zones=zone, owner=word))
+        return (Shuffle(who, into=own),) if around is None else (ForEach(around, (Shuffle(Bound("each"), into=own),)),)
+    what = p.attempt(_zone_of_somebody) if p.setting.script else None
+    if what is None:
+        what = objects(p)
     if what is None:
         return None
-    from_ = _from_zone(p)
+    from_ = from_zone(p)
     p.need("into")
     if p.eat("your|their library") or owners(p, "library") or p.eat("their owners ' libraries"):
         return (Shuffle(OwnerOf(what) if p.setting.script else None, into=what),) if not from_ else None
@@ -616,6 +299,19 @@ def _shuffle(p: Cursor, who: Ref) -> Steps | None:
 def _their_library(p: Cursor) -> Ref | None:
     found = possessive(p)
     return found if found is not None and p.eat("library") else None
+
+
+def _zone_of_somebody(p: Cursor) -> Ref | None:
+    """Read "Ann's graveyard", "your hand and graveyard": all cards there."""
+    whose = possessive(p)
+    if whose is None:
+        return None
+    zones = ("hand", "graveyard") if p.eat("hand and graveyard") or p.eat("graveyard and hand") else (p.take().text,)
+    if zones[0] not in {"hand", "graveyard"}:
+        return None
+    word, around = side(p, whose)
+    p.say(around=around, subject=whose)
+    return All(Filter(kind="card", zones=zones, owner=word))
 
 
 def _own_zones(p: Cursor) -> tuple[str, ...] | None:
@@ -629,5 +325,3 @@ def _own_zones(p: Cursor) -> tuple[str, ...] | None:
     if p.eat("hand"):
         return ("hand",)
     return None
-
-

@@ -21,10 +21,13 @@ from engine.frozen import record, replace
 if TYPE_CHECKING:
     from engine.cards.filters import Ref
 
-__all__ = ["Noun", "bare", "keyword_name", "merge", "noun"]
+__all__ = ["SOURCE", "Noun", "bare", "either", "keyword_name", "merge", "noun"]
+
+SOURCE = Filter(state=("source",))
+"""The object the ability is on."""
 
 _STATES = frozenset(
-    ["tapped", "untapped", "attacking", "blocking", "blocked", "unblocked", "token", "nontoken", "enchanted", "equipped", "modified", "historic", "face-down", "face-up", "commander", "noncommander", "exiled", "goaded"]
+    ["tapped", "untapped", "attacking", "blocking", "blocked", "unblocked", "token", "nontoken", "enchanted", "equipped", "modified", "historic", "face-down", "face-up", "commander", "noncommander", "exiled", "goaded", "kicked"]
 )
 _STATE_NAMES = {"face-down": "face_down", "face-up": "face_up", "noncommander": "not_commander"}
 
@@ -152,7 +155,8 @@ def _adjective(p: Cursor) -> tuple[str, Any] | None:
         if word == "exiled" and p.ahead(1) not in TYPE_WORDS and p.ahead(1) not in {"card", "cards"}:
             return None
         if word in {"token", "commander"} and (p.ahead(1) not in TYPE_WORDS and p.ahead(1) not in {"spell", "spells", "permanent", "permanents"}):
-            return None
+            if word == "token" or p.ahead(1) not in {"card", "cards"}:
+                return None
         p.take()
         return ("state", (_STATE_NAMES.get(word, word),))
     if word in COLOR_WORDS:
@@ -370,3 +374,13 @@ def _ability_noun(p: Cursor) -> tuple[dict[str, Any], list[str], bool, tuple[Fil
 def with_filter(one: Noun, **changes: Any) -> Noun:
     """The noun with fields of its filter changed."""
     return replace(one, filter=replace(one.filter, **changes))
+
+
+def either(one: Noun, two: Noun) -> Noun:
+    """What fits one of the two."""
+    parts = (*(one.filter.any_of or (one.filter,)), *(two.filter.any_of or (two.filter,)))
+    zones = tuple(dict.fromkeys(z for part in parts for z in part.zones))
+    kinds = {part.kind for part in parts}
+    kind = kinds.pop() if len(kinds) == 1 else "any"
+    whole = Filter(kind=kind, zones=zones, any_of=parts)
+    return Noun(whole, one.words | two.words, one.plural, one.around or two.around, one.placed and two.placed)

@@ -11,7 +11,7 @@ from engine.cards.text.amounts import number
 from engine.cards.text.cursor import Cursor, Thing
 from engine.cards.text.nouns import noun
 from engine.cards.text.triggers import Found, about, other_than_source, subject_of
-from engine.cards.text.words import ORDINALS, counter_kind
+from engine.cards.text.words import ORDINALS, counter_kind, whole
 from engine.frozen import replace
 
 if TYPE_CHECKING:
@@ -30,6 +30,9 @@ def you_event(p: Cursor) -> Found | None:
     if p.eat("you attack"):
         if p.done or p.word in {",", "."}:
             return (Trigger("you_attack", player="you"),)
+        if p.eat("a player"):
+            p.say(player=Bound("other"))
+            return (Trigger("attacks_player", player="you"),) if p.word in {",", "."} else None
         return p.attempt(_attack_with)
     if p.eat("you 're|are dealt") or p.eat("you're dealt"):
         combat = p.eat("combat")
@@ -37,8 +40,32 @@ def you_event(p: Cursor) -> Found | None:
             return None
         p.say(amount=Result("amount"))
         return (Trigger("dealt_damage", Filter(kind="any", ids=(-1,)), "you", combat=combat, to="you"),)
+    if p.eat("enchanted player is attacked"):
+        return (Trigger("attacks_player", to="enchanted"),)
     if p.eat("you become the monarch"):
         return (Trigger("becomes_monarch", player="you"),)
+    if p.eat("you cycle or discard a|another card"):  # once if it is cycled (702.29d)
+        other = p.tokens[p.i - 2].text == "another"
+        p.mention(Thing(Bound("it"), frozenset({"card"})))
+        return (Trigger("discards", Filter(kind="any", zones=_EVERYWHERE, other=True) if other else None, "you"),)
+    if p.eat("a player cycles a card"):
+        p.say(player=Bound("player"))
+        return (Trigger("cycles", Filter(kind="any", zones=_EVERYWHERE)),)
+    if p.eat("you commit a crime"):
+        return (Trigger("commits_crime", player="you"),)
+    if p.eat("you play a land or cast a spell"):
+        return (Trigger("plays_land", player="you"), Trigger("cast", Filter(kind="spell", zones=("stack",)), "you"))
+    if p.eat("you play a land from exile or cast a spell from exile") or p.eat("you play a card from exile"):
+        return (Trigger("plays_land", player="you", origin="exile"), Trigger("cast", Filter(kind="spell", zones=("stack",)), "you", origin="exile"))
+    if p.eat("you sacrifice ~") or p.eat("you sacrifice this creature|artifact|enchantment|land|token|permanent"):
+        p.mention(Thing(This(), frozenset({"creature", "artifact", "permanent", "card", "self"}), False, Bound("it"), "graveyard"))
+        return (Trigger("sacrifices", Filter(state=("source",)), "you"),)
+    if p.eat("you activate an ability"):
+        return (Trigger("activates", None, "you", origin="-mana"),) if p.eat("that isn't a mana ability") and p.word == "," else None
+    theirs = p.eat("a spell or ability an opponent controls causes you to discard ~") or p.eat("a spell or ability an opponent controls causes you to discard this card")
+    if theirs or p.eat("you discard ~") or p.eat("you discard this card"):
+        p.mention(Thing(Bound("it"), frozenset({"card", "self"}), False, Bound("it"), "graveyard"))
+        return (Trigger("discards", cause="opponent" if theirs else ""),)
     if p.eat("you cycle"):
         if p.eat("~") or p.eat("this card"):
             p.mention(Thing(Bound("it"), frozenset({"card"})))
@@ -124,8 +151,14 @@ def player_event(p: Cursor) -> Found | None:
     if found is None:
         return None
     kind, about = found
-    if (p.word == "or" and p.ahead(1) not in {"a", "an", "another", "you", "~", "when", "whenever"}) or p.peek("during|while"):
+    if (p.word == "or" and p.ahead(1) not in {"a", "an", "another", "you", "~", "when", "whenever"}) or p.peek("while") or (p.word == "during" and not p.peek("during your turn ,")):
         return None
+    if p.eat("for the first time each turn"):
+        if kind.nth or kind.one_or_more:
+            return None
+        kind = replace(kind, nth=1)
+    if p.eat("during your turn"):
+        kind = replace(kind, turn="you")
     if who != "you":
         p.say(player=Bound("player"))
     if about is not None:
@@ -200,8 +233,11 @@ def _draw(p: Cursor) -> Event | None:
 
 
 def _discard(p: Cursor) -> Event | None:
-    if p.eat("discard|discards one or more cards"):
-        return Trigger("discards", one_or_more=True), None
+    if p.eat("discard|discards one or more"):
+        what = noun(p, zones=_EVERYWHERE)
+        if what is None or what.filter.kind != "card" or what.around is not None or what.filter.any_of:
+            return None
+        return Trigger("discards", None if what.filter == Filter(kind="card", zones=_EVERYWHERE) else what.filter, one_or_more=True), None
     if p.eat("discard|discards"):
         p.need("a|an")
         found = noun(p, zones=_EVERYWHERE)
@@ -233,7 +269,7 @@ def _sacrifice(p: Cursor) -> Event | None:
 def _life(p: Cursor) -> Event | None:
     for text, event in (("gain|gains life", "gains_life"), ("lose|loses life", "loses_life")):
         if p.eat(text):
-            if p.peek("for"):
+            if p.peek("for") and not p.peek("for the first time each turn"):
                 return None
             p.say(amount=Result("amount"))
             return Trigger(event), None
@@ -250,10 +286,33 @@ def _tap(p: Cursor) -> Event | None:
     return Trigger("taps_for_mana", found.filter), Thing(Bound("it"), found.words)
 
 
+def _attack(p: Cursor) -> Event | None:
+    """Read "attacks one of your opponents", "attacks you", "attacks enchanted player", "attacks with one or more creatures"."""
+    if not p.eat("attacks"):
+        return None
+    for text, to in (("one of your opponents", "opponent"), ("another one of your opponents", ""), ("you", "you"), ("enchanted player", "enchanted"), ("a player", "any")):
+        if p.eat(text):
+            if not to or p.peek("or|and|and/or"):
+                return None
+            p.eat("with one or more creatures")
+            least = 0
+            if p.eat("with"):
+                n = number(p)
+                if not isinstance(n, int) or not p.eat("or more creatures"):
+                    return None
+                least = n
+            return Trigger("attacks_player", to="" if to == "any" else to, least=least), None
+    if p.eat("with creatures") or p.eat("with one or more creatures") or p.word == ",":
+        return Trigger("you_attack"), None
+    if p.eat("with two or more creatures"):
+        return Trigger("you_attack", Filter(types=("Creature",)), least=2), None
+    return None
+
+
 def _other_player(p: Cursor) -> Event | None:
     for text, event in (
         ("lose|loses the game", "loses_game"), ("play|plays a land", "plays_land"), ("scry|scries or surveil|surveils", "scries|surveils"), ("scry|scries", "scries"), ("surveil|surveils", "surveils"), ("proliferate|proliferates", "proliferates"), ("shuffle|shuffles your|their library", "shuffles"),
-        ("search|searches your|their library", "searches"), ("become|becomes the monarch", "becomes_monarch"),
+        ("search|searches your|their library", "searches"), ("become|becomes the monarch", "becomes_monarch"), ("win|wins a coin flip", "wins_flip"), ("lose|loses a coin flip", "loses_flip"),
     ):  # fmt: skip
         if p.eat(text):
             return Trigger(event), None
@@ -272,4 +331,34 @@ def _dealt_damage(p: Cursor) -> Event | None:
     return Trigger("dealt_damage", Filter(kind="any", ids=(-1,)), combat=combat, to="player"), None
 
 
-_PLAYER_EVENTS: tuple[Callable[[Cursor], Event | None], ...] = (_cast, _draw, _discard, _sacrifice, _life, _tap, _dealt_damage, _other_player)
+def _rolls(p: Cursor) -> Event | None:
+    """Read "roll one or more dice", "roll a die", "roll a 1 or 2", "roll a 4 or higher", "roll a natural 20" (706.2)."""
+    if not p.eat("roll|rolls"):
+        return None
+    p.say(amount=Result("amount"), rolled="amount")
+    if p.eat("one or more dice"):
+        return Trigger("rolls"), None
+    if p.eat("a die"):
+        return Trigger("rolls_die"), None
+    if p.eat("your|their") and p.word in ORDINALS:
+        nth = ORDINALS[p.take().text]
+        return (Trigger("rolls_die", nth=nth), None) if p.eat("die each turn") else None
+    p.need("a|an")
+    natural = p.eat("natural")
+    low = whole(p.take().text)
+    if low is None:
+        return None
+    if natural:
+        return Trigger("rolls_die", step=str(low)), None
+    if p.eat("or higher|more"):
+        return Trigger("rolls_die", least=low), None
+    if p.eat("or lower|less"):
+        return Trigger("rolls_die", most=low), None
+    high = whole(p.ahead(1)) if p.word == "or" else None
+    if high is not None:
+        p.i += 2
+        return (Trigger("rolls_die", least=low, most=high), None) if high == low + 1 else None
+    return Trigger("rolls_die", least=low, most=low), None
+
+
+_PLAYER_EVENTS: tuple[Callable[[Cursor], Event | None], ...] = (_cast, _attack, _draw, _discard, _sacrifice, _life, _tap, _dealt_damage, _rolls, _other_player)

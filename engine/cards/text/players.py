@@ -17,6 +17,7 @@ from engine.cards.filters import (
     You,
 )  # fmt: skip
 from engine.cards.ops import Choose, TargetSpec
+from engine.cards.references import Neighbor
 from engine.cards.text.cursor import Cursor, Mismatch
 from engine.cards.text.nouns import noun
 
@@ -35,6 +36,8 @@ _FIXED: tuple[tuple[str, Ref], ...] = (
     ("defending player", Defending()),
     ("the defending player", Defending()),
     ("the monarch", MonarchRef()),
+    ("the player to your left", Neighbor("left")),
+    ("the player to your right", Neighbor("right")),
     ("enchanted player", AttachedTo()),
     ("enchanted opponent", AttachedTo()),
 )
@@ -61,7 +64,7 @@ def _player(p: Cursor) -> Ref | None:
         return target
     if p.word == "'s":
         return None
-    if p.eat("that|the player") or p.eat("that opponent"):
+    if p.eat("that|the player") or p.eat("that opponent") or p.eat("that|the attacking player"):
         if p.word == "'s" or p.peek("or"):
             return None
         return _known_player(p)
@@ -133,7 +136,7 @@ def _of_target(p: Cursor) -> Ref | None:
     """Read "target creature's owner"."""
     if p.word != "target":
         return None
-    from engine.cards.text.things import target
+    from engine.cards.text.targeting import target
 
     of = target(p)
     if of is None or not p.eat("'s"):
@@ -154,7 +157,7 @@ def _by_object(p: Cursor) -> Ref | None:
 
 
 def _owner_object(p: Cursor) -> Ref | None:
-    from engine.cards.text.things import pronoun
+    from engine.cards.text.mentioned import pronoun
 
     if p.eat("its|their"):
         found = pronoun(p, p.tokens[p.i - 1].text == "their")
@@ -163,7 +166,7 @@ def _owner_object(p: Cursor) -> Ref | None:
         return This()
     if p.eat("enchanted|equipped creature|permanent|land|artifact|planeswalker 's"):
         return AttachedTo()
-    from engine.cards.text.things import earlier
+    from engine.cards.text.mentioned import earlier
 
     found = p.attempt(earlier)
     if found is not None and p.eat("'s|'"):
@@ -188,6 +191,8 @@ def possessive(p: Cursor) -> Ref | None:
         ("each opponent 's", Each("opponent")),
         ("defending player 's", Defending()),
         ("each other player 's", Each("other")),
+        ("the player to your left 's", Neighbor("left")),
+        ("the player to your right 's", Neighbor("right")),
     ):
         if p.eat(text):
             return ref

@@ -4,14 +4,14 @@
 from __future__ import annotations
 
 from engine.cards.abilities import Trigger
-from engine.cards.filters import Bound, Did, Each, Ref, Target, X
+from engine.cards.filters import Bound, Did, Each, Ref, Result, Target, X
 from engine.cards.ops import Delay, ForEach, If, Op, Program
 from engine.cards.text.amounts import replaced, where_x
 from engine.cards.text.bindings import all_bound, remember
 from engine.cards.text.chance import the_rest
 from engine.cards.text.clauses import Steps, delayed_time, later, sequence
 from engine.cards.text.cursor import Cursor, Thing
-from engine.cards.text.things import pronoun
+from engine.cards.text.mentioned import pronoun
 from engine.cards.text.voting import vote
 from engine.frozen import replace
 
@@ -68,7 +68,7 @@ def _whole(p: Cursor) -> Steps | None:
 
 def _body(p: Cursor) -> Steps | None:
     """The clauses behind "If you do, …" and the like."""
-    found = sequence(p)
+    found = p.attempt(_for_each) or p.attempt(_delayed_first) or p.attempt(_duration_first) or sequence(p)
     return None if found is None else _defined(p, found)
 
 
@@ -176,7 +176,7 @@ def _would_die(p: Cursor, steps: list[Op]) -> bool | None:
     """Read "If that creature would die this turn, exile it instead."."""
     from engine.cards.abilities import Replacement
     from engine.cards.ops import Shield
-    from engine.cards.text.things import earlier
+    from engine.cards.text.mentioned import earlier
 
     if not steps or not p.eat("if"):
         return None
@@ -226,12 +226,19 @@ def _conditional(p: Cursor) -> Steps | None:
 
 
 def _for_each(p: Cursor) -> Steps | None:
-    """Read "For each opponent, …", "for each creature that …, …"."""
+    """Read "For each opponent, …", "for any number of opponents, …", "for each creature that …, …"."""
     from engine.cards.text.nouns import noun
 
-    if not p.eat("for each"):
+    any_number = p.eat("for any number of opponents ,")
+    if not any_number and not p.eat("for each"):
         return None
     what: Ref
+    if p.scope.rolled and p.eat("even|odd result ,"):
+        word = p.tokens[p.i - 3].text
+        steps = sequence(p)
+        return None if steps is None else (ForEach(None, steps, Result(f"{p.scope.rolled}:{word}")),)
+    if any_number:
+        return _per_opponent(p, 0) if _says_target(p) else None
     if p.eat("opponent ,"):
         if p.peek("up|exile|choose|destroy|gain|return|tap|put|goad") and _says_target(p):
             return _per_opponent(p)
@@ -266,7 +273,7 @@ def _says_target(p: Cursor) -> bool:
     return False
 
 
-def _per_opponent(p: Cursor) -> Steps | None:
+def _per_opponent(p: Cursor, least: int | None = None) -> Steps | None:
     """Read "For each opponent, exile up to one target creature that player controls": one slot for each opponent."""
     n = len(p.scope.targets)
     p.say(player=Bound("each"))
@@ -274,6 +281,8 @@ def _per_opponent(p: Cursor) -> Steps | None:
     if then is None or len(p.scope.targets) != n + 1:
         return None
     spec = replace(p.scope.targets[n], per_opponent=True)
+    if least is not None:
+        spec = replace(spec, least=least)
     p.say(targets=(*p.scope.targets[:n], spec), player=None)
     return then
 

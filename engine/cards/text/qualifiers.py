@@ -16,7 +16,7 @@ from engine.cards.text.words import (
 if TYPE_CHECKING:
     from engine.cards.filters import Ref
 
-__all__ = ["Qualified", "card_name", "place", "qualifier"]
+__all__ = ["Qualified", "card_name", "place", "qualifier", "shared"]
 
 
 # -- what follows the noun ---------------------------------------------------------------------------------------------
@@ -60,6 +60,8 @@ def qualifier(p: Cursor, state: Qualified) -> bool | None:
                 merge(fields, "owner", owner)
             return True
     if p.attempt(_player_controls, state):
+        return True
+    if p.attempt(_sharing, fields):
         return True
     if p.attempt(_with, fields) or p.attempt(_that_is, fields):
         return True
@@ -150,8 +152,17 @@ def _with(p: Cursor, fields: dict[str, Any]) -> bool | None:
             return True
         if without:
             return None
-        if p.eat("the chosen name") or p.eat("a chosen name") or p.eat("one of the chosen names"):
+        if p.eat("{X} in its mana cost"):
+            merge(fields, "state", ("x_cost",))
+            return True
+        if p.eat("the other chosen name"):
+            fields["chosen"] = "other_name"
+            return True
+        if p.eat("the|a chosen name") or p.eat("one of the chosen names") or p.eat("that name"):
             fields["chosen"] = "name"
+            return True
+        if p.eat("mana value equal to the chosen number"):
+            fields["chosen"] = "number"
             return True
         if p.eat("mana value") or p.eat("converted mana cost"):
             merge(fields, "mana_value", comparison(p))
@@ -176,6 +187,44 @@ def _with(p: Cursor, fields: dict[str, Any]) -> bool | None:
                     return True
         return _with_counter(p, fields)
     return None
+
+
+def _sharing(p: Cursor, fields: dict[str, Any]) -> bool | None:
+    """Read "with the same name as that card", "that shares a creature type with it"."""
+    found = shared(p)
+    if found is None or "shares" in fields:
+        return None
+    fields["shares"] = found
+    return True
+
+
+def shared(p: Cursor, *, verb: bool = False) -> tuple[str, Ref] | None:
+    """What is in common and with what; ``verb``: behind the subject of a condition ("it shares a color with …")."""
+    what = ""
+    if p.eat("has|have the same name as" if verb else "with the same name as") or (not verb and p.eat("that|which has|have the same name as")):
+        what = "name"
+    elif p.eat("share|shares a" if verb else "that|which share|shares a"):
+        what = next((text for text in _COMMON if p.eat(f"{text} with")), "")
+    if not what:
+        return None
+    from engine.cards.filters import All
+    from engine.cards.text.stats import one_object
+    from engine.cards.text.targeting import target
+
+    if p.eat("a|an|another"):
+        other = p.tokens[p.i - 1].text == "another"
+        base = noun(p)
+        if base is None or base.around is not None or not base.placed or other:
+            return None
+        return what, All(base.filter)
+    if p.word in {"target", "up"} and not p.scope.no_targets:
+        of = p.attempt(target)
+    else:
+        of = one_object(p)
+    return None if of is None or p.word in {"'s", "'"} else (what, of)
+
+
+_COMMON = ("creature type", "card type", "permanent type", "land type", "color", "name", "mana value")
 
 
 def _or_keyword(p: Cursor, names: list[str]) -> bool | None:
@@ -231,6 +280,9 @@ _NOT: tuple[tuple[str, tuple[str, Any]], ...] = (
 def _that_is(p: Cursor, fields: dict[str, Any]) -> bool | None:
     if p.eat("that was|were dealt damage this turn") or p.eat("dealt damage this turn"):
         merge(fields, "state", ("damaged_this_turn",))
+        return True
+    if fields.get("kind") == "card" and p.eat("that was|were put there this turn"):
+        merge(fields, "state", ("put_this_turn",))
         return True
     if p.eat("that entered [the] [battlefield] this turn"):
         merge(fields, "state", ("entered_this_turn",))

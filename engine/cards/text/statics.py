@@ -20,9 +20,11 @@ from engine.cards.text.changes import Ban, predicates
 from engine.cards.text.conditions import condition
 from engine.cards.text.cost_changes import COST_RULES, tax_life
 from engine.cards.text.cursor import Cursor, Mismatch
+from engine.cards.text.deck_rules import DECK_RULES
+from engine.cards.text.mentioned import self_reference, source_thing
 from engine.cards.text.nouns import bare, noun, with_filter
-from engine.cards.text.permissions import DECK_RULES, PERMISSION_RULES
-from engine.cards.text.things import everything, self_reference, source_thing
+from engine.cards.text.permissions import PERMISSION_RULES
+from engine.cards.text.things import everything
 from engine.frozen import replace
 
 if TYPE_CHECKING:

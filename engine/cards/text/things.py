@@ -1,4 +1,4 @@
-"""Object phrases with their determiners: "target creature", "all lands", "it", "that card", "a card from your hand" (CR 115, 608.2)."""
+"""Object phrases with their determiners: "all lands", "it", "a card from your hand", "any target" (CR 115, 608.2)."""
 
 from __future__ import annotations
 
@@ -6,136 +6,28 @@ from typing import TYPE_CHECKING
 
 from engine.cards.filters import (
     All,
-    AttachedTo,
     Bound,
     Each,
     Exact,
     Filter,
-    Linked,
     Ref,
     Several,
-    Target,
     This,
     You,
 )  # fmt: skip
-from engine.cards.ops import Choose, TargetSpec
+from engine.cards.ops import Choose
 from engine.cards.text.cursor import Cursor, Mismatch, Thing
-from engine.cards.text.nouns import Noun, bare, noun, with_filter
+from engine.cards.text.mentioned import earlier, source_thing
+from engine.cards.text.nouns import Noun, bare, either, noun, with_filter
 from engine.cards.text.players import player
-from engine.cards.text.words import SUBTYPE_WORDS, TYPE_WORDS
+from engine.cards.text.targeting import target, the_count
+from engine.cards.text.words import TYPE_WORDS
 from engine.frozen import replace
 
 if TYPE_CHECKING:
     from engine.cards.filters import Amount
 
-__all__ = [
-    "ANY_NUMBER", "any_thing", "choose", "earlier", "everything", "objects", "origin", "pronoun", "recipients", "self_reference", "source_thing", "target",
-    "the_count", "thing",
-]  # fmt: skip
-
-ANY_NUMBER = 99
-"""Stands for "any number of"."""
-_SELF_NOUNS = frozenset(
-    ["creature", "land", "artifact", "enchantment", "permanent", "card", "spell", "planeswalker", "token", "aura", "equipment", "vehicle", "saga", "siege", "battle", "spacecraft", "class", "case", "room"]
-)
-_ENCHANTED = frozenset(["creature", "permanent", "land", "artifact", "enchantment", "planeswalker", "forest", "island", "swamp", "mountain", "plains", "equipment", "vehicle", "wall"])
-
-
-def self_reference(p: Cursor) -> Ref | None:
-    """The object the ability is on: its own name or "this creature"."""
-    if p.eat("~"):
-        return This()
-    if p.word == "this" and p.ahead(1) in _SELF_NOUNS:
-        p.i += 2
-        p.far = max(p.far, p.i)
-        return This()
-    return None
-
-
-def source_thing(p: Cursor) -> Thing | None:
-    """The source itself, or what it is attached to; mentioned for "it" later."""
-    ref = self_reference(p)
-    if ref is None and p.word in {"enchanted", "equipped", "fortified"} and p.ahead(1) in _ENCHANTED:
-        p.i += 2
-        ref = AttachedTo()
-    if ref is None:
-        return None
-    words = frozenset({p.tokens[p.i - 1].text, "permanent", "creature", "card", "object"})
-    known = next((t for t in p.scope.things if t.ref == ref or (ref == This() and "self" in t.words)), None)
-    found = known or Thing(ref, words)
-    if not (p.setting.spell and ref == This()):
-        p.mention(found)  # a spell does not call itself "it"
-    return found
-
-
-def pronoun(p: Cursor, many: bool, exclude: Ref | None = None) -> Thing | None:
-    """The newest thing that "it" (or, with ``many``, "them") can mean."""
-    for found in reversed(p.scope.things):
-        if found.many == many and (exclude is None or exclude not in (found.ref, found.now)):
-            return found
-    return p.scope.things[-1] if many and p.scope.things and p.scope.things[-1].ref != This() else None
-
-
-def earlier(p: Cursor) -> Thing | None:
-    """Something mentioned before: "it", "them", "that creature", "the exiled cards", "each of those lands"."""
-    if p.word == "it" and p.ahead(1) != "'s":
-        p.take()
-        return pronoun(p, many=False, exclude=p.scope.exclude)
-    if p.word in {"him", "her"} and p.ahead(1) not in {"hand", "library", "graveyard", "power", "controller", "owner"}:
-        p.take()
-        return pronoun(p, many=False, exclude=p.scope.exclude)
-    if p.eat("them") or p.eat("each of them") or p.eat("all of them"):
-        return pronoun(p, many=True)
-    if p.eat("the exiled card|cards|permanent|permanents|creature|creatures") or p.eat("each card|creature|permanent exiled with ~|it") or p.eat("all cards exiled with it") or p.eat("each exiled card"):
-        return _exiled(p)
-    if p.eat("cards exiled this way") or p.eat("the card|cards exiled this way") or p.eat("that card|those cards exiled this way"):
-        return next((t for t in reversed(p.scope.things) if t.zone == "exile"), None)
-    if (not p.setting.spell and p.eat("the card|cards exiled with ~")) or p.eat("all cards exiled with ~"):
-        return Thing(Linked("exiled"), frozenset({"card"}), p.tokens[p.i - 1].text == "cards")
-    for text in ("that permanent or player", "that player or permanent", "that creature or player", "that creature , player , or planeswalker",
-                 "that creature , planeswalker , or player"):  # fmt: skip
-        if p.eat(text):
-            return _newest(p, "any target", many=False)
-    if p.eat("that spell or ability"):
-        return _newest(p, "spell", many=False)
-    p.eat("each of") or p.eat("all of")
-    if not p.eat("that|those|the"):
-        return None
-    how = p.take().text if p.word in {"chosen", "sacrificed", "discarded", "revealed", "copied", "targeted", "milled", "other"} else ""
-    at = p.i
-    while p.word in TYPE_WORDS or (p.word in SUBTYPE_WORDS and p.raw[:1].isupper()) or p.word in {"card", "cards", "permanent", "permanents", "spell", "spells", "token", "tokens", "ability", "object", "copy", "copies"}:  # fmt: skip
-        p.take()
-    if p.i == at:
-        return None
-    head = p.tokens[p.i - 1].text
-    word = _singular(head)
-    found = _newest(p, word, many=head != word)
-    return found if found is not None and (not how or how in found.words) else None
-
-
-def _exiled(p: Cursor) -> Thing:
-    many = p.tokens[p.i - 1].text.endswith("s")
-    for found in reversed(p.scope.things):
-        if found.zone == "exile":
-            return found
-    if p.setting.spell:
-        raise Mismatch
-    return Thing(Linked("exiled"), frozenset({"card"}), many, None, "exile")
-
-
-def _singular(word: str) -> str:
-    if word in TYPE_WORDS:
-        return TYPE_WORDS[word].lower()
-    if word in SUBTYPE_WORDS:
-        return SUBTYPE_WORDS[word].lower()
-    return {"copies": "copy"}.get(word, word.removesuffix("s"))
-
-
-def _newest(p: Cursor, word: str, *, many: bool) -> Thing | None:
-    for found in reversed(p.scope.things):
-        if found.ref != This() and found.many == many and (word in found.words or (word == "permanent" and "spell" not in found.words)):
-            return found
-    return None
+__all__ = ["any_thing", "choose", "everything", "objects", "origin", "recipients", "thing"]
 
 
 def origin(p: Cursor, ref: Ref) -> tuple[str, ...]:
@@ -144,108 +36,6 @@ def origin(p: Cursor, ref: Ref) -> tuple[str, ...]:
         if ref in (found.now, found.ref) and found.zone and found.zone not in {"battlefield", "stack"}:
             return (found.zone,)
     return ()
-
-
-# -- targets -----------------------------------------------------------------------------------------------------------
-
-_ANY_TARGET = Filter(any_types=("Creature", "Planeswalker", "Battle"))
-
-
-def the_count(p: Cursor) -> tuple[Amount, Amount] | None:
-    """Read "up to two", "three", "X", "any number of", "one or two" before a plural: (least, most)."""
-    from engine.cards.text.amounts import number
-
-    if p.eat("any number of"):
-        return 0, ANY_NUMBER
-    if p.eat("up to"):
-        most = number(p)
-        return None if most is None else (0, most)
-    for text, low, high in (("one or two", 1, 2), ("one , two , or three", 1, 3), ("two or three", 2, 3), ("one or more", 1, ANY_NUMBER)):
-        if p.eat(text):
-            return low, high
-    if p.peek("a|an|that|each|all"):
-        return None
-    found = number(p)
-    return None if found is None else (found, found)
-
-
-def target(p: Cursor) -> Ref | None:
-    """A "target …" phrase; adds a target slot."""
-    if p.scope.no_targets:
-        return None
-    p.eat("each of")
-    apart = p.eat("another|other")
-    count: tuple[Amount, Amount] | None = (1, 1)
-    if p.eat("any target") or p.eat("any other target"):
-        return _any_target(p, 1, 1, apart=p.tokens[p.i - 2].text == "other")
-    if p.word != "target" and not apart:
-        count = p.attempt(the_count)
-        apart = p.eat("other|another")
-        if count is not None and (p.eat("targets") or (count == (0, 1) and p.eat("target") and p.peek(".|,|and|equal"))):
-            return _any_target(p, count[0], count[1], apart=apart)
-        if count is not None and p.tokens[p.i - 1].text == "target":
-            p.i -= 1
-    if count is None or not p.eat("target"):
-        return None
-    players = ""
-    what: Noun | None = None
-    if p.word in {"player", "opponent"}:
-        players = p.take().text
-        p.need("or")
-        what = noun(p)
-        if what is None:
-            return None
-    else:
-        what = noun(p)
-        if what is None:
-            return None
-        if p.word == "or" and p.ahead(1) in {"player", "opponent"} and p.ahead(2) not in {"control", "controls"}:
-            p.take()
-            players = p.take().text
-        elif p.peek("or target"):
-            raise Mismatch
-        elif p.word == "or" and what.filter.kind == "spell":
-            p.take()
-            what = either(what, p.must(noun))
-    if what.around is not None:
-        raise Mismatch
-    if not what.placed:
-        raise Mismatch
-    slot = len(p.scope.targets)
-    what, others = _apart(p, what, apart=apart)
-    spec = TargetSpec(what.filter, players, count[0], count[1], distinct_from=others)
-    p.say(targets=(*p.scope.targets, spec))
-    words = what.words | {"any target"} if players else what.words
-    p.mention(Thing(Target(slot), words, count[1] != 1))
-    if players:
-        p.say(player=Target(slot))
-    return Target(slot)
-
-
-def _apart(p: Cursor, what: Noun, *, apart: bool) -> tuple[Noun, tuple[int, ...]]:
-    """Read "another target": other than earlier targets if there are some, else other than the source."""
-    if what.filter.other:
-        apart = True
-        what = with_filter(what, other=False)
-    if not apart:
-        return what, ()
-    earlier_slots = tuple(n for n, t in enumerate(p.scope.targets) if t.objects is not None)
-    if earlier_slots:
-        return what, earlier_slots
-    if p.setting.spell and what.filter.kind != "spell":
-        raise Mismatch
-    return with_filter(what, other=True), ()
-
-
-def _any_target(p: Cursor, least: Amount, most: Amount, *, apart: bool) -> Ref:
-    slot = len(p.scope.targets)
-    others = tuple(range(slot)) if apart else ()
-    what = _ANY_TARGET
-    if apart and not others:
-        what = replace(what, other=True)
-    p.say(targets=(*p.scope.targets, TargetSpec(what, "player", least, most, distinct_from=others)))
-    p.mention(Thing(Target(slot), frozenset({"creature", "planeswalker", "battle", "permanent", "any target"}), most != 1))
-    return Target(slot)
 
 
 # -- all and some ------------------------------------------------------------------------------------------------------
@@ -338,7 +128,10 @@ def choose(p: Cursor, zones: tuple[str, ...] | None = None) -> Ref | None:
         if second is None:
             return None
         found = either(found, second)
-    if not found.placed and zones is None:
+    group = p.attempt(_from_among)
+    if group is not None:
+        found = among(found, *group)
+    elif not found.placed and zones is None:
         return None
     if p.peek("at random") or p.peek("chosen at random"):
         return None
@@ -347,14 +140,26 @@ def choose(p: Cursor, zones: tuple[str, ...] | None = None) -> Ref | None:
     return chosen(p, found, least, most)
 
 
-def either(one: Noun, two: Noun) -> Noun:
-    """What fits one of the two."""
-    parts = (*(one.filter.any_of or (one.filter,)), *(two.filter.any_of or (two.filter,)))
-    zones = tuple(dict.fromkeys(z for part in parts for z in part.zones))
-    kinds = {part.kind for part in parts}
-    kind = kinds.pop() if len(kinds) == 1 else "any"
-    whole = Filter(kind=kind, zones=zones, any_of=parts)
-    return Noun(whole, one.words | two.words, one.plural, one.around or two.around, one.placed and two.placed)
+def _from_among(p: Cursor) -> tuple[str, str] | None:
+    """Read "from among them", "from among the milled cards": the name they are bound to, and the zone they are in.
+
+    :raises Mismatch: nothing was mentioned that has a name.
+    """
+    p.need("from among")
+    group = p.must(earlier)
+    p.eat("exiled|milled|revealed|discarded this way")
+    if not isinstance(group.current, Bound) or not group.zone:
+        raise Mismatch
+    return group.current.name, group.zone
+
+
+def among(found: Noun, slot: str, zone: str) -> Noun:
+    """The noun as cards among those that are bound to the name, in the zone where they are."""
+
+    def one(f: Filter) -> Filter:
+        return replace(f, kind="card", zones=(zone,), state=(*f.state, f"among {slot}"), any_of=tuple(map(one, f.any_of)))
+
+    return replace(found, filter=one(found.filter), placed=True)
 
 
 def chosen(p: Cursor, found: Noun, least: Amount, most: Amount) -> Ref:
@@ -488,5 +293,3 @@ def _more_recipients(p: Cursor) -> Ref | None:
     if p.word in _VERBS_AFTER or p.word in {"draws", "discards", "gain", "may", "lose", "loses", "draw", "create", "sacrifices", "mills"}:
         return None
     return found
-
-

@@ -168,9 +168,13 @@ def lead(p: Cursor) -> Condition | None:
             if not more and not p.eat("fewer|less"):
                 return None
             found = _measure(p, has=has)
-            if found is None or not p.eat("than you"):
+            if found is None:
                 return None
             mine, theirs = found
+            if has and p.scope.player is not None and p.eat("than that player"):
+                mine = replace(mine, who=p.scope.player)
+            elif not p.eat("than you"):
+                return None
             made = Compare(replace(theirs, least=not more), ">" if more else "<", mine)
             return Not(made) if negative else made
     if p.eat("you have") or p.eat("you control"):

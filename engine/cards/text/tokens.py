@@ -90,7 +90,7 @@ def _may_stand_alone(name: str, face: Face) -> bool:
 
 @lru_cache(maxsize=4096)
 def _own_pattern(names: tuple[str, ...]) -> re.Pattern[str]:
-    return re.compile(r"(?<![\w{'’-])(?:" + "|".join(re.escape(n) for n in names) + r")(?![\w}]|-\w)")
+    return re.compile(r"(?<![\w{'’-])(?:" + "|".join(re.sub("['’]", "['’]", re.escape(n)) for n in names) + r")(?![\w}]|-\w)")
 
 
 def with_self(text: str, names: tuple[str, ...]) -> str:

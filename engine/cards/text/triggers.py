@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.cards.abilities import Trigger
-from engine.cards.filters import AttachedTo, Bound, ControllerOf, Filter, Ref, Result, This
+from engine.cards.filters import AttachedTo, Bound, ControllerOf, Filter, Ref, Result, This, Turn
+from engine.cards.text.combat_triggers import attacks, blocks, deals, dealt
 from engine.cards.text.cursor import Cursor, Thing
+from engine.cards.text.keyword_words import HAUNTED
+from engine.cards.text.mentioned import source_thing
 from engine.cards.text.nouns import Noun, noun, with_filter
-from engine.cards.text.things import source_thing
 from engine.cards.text.words import STEP_WORDS
 from engine.frozen import record, replace
 
@@ -71,7 +73,7 @@ def step_trigger(p: Cursor) -> Trigger | None:
 def _whose(p: Cursor) -> tuple[str | None, bool]:
     for text, word, known in (
         ("your", "you", True), ("each of your", "you", True), ("each player 's", "any", True), ("each opponent 's", "opponent", True),
-        ("each other player 's", "opponent", True), ("enchanted player 's", "enchanted", True), ("enchanted opponent 's", "enchanted", True), ("each", "any", True), ("the", "any", True),
+        ("each other player 's", "opponent", True), ("enchanted player 's", "enchanted", True), ("the monarch 's", "monarch", True), ("enchanted opponent 's", "enchanted", True), ("each", "any", True), ("the", "any", True),
     ):  # fmt: skip
         if p.eat(text):
             return word, known
@@ -90,6 +92,8 @@ def subject_of(p: Cursor) -> _Subject | None:
         words = frozenset({"creature", "permanent", "card", "land", "artifact", "enchantment", *own.words})
         if own.ref == AttachedTo():
             return _Subject((Filter(state=("host",)),), words)
+        if p.eat("or equipped creature"):
+            return _Subject((None, Filter(state=("host",))), words)
         if p.eat("or another|a|an") or p.eat("and another|other") or p.eat("or one or more other|another"):
             back = p.tokens[p.i - 1].text
             found = noun(p)
@@ -99,6 +103,8 @@ def subject_of(p: Cursor) -> _Subject | None:
                 found = with_filter(found, other=True) if not found.filter.any_of else other_than_source(found)
             return _Subject((None, found.filter), found.words | words)
         return _Subject((None,), words)
+    if p.eat("the creature it|~ haunts") or p.eat("the creature this card haunts"):
+        return _Subject((HAUNTED,), frozenset({"creature", "permanent"}))
     if p.eat("your commander"):
         return _Subject((Filter(kind="any", owner="you", state=("commander",)),), frozenset({"commander", "creature", "card", "permanent"}))
     many = other = False
@@ -118,7 +124,7 @@ def subject_of(p: Cursor) -> _Subject | None:
         second = noun(p)
         if second is None:
             return None
-        from engine.cards.text.things import either
+        from engine.cards.text.nouns import either
 
         if second_other:
             second = with_filter(second, other=True)
@@ -200,7 +206,11 @@ def _object_event(p: Cursor) -> Found | None:
 
 def _what(kind: Trigger, wanted: Filter | None) -> Trigger | None:
     if wanted is None:
-        return kind
+        return kind if kind.what is None else replace(kind, what=replace(kind.what, state=("source", *kind.what.state)))
+    if kind.what is not None:  # what the event itself says of the object: "attacks while saddled"
+        if wanted.any_of:
+            return None
+        wanted = replace(wanted, state=(*wanted.state, *kind.what.state))
     if wanted.kind in {"spell", "ability", "spell_or_ability"}:
         return replace(kind, what=wanted) if kind.event in {"countered", "becomes_target"} else None
     if kind.event in _ZONE_EVENTS | {"enters", "moves"}:
@@ -257,10 +267,15 @@ def _enters(p: Cursor) -> Trigger | None:
         return Trigger("enters", player="you")
     if p.eat("under an opponent 's control"):
         return Trigger("enters", player="opponent")
-    if p.eat("from your graveyard"):
+    if p.eat("from your|a graveyard"):
         return Trigger("enters", origin="graveyard")
+    for text, zone in (("from exile", "exile"), ("from the command zone", "command"), ("from your|a hand", "hand"), ("from your|a library", "library")):
+        if p.eat(text):
+            return Trigger("enters", origin=zone)
     if p.eat("tapped|untapped"):
-        return None
+        return Trigger("enters", Filter(state=(p.tokens[p.i - 1].text,)))
+    if p.eat("during the declare attackers step"):
+        return Trigger("enters", given=Turn("any", ("declare attackers",)))
     return Trigger("enters")
 
 
@@ -269,9 +284,11 @@ def _dies(p: Cursor) -> Trigger | None:
 
 
 def _leaves(p: Cursor) -> Trigger | None:
+    if p.eat("leaves|leave your graveyard"):
+        return Trigger("moves", player="you", origin="graveyard")
     if not p.eat("leaves|leave the battlefield"):
         return None
-    return None if p.eat("without") else Trigger("leaves")
+    return Trigger("leaves", to="-graveyard" if p.eat("without dying") else "")
 
 
 def _put(p: Cursor) -> Trigger | None:
@@ -292,10 +309,12 @@ def _put(p: Cursor) -> Trigger | None:
     origin = ""
     if p.eat("from the battlefield"):
         origin = "battlefield"
-    elif p.eat("from your graveyard") or p.eat("from a graveyard"):
+    elif p.eat("from your|a graveyard") or p.eat("from graveyards"):
         origin = "graveyard"
-    elif p.eat("from your library") or p.eat("from a library"):
+        player = "you" if player == "any" and p.tokens[p.i - 2].text == "your" else player
+    elif p.eat("from your|a library"):
         origin = "library"
+        player = "you" if player == "any" and p.tokens[p.i - 2].text == "your" else player
     elif p.eat("from anywhere other than the battlefield"):
         return None
     elif not p.eat("from anywhere") and back:
@@ -304,38 +323,12 @@ def _put(p: Cursor) -> Trigger | None:
 
 
 def _exiled(p: Cursor) -> Trigger | None:
-    return Trigger("put_into_exile") if p.eat("is exiled") and not p.peek("from|with") else None
-
-
-def _attacks(p: Cursor) -> Trigger | None:
-    if not p.eat("attacks|attack"):
+    if not p.eat("is|are exiled"):
         return None
-    if p.eat("alone"):
-        return Trigger("attacks_alone")
-    if p.eat("and isn't blocked"):
-        return Trigger("unblocked")
-    if p.eat("a player") or p.eat("an opponent"):
-        p.eat("or planeswalker") or p.eat("or a planeswalker")
-        return Trigger("attacks", to="player")
-    if p.eat("one of your opponents"):
-        return Trigger("attacks", to="player")
-    if p.eat("enchanted player|opponent"):
-        return Trigger("attacks", to="enchanted")
-    if p.eat("you or a planeswalker|permanent you control") or p.eat("you and/or planeswalkers you control"):
-        return Trigger("attacks", to="yours")
-    if p.eat("you"):
-        return Trigger("attacks", to="you")
-    if p.peek("while|with|for|the|each|on"):
-        return None
-    return Trigger("attacks")
-
-
-def _blocks(p: Cursor) -> Trigger | None:
-    if not p.eat("blocks|block"):
-        return None
-    if p.eat("a creature") and (p.word in {",", "or"}):
-        return Trigger("blocks", to="creature")
-    return None if p.peek("a|an|alone|one") else Trigger("blocks")
+    for text, zone, who in (("from the battlefield", "battlefield", "any"), ("from your graveyard", "graveyard", "you"), ("from a graveyard", "graveyard", "any")):
+        if p.eat(text):
+            return Trigger("put_into_exile", player=who, origin=zone)
+    return None if p.peek("from|with") else Trigger("put_into_exile")
 
 
 def _becomes(p: Cursor) -> Trigger | None:
@@ -356,46 +349,18 @@ def _becomes(p: Cursor) -> Trigger | None:
         ):  # fmt: skip
             if p.eat(text):
                 p.say(player=Bound("player"))
+                first = p.eat("for the first time each turn")
                 kind = "" if "or ability" in text else "spell" if "a spell" in text else "-spell"
-                return Trigger("becomes_target", player=who, origin=kind)
+                return Trigger("becomes_target", player=who, origin=kind, nth=1 if first else 0)
         return None
     if p.eat("attached to a creature"):
         return None
     return None
 
 
-def _deals(p: Cursor) -> Trigger | None:
-    if not p.eat("deals|deal"):
-        return None
-    combat = p.eat("combat")
-    if p.eat("noncombat") or not p.eat("damage"):
-        return None
-    to = ""
-    if p.eat("to"):
-        for text, word in (
-            ("a player or planeswalker", "player or planeswalker"), ("an opponent", "opponent"), ("a player", "player"), ("one or more players", "player"), ("you", "you"),
-            ("a creature", "creature"), ("one of your opponents", "opponent"), ("an opponent or a planeswalker", ""), ("a planeswalker", "planeswalker"),
-        ):  # fmt: skip
-            if p.eat(text):
-                if not word:
-                    return None
-                to = word
-                break
-        else:
-            return None
-        if p.peek("or a|an|planeswalker|battle|one|permanent|opponent|player"):
-            return None
-    return Trigger("deals_damage", to=to, combat=combat)
-
-
-def _dealt(p: Cursor) -> Trigger | None:
-    if not p.eat("is|are dealt"):
-        return None
-    combat = p.eat("combat")
-    return Trigger("dealt_damage", combat=combat) if p.eat("damage") and not p.peek("by") else None
-
-
 def _simple(p: Cursor) -> Trigger | None:
+    if p.eat("transforms into ~"):  # said by the face that it turns into
+        return Trigger("transforms")
     for text, event in (
         ("is turned face up", "turned_face_up"), ("transforms", "transforms"), ("transforms into ~", "transforms"), ("mutates", "mutates"),
         ("phases in", "phase_in"), ("is tapped for mana", "taps_for_mana"),
@@ -406,5 +371,5 @@ def _simple(p: Cursor) -> Trigger | None:
 
 
 _OBJECT_EVENTS: tuple[Callable[[Cursor], Trigger | None], ...] = (
-    _enters, _dies, _leaves, _put, _exiled, _attacks, _blocks, _becomes, _deals, _dealt, _simple,
+    _enters, _dies, _leaves, _put, _exiled, attacks, blocks, _becomes, deals, dealt, _simple,
 )  # fmt: skip

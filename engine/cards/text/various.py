@@ -30,13 +30,15 @@ from engine.cards.ops import (
 )  # fmt: skip
 from engine.cards.steps import Unattach
 from engine.cards.text.amounts import number
+from engine.cards.text.becoming import lies_as
 from engine.cards.text.changes import duration
 from engine.cards.text.clauses import OTHER, object_verb, verb
 from engine.cards.text.costs import cost
 from engine.cards.text.cursor import Cursor, Thing
 from engine.cards.text.nouns import noun
 from engine.cards.text.players import player
-from engine.cards.text.things import objects, target, thing
+from engine.cards.text.targeting import target
+from engine.cards.text.things import objects, thing
 
 __all__: list[str] = []
 Steps = tuple[Op, ...]
@@ -90,9 +92,7 @@ def _turn(p: Cursor, _who: Ref) -> Steps | None:
     if what is None or not p.eat("face up|down"):
         return None
     up = p.tokens[p.i - 1].text == "up"
-    if not up:
-        p.eat(". it 's a 2/2 creature") or p.eat(". they're 2/2 creatures") or p.eat(". that creature is a 2/2 creature")
-    return (TurnFace(what, up),)
+    return (TurnFace(what, up) if up else TurnFace(what, up, p.attempt(lies_as) or "down"),)
 
 
 @object_verb("phase phases")
@@ -236,8 +236,8 @@ def _cast(p: Cursor, who: Ref) -> Steps | None:
 
 def _one_free(p: Cursor, who: Ref, play: bool) -> Steps | None:
     """Read "a spell with mana value 4 or less from your hand without paying its mana cost", "any number of spells from among them without …" (608.2g)."""
+    from engine.cards.text.mentioned import earlier
     from engine.cards.text.qualifiers import place
-    from engine.cards.text.things import earlier
     from engine.frozen import replace
 
     several = p.eat("any number of")
@@ -381,5 +381,3 @@ def _support(p: Cursor, _who: Ref) -> Steps | None:
     p.say(targets=(*p.scope.targets, TargetSpec(wanted, "", 0, n)))
     p.mention(Thing(Target(slot), frozenset({"creature"}), many=True))
     return (PutCounters(Target(slot), "P1P1", 1),)
-
-

@@ -116,7 +116,7 @@ vigilance|banding|flanking|phasing|shadow|fear|horsemanship|provoke|storm|sunbur
 wither|conspire|exalted|persist|cascade|retrace|devoid|infect|undying|battle cry|living weapon|cipher|evolve|unleash|extort|fuse|dethrone|
 prowess|hidden agenda|double agenda|myriad|ingest|skulk|melee|improvise|undaunted|assist|aftermath|jump-start|mentor|riot|
 companion|demonstrate|daybound|nightbound|decayed|training|compleated|enlist|read ahead|living metal|for mirrodin!|partner|doctor's companion|
-choose a background|friends forever|ascend|exploit|soulbond|totem armor|umbra armor|rebound|start your engines!|job select|storied|
+choose a background|friends forever|ascend|exploit|soulbond|station|totem armor|umbra armor|rebound|start your engines!|job select|storied|
 mountainwalk|islandwalk|forestwalk|swampwalk|plainswalk|desertwalk|nonbasic landwalk|legendary landwalk|snow landwalk|artifact landwalk""".replace("\n", "").split("|")
 )
 """Keyword abilities that are only their words."""
@@ -126,7 +126,7 @@ EVERGREEN = frozenset(
 """Plain keywords that objects are given ("gains flying") or looked for with ("with flying")."""
 NUMBER_KEYWORDS = frozenset(
     """absorb|afflict|afterlife|amplify|annihilator|bloodthirst|bushido|casualty|crew|devour|dredge|fabricate|fading|frenzy|graft|hideaway|
-modular|poisonous|rampage|renown|ripple|saddle|soulshift|toxic|tribute|vanishing|mobilize|backup|firebending|station""".replace("\n", "").split("|")
+modular|poisonous|rampage|renown|ripple|saddle|soulshift|toxic|tribute|vanishing|mobilize|backup|firebending""".replace("\n", "").split("|")
 )
 """Keyword abilities with a number after the name."""
 COST_KEYWORDS = frozenset(

@@ -1,0 +1,100 @@
+"""The ability language, part 6: steps that keyword abilities are taken apart into, and that no card says (CR 702)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.cards.filters import Amount, Bound, Ref
+from engine.frozen import record
+from engine.ids import ObjectId
+
+if TYPE_CHECKING:
+    from engine.cards.ops import Op
+
+__all__ = [
+    "AuraSwap",
+    "BackupGrant",
+    "CastCopy",
+    "Crafted",
+    "Encode",
+    "EpicCopies",
+    "GiveGift",
+    "MiracleReveal",
+    "Pair",
+    "Ripple",
+    "Tie",
+]
+
+
+@record
+class MiracleReveal:
+    """The player may reveal the source as it is drawn; then it may be cast for its miracle cost (702.94a)."""
+
+
+@record
+class Pair:
+    """The two creatures become paired, if both can be (702.95b-c)."""
+
+    one: Ref
+    other: Ref
+
+
+@record
+class BackupGrant:
+    """The creature gains the abilities printed on the source below its backup ability, those of backup apart, until end of turn (702.165a)."""
+
+    what: Ref
+
+
+@record
+class Crafted:
+    """The exiled source returns transformed under its owner's control; the materials exiled with it are linked to it (702.167a, 702.167c)."""
+
+
+@record
+class Tie:
+    """Link ``to`` to each of the objects under the key, whatever the source is (607.2)."""
+
+    what: Ref
+    to: Ref
+    key: str
+
+
+@record
+class Encode:
+    """The spell's card is exiled encoded on the creature, which may cast copies of it (702.99a)."""
+
+    on: Ref = Bound("encoded")
+
+
+@record
+class CastCopy:
+    """The player may copy the card in exile and cast the copy without paying its mana cost (702.99a, 707.12)."""
+
+    card: ObjectId
+    made: ObjectId | None = None
+    """The copy, while it is being cast."""
+
+
+@record
+class Ripple:
+    """Reveal so many cards from the top of the library; those with the spell's name may be cast free, the rest goes to the bottom (702.60a)."""
+
+    amount: Amount
+
+
+@record
+class GiveGift:
+    """The steps, with the opponent who was promised the spell's gift bound to ``promised`` (702.174b)."""
+
+    steps: tuple[Op, ...]
+
+
+@record
+class EpicCopies:
+    """For the rest of the game the player can't cast spells, and copies the source without epic at each of the player's upkeeps (702.50a)."""
+
+
+@record
+class AuraSwap:
+    """The source may be exchanged with an Aura card in its owner's hand (702.65a)."""

@@ -1,0 +1,116 @@
+"""What was mentioned before: "~", "it", "that creature", "the exiled card" (CR 201.5, 608.2h)."""
+
+from __future__ import annotations
+
+from engine.cards.filters import (
+    AttachedTo,
+    Linked,
+    Ref,
+    This,
+)  # fmt: skip
+from engine.cards.text.cursor import Cursor, Mismatch, Thing
+from engine.cards.text.words import SUBTYPE_WORDS, TYPE_WORDS
+
+__all__ = ["earlier", "pronoun", "self_reference", "source_thing"]
+
+_SELF_NOUNS = frozenset(
+    ["creature", "land", "artifact", "enchantment", "permanent", "card", "spell", "planeswalker", "token", "aura", "equipment", "vehicle", "saga", "siege", "battle", "spacecraft", "class", "case", "room"]
+)
+_ENCHANTED = frozenset(["creature", "permanent", "land", "artifact", "enchantment", "planeswalker", "forest", "island", "swamp", "mountain", "plains", "equipment", "vehicle", "wall"])
+
+
+def self_reference(p: Cursor) -> Ref | None:
+    """The object the ability is on: its own name or "this creature"."""
+    if p.eat("~"):
+        return This()
+    if p.word == "this" and p.ahead(1) in _SELF_NOUNS:
+        p.i += 2
+        p.far = max(p.far, p.i)
+        return This()
+    return None
+
+
+def source_thing(p: Cursor) -> Thing | None:
+    """The source itself, or what it is attached to; mentioned for "it" later."""
+    ref = self_reference(p)
+    if ref is None and p.word in {"enchanted", "equipped", "fortified"} and p.ahead(1) in _ENCHANTED:
+        p.i += 2
+        ref = AttachedTo()
+    if ref is None:
+        return None
+    words = frozenset({p.tokens[p.i - 1].text, "permanent", "creature", "card", "object"})
+    known = next((t for t in p.scope.things if t.ref == ref or (ref == This() and "self" in t.words)), None)
+    found = known or Thing(ref, words)
+    if not (p.setting.spell and ref == This()):
+        p.mention(found)  # a spell does not call itself "it"
+    return found
+
+
+def pronoun(p: Cursor, many: bool, exclude: Ref | None = None) -> Thing | None:
+    """The newest thing that "it" (or, with ``many``, "them") can mean."""
+    for found in reversed(p.scope.things):
+        if found.many == many and (exclude is None or exclude not in (found.ref, found.now)):
+            return found
+    return p.scope.things[-1] if many and p.scope.things and p.scope.things[-1].ref != This() else None
+
+
+def earlier(p: Cursor) -> Thing | None:
+    """Something mentioned before: "it", "them", "that creature", "the exiled cards", "each of those lands"."""
+    if p.word == "it" and p.ahead(1) != "'s":
+        p.take()
+        return pronoun(p, many=False, exclude=p.scope.exclude)
+    if p.word in {"him", "her"} and p.ahead(1) not in {"hand", "library", "graveyard", "power", "controller", "owner"}:
+        p.take()
+        return pronoun(p, many=False, exclude=p.scope.exclude)
+    if p.eat("them") or p.eat("each of them") or p.eat("all of them"):
+        return pronoun(p, many=True)
+    if p.eat("the exiled card|cards|permanent|permanents|creature|creatures") or p.eat("each card|creature|permanent exiled with ~|it") or p.eat("all cards exiled with it") or p.eat("each exiled card"):
+        return _exiled(p)
+    if p.eat("cards exiled this way") or p.eat("the card|cards exiled this way") or p.eat("that card|those cards exiled this way"):
+        return next((t for t in reversed(p.scope.things) if t.zone == "exile"), None)
+    if (not p.setting.spell and p.eat("the card|cards exiled with ~")) or p.eat("all cards exiled with ~"):
+        return Thing(Linked("exiled"), frozenset({"card"}), p.tokens[p.i - 1].text == "cards")
+    for text in ("that permanent or player", "that player or permanent", "that creature or player", "that creature , player , or planeswalker",
+                 "that creature , planeswalker , or player"):  # fmt: skip
+        if p.eat(text):
+            return _newest(p, "any target", many=False)
+    if p.eat("that spell or ability"):
+        return _newest(p, "spell", many=False)
+    p.eat("each of") or p.eat("all of")
+    if not p.eat("that|those|the"):
+        return None
+    how = p.take().text if p.word in {"chosen", "sacrificed", "discarded", "revealed", "copied", "targeted", "milled", "other"} else ""
+    at = p.i
+    while p.word in TYPE_WORDS or (p.word in SUBTYPE_WORDS and p.raw[:1].isupper()) or p.word in {"card", "cards", "permanent", "permanents", "spell", "spells", "token", "tokens", "ability", "object", "copy", "copies"}:  # fmt: skip
+        p.take()
+    if p.i == at:
+        return None
+    head = p.tokens[p.i - 1].text
+    word = _singular(head)
+    found = _newest(p, word, many=head != word)
+    return found if found is not None and (not how or how in found.words) else None
+
+
+def _exiled(p: Cursor) -> Thing:
+    many = p.tokens[p.i - 1].text.endswith("s")
+    for found in reversed(p.scope.things):
+        if found.zone == "exile":
+            return found
+    if p.setting.spell:
+        raise Mismatch
+    return Thing(Linked("exiled"), frozenset({"card"}), many, None, "exile")
+
+
+def _singular(word: str) -> str:
+    if word in TYPE_WORDS:
+        return TYPE_WORDS[word].lower()
+    if word in SUBTYPE_WORDS:
+        return SUBTYPE_WORDS[word].lower()
+    return {"copies": "copy"}.get(word, word.removesuffix("s"))
+
+
+def _newest(p: Cursor, word: str, *, many: bool) -> Thing | None:
+    for found in reversed(p.scope.things):
+        if found.ref != This() and found.many == many and (p.scope.exclude is None or p.scope.exclude not in (found.ref, found.now)) and (word in found.words or (word == "permanent" and "spell" not in found.words)):
+            return found
+    return None

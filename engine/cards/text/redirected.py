@@ -1,0 +1,185 @@
+"""Replacement effects about moving: "if ~ would die, exile it instead" (CR 614.1a, 614.6, 400.6)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.cards.abilities import Ability, Replacement
+from engine.cards.filters import Filter
+from engine.cards.text.mentioned import self_reference
+from engine.cards.text.nouns import SOURCE, noun, with_filter
+from engine.frozen import replace
+
+if TYPE_CHECKING:
+    from engine.cards.text.cursor import Cursor
+
+__all__ = ["would_die", "would_enter", "would_leave", "would_return"]
+
+Found = tuple[Ability, ...]
+
+
+# -- moving ------------------------------------------------------------------------------------------------------------
+
+
+def would_die(p: Cursor) -> Found | None:
+    """Read "If ~ would die, exile it instead.", "If a creature an opponent controls would die, exile it instead."."""
+    if not p.eat("if"):
+        return None
+    what: Filter | None = None
+    origin = "battlefield"
+    zones: tuple[str, ...] = ("battlefield",)
+    everywhere = ("battlefield", "stack", "graveyard", "hand", "library", "exile", "command")
+    if p.eat("a card or token"):
+        what = Filter(kind="any", zones=everywhere)
+    elif p.eat("your commander"):
+        what = Filter(kind="any", zones=everywhere, owner="you", state=("commander",))
+    elif self_reference(p) is None:
+        p.need("a|an|another")
+        other = p.tokens[p.i - 1].text == "another"
+        found = noun(p, zones=everywhere)
+        if found is None or found.around is not None:
+            return None
+        what = with_filter(found, other=True).filter if other else found.filter
+    player = ""
+    if p.eat("would die"):
+        pass
+    elif p.eat("would be put into"):
+        if p.eat("a graveyard"):
+            pass
+        elif p.eat("your graveyard"):
+            player = "you"
+        elif p.eat("an opponent 's graveyard"):
+            player = "opponent"
+        else:
+            return None
+        if p.eat("from anywhere"):
+            origin = ""
+            if what is None:
+                zones = ("battlefield", "stack", "hand", "library", "exile", "command", "graveyard")
+        elif not p.eat("from the battlefield"):
+            return None
+    else:
+        return None
+    p.need(",")
+    return _elsewhere(p, Replacement("move", "redirect", what, player, origin, "graveyard", zones=zones))
+
+
+def would_enter(p: Cursor) -> Found | None:
+    """Read "If a nontoken creature would enter and it wasn't cast, exile it instead."."""
+    if not p.eat("if a|an"):
+        return None
+    found = noun(p)
+    if found is None or found.around is not None or found.filter.kind != "permanent" or not p.eat("would enter"):
+        return None
+    p.eat("the battlefield")
+    if not (p.eat("and it wasn't cast , exile it instead") or p.eat("and it wasn't cast , instead exile it")):
+        return None
+    return (Replacement("move", "redirect", replace(found.filter, kind="any", zones=_ALL), origin="-stack", to="battlefield", into="exile"),)
+
+
+_ALL = ("battlefield", "stack", "graveyard", "hand", "library", "exile", "command")
+
+
+def would_leave(p: Cursor) -> Found | None:
+    """Read "If ~ would leave the battlefield, exile it instead of putting it anywhere else."."""
+    if not p.eat("if"):
+        return None
+    what = SOURCE
+    if self_reference(p) is None:
+        p.need("a|an|another")
+        other = p.tokens[p.i - 1].text == "another"
+        found = noun(p)
+        if found is None or found.around is not None or found.filter.kind != "permanent":
+            return None
+        what = with_filter(found, other=True).filter if other else found.filter
+    if not p.eat("would leave the battlefield ,"):
+        return None
+    may = p.eat("you may")
+    if not (p.eat("exile it instead of putting it anywhere else") or p.eat("exile it instead") or p.eat("exile that permanent|creature|card instead")):
+        return None
+    return (Replacement("move", "exile_if_would_leave", what, origin="battlefield", optional=may, text="exiled if it would leave"),)
+
+
+def would_return(p: Cursor) -> Found | None:
+    """Read "If a creature would be returned to its owner's hand, exile it instead.", "If a card would be put into a library from anywhere, …"."""
+    if not p.eat("if"):
+        return None
+    what: Filter | None = None
+    everywhere = ("battlefield", "stack", "graveyard", "hand", "library", "exile", "command")
+    if p.eat("your commander"):
+        what = Filter(kind="any", zones=everywhere, owner="you", state=("commander",))
+    elif self_reference(p) is None:
+        p.need("a|an|another")
+        other = p.tokens[p.i - 1].text == "another"
+        found = noun(p, zones=everywhere)
+        if found is None or found.around is not None:
+            return None
+        what = with_filter(found, other=True).filter if other else found.filter
+    player = origin = to = ""
+    if p.eat("would be exiled"):
+        to = "exile"
+    elif p.eat("would be put into") or p.eat("would be returned to"):
+        for words, zone, who in (
+            ("its owner 's hand", "hand", ""), ("your hand", "hand", "you"), ("an opponent 's hand", "hand", "opponent"), ("a player 's hand", "hand", ""),
+            ("its owner 's library", "library", ""), ("your library", "library", "you"), ("a library", "library", ""), ("an opponent 's library", "library", "opponent"),
+            ("exile", "exile", ""), ("the command zone", "command", ""),
+        ):  # fmt: skip
+            if p.eat(words):
+                to, player = zone, who
+                break
+    if not to:
+        return None
+    if p.eat("from the battlefield") or (not p.eat("from anywhere") and what is not None and what.kind == "permanent"):
+        origin = "battlefield"
+    p.need(",")
+    zones = everywhere if what is None and not origin else ("battlefield",)
+    return _elsewhere(p, Replacement("move", "redirect", what, player, origin, to, zones=zones))
+
+
+def _elsewhere(p: Cursor, base: Replacement) -> Found | None:
+    """Read where it goes instead."""
+    if p.eat("you may"):
+        base = replace(base, optional=True)
+    marked = p.attempt(_exiled_with_more, base)
+    if marked is not None:
+        return marked
+    if p.eat("put it into its owner 's graveyard instead") or p.eat("put that card into its owner 's graveyard instead"):
+        return (replace(base, into="graveyard"),)
+    if p.eat("put it on the top|bottom of its owner 's library instead") or p.eat("put it on top of its owner 's library instead"):
+        bottom = any(t.text == "bottom" for t in p.tokens[p.i - 8 : p.i])
+        return (replace(base, into="library", position="bottom" if bottom else "top"),)
+    if p.eat("exile it|~ instead") or p.eat("exile that card instead") or p.eat("instead exile it"):
+        return (replace(base, into="exile"),)
+    if p.eat("instead put it on the top|bottom of its owner 's library") or p.eat("instead put it on top of its owner 's library"):
+        bottom = any(t.text == "bottom" for t in p.tokens[p.i - 7 : p.i])
+        return (replace(base, into="library", position="bottom" if bottom else "top"),)
+    if p.eat("return it to its owner 's hand instead") or p.eat("put it into its owner 's hand instead") or p.eat("instead return it to its owner 's hand"):
+        return (replace(base, into="hand"),)
+    if p.eat("put it into its owner 's command zone instead") or p.eat("put it into the command zone instead"):
+        return (replace(base, into="command"),)
+    if (p.eat("shuffle it into its owner 's library instead") or p.eat("its owner shuffles it into their library instead") or p.eat("instead shuffle it into its owner 's library") or
+            p.eat("reveal ~ and shuffle it into its owner 's library instead") or p.eat("reveal it and shuffle it into its owner 's library instead")):
+        return (replace(base, action="shuffle_in", into="library"),)
+    return None
+
+
+def _exiled_with_more(p: Cursor, base: Replacement) -> Found | None:
+    """Read "instead exile it with a void counter on it", "exile it instead and you gain 1 life"."""
+    from engine.cards.ops import Program
+    from engine.cards.text.clauses import sequence
+    from engine.cards.text.counters import with_counters
+    from engine.cards.text.cursor import Thing
+    from engine.cards.filters import Bound
+
+    early = p.eat("instead")
+    if not p.eat("exile it|that [card]"):
+        return None
+    counters = p.attempt(with_counters) or ()
+    if not early and not p.eat("instead"):
+        return None
+    if p.eat("and"):
+        p.say(no_targets=True)
+        p.mention(Thing(Bound("it"), frozenset({"card", "creature", "permanent"})))
+        steps = sequence(p)
+        return None if steps is None or not p.peek(".") and not p.done else (replace(base, into="exile", counters=counters, program=Program(steps)),)
+    return (replace(base, into="exile", counters=counters),)

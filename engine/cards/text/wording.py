@@ -1,0 +1,51 @@
+"""Other ways to say what Oracle text says today: older templates and long forms become the words that the grammar reads (CR 100.1, 108.1).
+
+Only the words that are read change; what an ability shows is the line as it stands.
+"""
+
+from __future__ import annotations
+
+import re
+
+__all__ = ["today"]
+
+_MANY = r"(?:a|an|one|two|three|four|five|six|seven|eight|nine|ten|X|that many|\d+)"
+_DONE = r"(?=(?:already )?(?:attacked|been|cast|chosen|completed|controlled|created|discarded|drawn|gained|lost|played|put|rolled|sacrificed)\b)"
+_OLDER: tuple[tuple[str, str], ...] = (
+    ("’", "'"),
+    (r"\bconverted mana cost\b", "mana value"),
+    (r"\bconverted mana costs\b", "mana values"),
+    (r"\b([Cc])omes into play\b", "enters"),
+    (r"\benter(s?) the battlefield\b", r"enter\1"),
+    (r" to (?:your|their|his or her|that player's) mana pool\b", ""),
+    (r"\b([Cc])annot\b", r"\1an't"),
+    (r"\b([Dd]oes|[Dd]o|[Dd]id|is|are|was|were|has|have) not\b", r"\1n't"),
+    (rf"\b([Yy]ou|[Tt]hey) have {_DONE}", r"\1've "),
+    (r"\b([Ii])t has (?=been\b)", r"\1t's "),
+    (r"\b([Ii])t is\b", r"\1t's"),
+    (r"\b([Yy])ou are (?=the\b)", r"\1ou're "),
+    (r"(?<=be countered) by spells or abilities\b", ""),
+    (r"\btarget creature, player,? or planeswalker\b", "any target"),
+    (r"\b(are|is) unblockable\b", "can't be blocked"),
+    (r"\bone of your opponents (controls|owns)\b", r"an opponent \1"),
+    (r"\beach of your opponents\b(?!')", "each opponent"),
+    (r"\b([Yy])our team (?:control|controls)\b", r"\1ou control"),
+    (r"\b([Yy])our team (gained|lost)\b", r"\1ou \2"),
+    (r"\bexcept (?=commanders\b)", "except for "),
+    (r"\btriggers only once per turn\b", "triggers only once each turn"),
+    (r"\bhis or her\b", "their"),
+    (r"\bHe or she\b", "That player"),
+    (r"\bhe or she\b", "that player"),
+    (rf"\b([Pp])ut ({_MANY} (?:tapped |[XY\d*]+/[XY\d*]+ |legendary )[^.;\"]*?tokens?(?: with [^.;\"]*?)?) onto the battlefield(?=[.,;\"]|$| under your control| for each)", r"CREATE_\1 \2"),
+)  # fmt: skip
+_RULES = tuple((re.compile(old), new) for old, new in _OLDER)
+_ANY = re.compile("|".join(f"(?:{re.sub(r'[(](?![?])', '(?:', old)})" for old, _ in _OLDER))
+
+
+def today(text: str) -> str:
+    """The text in the words of today's Oracle: "can't" for "cannot", "enters" for "enters the battlefield", "create" for "put … tokens onto the battlefield"."""
+    if _ANY.search(text) is None:
+        return text
+    for old, new in _RULES:
+        text = old.sub(new, text)
+    return text.replace("CREATE_P", "Create").replace("CREATE_p", "create")
