@@ -151,7 +151,7 @@ def quiet_steps(run: Run, most_cards: int, *, further: bool = True) -> int | Non
         return None
     move = ev.ProposedMove(library[0], "hand", how="draw", by=active, cites=DRAWN)
     card = board.objects[library[0]]
-    if not inert(run, move) or "hand" in run.book.return_sba:
+    if not inert(run, move) or "hand" in run.book.return_sba or any("hand" in a.zones for _, a in printed(card.base).functioning):  # type: ignore[union-attr]
         return None
     events.append(ev.StepBegan("draw", active))
     move_events(run, move, events, 0)
