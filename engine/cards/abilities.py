@@ -44,10 +44,13 @@ class CostPart:
 
 @record
 class Cost:
-    """A cost: mana (None = no mana part) and other parts, in printed order."""
+    """A cost: mana (None = no mana part) and other parts, in printed order. ``changes``: what the ability itself says about its cost ("this ability
+    costs {1} less to activate for each …", 601.2f).
+    """
 
     mana: ManaCost | None = None
     parts: tuple[CostPart, ...] = ()
+    changes: tuple[CostChange, ...] = ()
 
 
 @record

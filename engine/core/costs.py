@@ -389,6 +389,11 @@ def activation_cost(board: Board, book: Book, player: int, obj: Obj, cost: Cost,
     """The mana part of an activation cost with increases and reductions (602.2b, 601.2f)."""
     base = cost.mana or _NONE
     generic, symbols = base.generic + base.x * x, list(base.symbols)
+    own = Scope(PlayerId(player), obj.id)
+    for a in cost.changes:
+        if holds(board, own, a.condition, book):
+            times = max(0, amount(board, own, a.times, book))
+            generic, symbols = _reduce(generic, symbols, [ManaCost(a.mana.generic * times, a.mana.symbols * times)])
     if board.sources:
         seen = chars(board, obj)
         for scope, a in cost_changes(board, book, obj, seen, player):

@@ -18,7 +18,7 @@ from engine.cards.text.nouns import noun
 from engine.cards.text.players import target_of_spell
 from engine.frozen import replace
 
-__all__ = ["COST_RULES", "tax_life"]
+__all__ = ["COST_RULES", "multiplied", "tax_life"]
 
 Found = tuple[Ability, ...]
 
@@ -38,10 +38,14 @@ def _own_cost(p: Cursor) -> Found | None:
         return None
     zones = ("hand", "graveyard", "library", "exile", "command", "stack")
     made = CostChange(price, None, less=less, zones=zones)
-    return (_multiplied(p, made, price),)
+    return (multiplied(p, made, price),)
 
 
-def _multiplied(p: Cursor, made: CostChange, price: ManaCost) -> CostChange:
+def multiplied(p: Cursor, made: CostChange, price: ManaCost) -> CostChange:
+    """With what stands behind: "for each …", "where X is …".
+
+    :raises Mismatch: X is not said.
+    """
     each = p.attempt(for_each)
     if each is not None:
         return replace(made, times=each)
@@ -66,7 +70,7 @@ def _commander_cost(p: Cursor) -> Found | None:
     made = CostChange(price, spells, less=less)
     if p.eat("for each time it 's been cast from the command zone this game"):
         return (replace(made, times=CastCount(Bound("it"))),)
-    return (_multiplied(p, made, price),)
+    return (multiplied(p, made, price),)
 
 
 _FROM = (
@@ -149,7 +153,7 @@ def _spell_costs(p: Cursor) -> Found | None:
     made = CostChange(price, spells, who, less=less, origin=origin, first=first, condition=when)
     if p.eat("for each time they 've|'ve been cast from the command zone this game") or p.eat("for each time they've been cast from the command zone this game"):
         return (replace(made, times=CastCount(Bound("it"))),)
-    return (_multiplied(p, made, price),)
+    return (multiplied(p, made, price),)
 
 
 def _least_cost(p: Cursor) -> Found | None:

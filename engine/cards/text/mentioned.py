@@ -111,6 +111,6 @@ def _singular(word: str) -> str:
 
 def _newest(p: Cursor, word: str, *, many: bool) -> Thing | None:
     for found in reversed(p.scope.things):
-        if found.ref != This() and found.many == many and (p.scope.exclude is None or p.scope.exclude not in (found.ref, found.now)) and (word in found.words or (word == "permanent" and "spell" not in found.words)):
+        if found.ref != This() and found.many == many and (p.scope.exclude is None or p.scope.exclude not in (found.ref, found.now)) and (word in found.words or (word == "permanent" and "spell" not in found.words and found.zone != "library")):
             return found
     return None
