@@ -37,7 +37,7 @@ REPEATED = ("multikicker", "replicate", "squad")
 """Those that may be paid any number of times."""
 _BARGAIN = Cost(None, (CostPart("sacrifice", 1, Filter(controller="you", any_of=(Filter(any_types=("Artifact", "Enchantment")), Filter(state=("token",))))),))
 _LAND_CARD = Filter(kind="card", zones=("hand",), types=("Land",))
-FOR_ITS_COST = ("jump-start", "retrace", "aftermath")
+FOR_ITS_COST = ("jump-start", "retrace", "aftermath", "fuse")
 """Ways of casting from the graveyard for the card's own mana cost."""
 _WITH = {
     "jump-start": (CostPart("discard", 1, Filter(kind="card", zones=("hand",))),),
@@ -112,8 +112,8 @@ def tax_of(board: Board, book: Book, player: int, obj: Obj) -> tuple[int, tuple[
 def tax_rules(board: Board, book: Book, obj: Obj) -> tuple[RuleRef, ...]:
     """The rules of the variant that tax the card."""
     bound = any(r.card in obj.cards and r.bound_to is not None for r in board.fixed.roles)
-    cited = book.cite("tax_bound" if bound else "tax")
-    return cited or (R_903_8,)
+    cited = (*book.cite("tax_bound" if bound else "tax"), *book.cite("cast_bound" if bound else "cast"))
+    return tuple(dict.fromkeys(cited)) or (R_903_8,)
 
 
 def total_cost(
@@ -288,7 +288,7 @@ def _changes(
                 continue
             if a.first and any(p == player and _fitted(board, scope, a, o) for p, o in board.turn.cast if o != obj.id):
                 continue
-        about = replace(scope, bindings=(*scope.bindings, ("it", (obj.id,))))
+        about = replace(scope, bindings=(*scope.bindings, ("it", (obj.id,)), ("player", (~player,))))
         times = max(0, amount(board, about, a.times, book))
         change = ManaCost(a.mana.generic * times, a.mana.symbols * times)
         if a.minimum:

@@ -176,7 +176,7 @@ def _arrival(run: Run, obj: Obj, m: ev.ProposedMove, oid: ObjectId, cards: tuple
         if obj.counters and obj.zone != "battlefield":
             counters = _with_kept(counters, kept_counters(run, obj, zone))
         return Obj(oid, cards, obj.owner, controller, zone, base, entry.tapped, 0, counters, 0, 0, more)
-    base = default_face(run, cards[0]) if cards else obj.base
+    base = run.book.pool[run.board.fixed.cards[cards[0]].key].whole if cards else obj.base
     more = entry.more if entry.more is not None else PLAIN if cards else More(kind=obj.more.kind)
     holder = entry.controller if zone == "command" else None  # emblems and conspiracies have one there (109.4)
     counters = entry.counters if zone == "exile" else ()

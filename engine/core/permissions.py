@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from engine.state.board import Board
     from engine.state.objects import Chars, Obj
 
-__all__ = ["Way", "cast_reasons", "land_reasons", "permissions", "permitted_at_all", "player_permission", "sorcery_time", "ways"]
+__all__ = ["Way", "cast_reasons", "face_of", "land_reasons", "permissions", "permitted_at_all", "player_permission", "sorcery_time", "ways"]
 
 R = {n: ref(n) for n in (
     "101.2", "116.2a", "117.1a", "117.1c", "305.1", "305.2", "305.3", "307.1", "302.1", "303.1", "306.1", "301.1", "601.2a", "601.3", "601.3b", "702.8a",
@@ -166,6 +166,8 @@ def ways(board: Board, book: Book, player: int, obj: Obj) -> list[Way]:
                 out.append(Way(i, k.name, role=allowed if zone != "hand" else ""))
             if k.name in TRANSFORMED and len(definition.faces) > 1 and obj.owner == player and (zone == TRANSFORMED[k.name] if TRANSFORMED[k.name] else bool(allowed)):
                 out.append(Way(1, k.name, role=allowed if zone != "hand" else ""))
+    if zone == "hand" and obj.owner == player and any("fuse" in printed(f).chars.keywords for f in definition.faces):
+        out.append(Way(0, "fuse"))  # 702.102a
     if definition.layout == "aftermath" and zone == "graveyard" and obj.owner == player:
         out.append(Way(1, "aftermath"))
     if zone == "exile" and obj.more.marks and obj.owner == player:
@@ -205,6 +207,11 @@ def _later(board: Board, obj: Obj, castable: list[int]) -> list[Way]:
     return out
 
 
+def face_of(definition: Any, face: int, using: str) -> Any:
+    """The face with whose characteristics the card is cast; of a fused split card both halves together (702.102b)."""
+    return definition.whole if using == "fuse" else definition.faces[face]
+
+
 def castable_faces(definition: Any) -> tuple[int, ...]:
     """Faces whose characteristics a card may be cast with from the hand: both halves of split, modal and adventure cards (709.3, 712.11, 715.3)."""
     if definition.layout in ("split", "modal_dfc", "adventure", "prepare", "omen"):
@@ -239,7 +246,7 @@ def bound_reason(board: Board, book: Book, obj: Obj) -> Reason | None:
 def cast_reasons(board: Board, book: Book, player: int, obj: Obj, way: Way, *, timing: bool = True) -> list[Reason]:
     """All reasons why the player may not begin to cast the card in this way now; targets and payment apart."""
     definition = book.pool[board.fixed.cards[obj.cards[0]].key]
-    face: Face = definition.faces[way.face]
+    face: Face = face_of(definition, way.face, way.using)
     seen = printed(face).chars
     out: list[Reason] = []
     reason = bound_reason(board, book, obj)
