@@ -8,6 +8,7 @@ from engine.cards.filters import (
     Bound,
     CastCount,
     Filter,
+    SpellsCast,
     Turn,
 )  # fmt: skip
 from engine.cards.mana import ManaCost
@@ -127,7 +128,7 @@ def _spell_costs(p: Cursor) -> Found | None:
         who = "you"
     elif p.eat("your opponents cast") or p.eat("opponents cast"):
         who = "opponent"
-    elif p.eat("players cast") or p.peek("cast from"):
+    elif p.eat("players cast") or p.eat("a player casts") or p.peek("cast from"):
         p.eat("cast")
     spells = leaders
     if p.eat("of the chosen type"):
@@ -153,6 +154,10 @@ def _spell_costs(p: Cursor) -> Found | None:
     made = CostChange(price, spells, who, less=less, origin=origin, first=first, condition=when)
     if p.eat("for each time they 've|'ve been cast from the command zone this game") or p.eat("for each time they've been cast from the command zone this game"):
         return (replace(made, times=CastCount(Bound("it"))),)
+    if p.eat("for each other spell that player has cast this turn") or p.eat("for each other spell they've cast this turn"):
+        return (replace(made, times=SpellsCast(None, "that")),)
+    if p.eat("for each other spell cast this turn"):
+        return (replace(made, times=SpellsCast(None, "any")),)
     return (multiplied(p, made, price),)
 
 

@@ -303,7 +303,8 @@ def _activated(before: str, after: str, setting: Setting, limit: str) -> tuple[A
     made = modal_or_program(text, inner, SELF_THING, paid_thing(price.parts))
     if made is None:
         return None
-    zone = _zone_of(before, made)
+    said = _own_zones(extra.get("condition"))  # type: ignore[arg-type]
+    zone = _zone_of(before, made) if said is None else " ".join(said)
     return (Activated(price, made, zone=zone, **extra),)  # type: ignore[arg-type]
 
 
