@@ -147,6 +147,8 @@ def _return(p: Cursor, who: Ref) -> Steps | None:
         return onto(p, what, from_, "return")
     if p.eat("the command zone"):
         return (moved_to(p, what, "command", origin=from_, how="return"),)
+    if owners(p, "graveyard"):
+        return (moved_to(p, what, "graveyard", origin=from_, how="return"),)
     return None
 
 

@@ -225,9 +225,12 @@ def _would_die(p: Cursor, steps: list[Op]) -> bool | None:
 
 def _elliptic(p: Cursor, last: Op) -> Steps | None:
     """Read "it deals 4 damage instead": the rest is as in the step before."""
-    from engine.cards.ops import Damage
+    from engine.cards.ops import CopyToken, CreateToken, Damage
     from engine.cards.text.amounts import number
 
+    if isinstance(last, CreateToken | CopyToken) and p.eat("create|creates"):
+        many = number(p)
+        return (replace(last, amount=many),) if many is not None and p.eat("of those tokens") and p.peek("instead") else None
     if not isinstance(last, Damage) or not p.eat("it|~ deals"):
         return None
     n = number(p)
