@@ -201,7 +201,9 @@ def _reveal(p: Cursor, who: Ref) -> Steps | None:
 
         word, around = side(p, who)
         if around is not None:
-            return None
+            if p.scope.around not in (None, around):
+                return None
+            p.say(around=around)
         shown = Reveal(All(Filter(kind="card", zones=("hand",), owner=word)))
         return (shown, *(p.attempt(_chosen_from_hand, who, word) or ()))
     if p.setting.script and (all_of := p.attempt(_somebodys_hand)) is not None:
