@@ -777,7 +777,13 @@ def half(name, cost, *steps, targets=(), types="Instant"):
 
 
 WEAR = half("Test Wear", "{1}{R}", o.Destroy(f.Target(0)), targets=(o.TargetSpec(f.Filter(types=("Artifact",))),))
-TEAR = half("Test Tear", "{W}", o.Destroy(f.Target(0)), o.GainLife(f.You(), 2), targets=(o.TargetSpec(f.Filter(types=("Enchantment",))),))
+TEAR = half(
+    "Test Tear",
+    "{W}",
+    o.Destroy(f.Target(0)),
+    o.GainLife(f.You(), 2),
+    targets=(o.TargetSpec(f.Filter(types=("Enchantment",))),),
+)
 
 
 @rule("709.4", "709.4b", "709.4c")
