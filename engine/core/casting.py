@@ -209,7 +209,7 @@ def _extras(run: Run, frame: Casting, answer: Any) -> Decision | None:
             run.push(replace(frame, paid=trial if answer[0] == "yes" else (*frame.paid, f"no {k.name}")))
             return None
         cost = seen.mana_cost
-        has_x = (cost is not None and cost.x and not frame.free and not frame.using) or _x_in_using(seen, frame.using)
+        has_x = (cost is not None and cost.x and not frame.free and (not frame.using or frame.using.startswith("from"))) or _x_in_using(seen, frame.using)
         if has_x and "x" not in done:
             if answer is None:
                 most = max_x(run, frame, face)
@@ -338,7 +338,7 @@ def _done(run: Run, frame: Casting, answer: Any) -> None:
         times = max(times, run.board.tally.casts.get((frame.player, card), 0) + 1)
     paid = tuple(p for p in frame.paid if not p.startswith("no ") and p != "x")
     rules = tax_rules(run.board, run.book, obj) if frame.taxed else ()
-    if (frame.free or frame.using) and (times > 1 or paid):  # additional costs beside an alternative one
+    if (frame.free or (frame.using and not frame.using.startswith("from"))) and (times > 1 or paid):  # additional costs beside an alternative one
         rules = (*rules, R["118.9d"])
     event = cast_event(obj.id, obj.cards, frame.player, frame.zone, frame.taxed, (frame.using, frame.x, paid, times), rules)
     if printed(obj.base).counts_colors:

@@ -147,6 +147,10 @@ def total_cost(
         part, off = offered(board, player, seen, obj.id, paid)
         base = seen.mana_cost or _NONE
         parts.append(part)
+    elif using.startswith("from"):
+        cost = _permission_cost(board, seen, using)
+        base = (seen.mana_cost or _NONE) + (cost.mana or _NONE)
+        parts += cost.parts
     elif using.startswith("other cost"):
         cost = _other_cost(board, seen, using)
         base = cost.mana or _NONE
@@ -230,6 +234,15 @@ def _emerge(board: Board, player: int, seen: Chars, paid: tuple[str, ...], spell
     mana = cost.mana or _NONE
     generic, symbols = _reduce(mana.generic, list(mana.symbols), [ManaCost(off)])
     return Cost(ManaCost(generic, tuple(symbols)), (*cost.parts, CostPart("sacrifice", 1, mine)))
+
+
+def _permission_cost(board: Board, seen: Chars, using: str) -> Cost:
+    """What a permission to cast the card from where it is asks for besides its other costs (118.8)."""
+    number = using.removesuffix(" exile").removeprefix("from").strip()
+    if number:
+        source = board.object(int(number)) if number.isdecimal() else None
+        seen = seen if source is None else chars(board, source)
+    return next((a.cost for a in seen.abilities if type(a) is Permission and a.kind == "cast" and a.cost is not None), Cost())
 
 
 def _other_cost(board: Board, seen: Chars, using: str) -> Cost:

@@ -125,7 +125,9 @@ def move_events(run: Run, m: ev.ProposedMove, out: list[ev.Event], made: int) ->
     if obj is None:
         return made
     last = run.snapshot(obj) if obj.zone in ("battlefield", "stack") else None
-    if obj.zone == "stack" and obj.more.cast is not None and obj.more.cast.using in EXILED and m.to not in ("battlefield", "exile") and not m.parts:
+    if obj.zone == "stack" and obj.more.cast is not None and not m.parts and (
+        (obj.more.cast.using in EXILED and m.to not in ("battlefield", "exile")) or (m.to == "graveyard" and obj.more.cast.using.endswith(" exile"))
+    ):
         m = replace(m, to="exile")  # it would leave the stack (702.34a, 702.127a, 702.133a)
     size = board.objects.size
     cards = obj.cards

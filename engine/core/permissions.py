@@ -179,8 +179,11 @@ def ways(board: Board, book: Book, player: int, obj: Obj) -> list[Way]:
                     continue
                 if a.zone == "library" and board.players[obj.owner].library[:1] != (obj.id,):
                     continue
+                using = _by_permission(board, player, scope, a, obj)
+                if using is None:
+                    continue
                 for i in castable:
-                    way = Way(i, free=a.amount == 0, any_mana="type" if a.text == "any mana" else "")
+                    way = Way(i, using, free=a.amount == 0, any_mana="type" if a.text == "any mana" else "")
                     if way not in out and ((ids and a.filter is None) or _face_fits(board, scope, a, obj, printed(definition.faces[i]).chars)):
                         out.append(way)
         if allowed == "hand" or allowed:
@@ -195,6 +198,22 @@ def ways(board: Board, book: Book, player: int, obj: Obj) -> list[Way]:
             if player_fits(board, scope, player, a.who):
                 out = [replace(w, any_mana=word) if w.any_mana != "type" and _face_fits(board, scope, a, obj, printed(definition.faces[w.face]).chars) else w for w in out]
     return out
+
+
+def _by_permission(board: Board, player: int, scope: Scope, a: Permission, obj: Obj) -> str | None:
+    """The word for casting by a permission that limits, prices or follows what is cast: whose it is; "" where that doesn't matter, None if it is used up."""
+    if not (a.each_turn or a.cost is not None or a.exiled):
+        return ""
+    word = "from" if scope.source == obj.id else f"from {scope.source}"
+    if a.each_turn:
+        used = 0
+        for caster, spell in board.turn.cast:
+            found, last = board.object(spell), board.last(spell)
+            facts = found.more.cast if found is not None else last.obj.more.cast if last is not None else None
+            used += caster == player and facts is not None and facts.using.removesuffix(" exile") == word
+        if used >= a.each_turn:
+            return None
+    return f"{word} exile" if a.exiled else word
 
 
 def _later(board: Board, obj: Obj, castable: list[int]) -> list[Way]:
