@@ -24,6 +24,8 @@ from engine.cards.text.nouns import noun
 __all__ = ["player", "players_target", "possessive", "side", "target_of_spell"]
 
 _FIXED: tuple[tuple[str, Ref], ...] = (
+    ("each player with the most votes or tied for most votes", Bound("voted")),
+    ("each opponent with the most votes or tied for most votes", Bound("voted")),
     ("you", You()),
     ("each other player", Each("other")),
     ("each other opponent", Each("other opponent")),
