@@ -44,10 +44,13 @@ class CostPart:
 
 @record
 class Cost:
-    """A cost: mana (None = no mana part) and other parts, in printed order."""
+    """A cost: mana (None = no mana part) and other parts, in printed order. ``changes``: what the ability itself says about its cost ("this ability
+    costs {1} less to activate for each …", 601.2f).
+    """
 
     mana: ManaCost | None = None
     parts: tuple[CostPart, ...] = ()
+    changes: tuple[CostChange, ...] = ()
 
 
 @record
@@ -86,7 +89,7 @@ TRIGGER_EVENTS = (
     "draws", "discards", "sacrifices", "mills", "gains_life", "loses_life", "step", "taps", "untaps", "taps_for_mana", "becomes_target",
     "counter_put", "plays_land", "turned_face_up", "transforms", "becomes_monarch", "control_changes", "creates_token", "cycles",
     "searches", "shuffles", "attached", "loses_game", "phase_in", "mutates", "countered", "scries", "surveils", "proliferates", "last_counter_removed", "chapter", "room",
-    "becomes_level", "ring_tempts", "takes_initiative", "completes_dungeon", "day_changes", "gets_blessing", "connives", "explores", "becomes_monstrous", "becomes_renowned", "copies", "rolls", "rolls_die", "finishes_voting", "attacks_player", "commits_crime", "wins_flip", "loses_flip", "exploits", "opening_hand",
+    "becomes_level", "ring_tempts", "takes_initiative", "completes_dungeon", "day_changes", "gets_blessing", "connives", "explores", "becomes_monstrous", "becomes_renowned", "copies", "rolls", "rolls_die", "finishes_voting", "enlists", "attacks_player", "commits_crime", "wins_flip", "loses_flip", "exploits", "opening_hand",
 )  # fmt: skip
 
 
@@ -205,7 +208,11 @@ class Permission:
     event: str = ""
     """With ``trigger_again``: the trigger event."""
     cost: Cost | None = None
-    """With ``other_cost``: what is paid rather than the mana cost (118.9)."""
+    """With ``other_cost``: what is paid rather than the mana cost (118.9); with ``cast``: what is paid in addition (118.8)."""
+    each_turn: int = 0
+    """With ``cast``: for so many spells each turn (0 = any number)."""
+    exiled: bool = False
+    """With ``cast``: a spell cast this way is exiled if it would be put into a graveyard."""
 
 
 RESTRICTIONS = (

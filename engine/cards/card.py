@@ -91,6 +91,35 @@ class CardDef:
         """The first face."""
         return self.faces[0]
 
+    @property
+    def whole(self) -> Face:
+        """Its characteristics off the stack and the battlefield: the front face; of a split card those of both halves together (CR 709.4)."""
+        if self.layout not in ("split", "aftermath") or len(self.faces) < 2:
+            return self.faces[0]
+        found = _WHOLE.get(id(self))
+        if found is None or found[0] is not self:
+            if len(_WHOLE) > _KEPT:
+                _WHOLE.clear()
+            found = _WHOLE[id(self)] = (self, _together(self.faces))
+        return found[1]
+
+
+_WHOLE: dict[int, tuple[CardDef, Face]] = {}
+_KEPT = 4096
+
+
+def _together(halves: tuple[Face, ...]) -> Face:
+    """The combined characteristics of the halves (CR 709.4a-d)."""
+    costs = [f.mana_cost for f in halves if f.mana_cost is not None]
+
+    def every(name: str) -> tuple[Any, ...]:
+        return tuple(dict.fromkeys(x for f in halves for x in getattr(f, name)))
+
+    return Face(
+        " // ".join(f.name for f in halves), sum(costs[1:], costs[0]) if costs else None, color_order("".join("".join(f.colors) for f in halves)),
+        every("supertypes"), every("types"), every("subtypes"), tuple(a for f in halves for a in f.abilities), text="\n".join(f.text for f in halves),
+    )  # fmt: skip
+
 
 def face(
     name: str,

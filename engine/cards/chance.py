@@ -68,10 +68,14 @@ class SeparatePiles:
 
 @record
 class VoteForObject:
-    """Each player votes for one of the objects that fit, in turn order from you; those with the most votes are bound to ``slot`` (701.38a-b)."""
+    """Each player votes for one of the objects that fit, in turn order from you; those with the most votes are bound to ``slot`` (701.38a-b).
+
+    With ``who`` they vote for one of those players instead.
+    """
 
     filter: Filter
     slot: str = "voted"
+    who: Ref | None = None
 
 
 @record

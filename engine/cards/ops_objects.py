@@ -137,9 +137,10 @@ class TurnFace:
 
 @record
 class Transform:
-    """Transform the permanents (701.27); ``convert`` for the artifact form of the word."""
+    """Transform the permanents (701.27); with ``flip``, flip those that are flip cards (710.2)."""
 
     what: Ref
+    flip: bool = False
 
 
 @record

@@ -163,6 +163,8 @@ class LookAt:
     """``manifest`` or ``cloak`` for cards put onto the battlefield face down."""
     counters: tuple[tuple[str, Amount], ...] = ()
     """What the cards put onto the battlefield enter with."""
+    seen: str = ""
+    """A name for all the cards that are looked at."""
     until: bool = False
     """Not the top ``amount`` cards, but as many as it takes until ``amount`` of them fit: "reveal cards … until you reveal a land card"."""
 

@@ -106,6 +106,8 @@ class Linked:
     """Objects linked to this ability's source under ``key`` (CR 607): ``exiled`` = cards exiled with it."""
 
     key: str = "exiled"
+    others: bool = False
+    """All but the newest ("each other card exiled with ~")."""
 
 
 @record

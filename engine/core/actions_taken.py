@@ -26,7 +26,7 @@ def find_way(run: Run, player: int, obj: Obj, face: int, using: str) -> Way | No
     """The first way of casting that fits the action's face and manner; one that pays nothing only if it is asked for (``free``)."""
     if not face and not using and is_plain(run.board, run.book, player, obj):
         return Way()
-    found = [w for w in ways(run.board, run.book, player, obj) if w.face == face and (w.using == using or (using == "free" and w.free))]
+    found = [w for w in ways(run.board, run.book, player, obj) if w.face == face and (w.using == using or (using == "free" and w.free) or (not using and w.using.startswith("from")))]
     if using == "free":
         return next((w for w in found if w.free), None)
     return next((w for w in found if not w.free), found[0] if found else None)

@@ -126,6 +126,8 @@ _FRAMES: dict[str, tuple[Choice, ...]] = {
     "DeclaringAttackers": (
         _c("ChoosePlayers", "507.1", "the defending player, where there is one only"),
         _c("DeclareAttackers", "508.1", "attackers, and whom or what each attacks"),
+        _c("ChooseObjects", "702.22c", "which attackers form a band"),
+        _c("ChooseObjects", "702.154a", "which creature is enlisted, if any"),
     ),
     "DeclaringBlockers": (_c("DeclareBlockers", "509.1", "blockers, and what each blocks"),),
     "CombatDamage": (_c("AssignDamage", "510.1c 510.1d", "how a creature divides its combat damage"),),
@@ -211,6 +213,14 @@ KEYWORDS: dict[str, tuple[Choice, ...]] = {
         _c("ChooseAction", "117.1", "whether it is cast that way"),
         _c("ChooseObjects", "702.48b", "which permanent is sacrificed"),
     ),
+    "banding": (
+        _c("ChooseObjects", "702.22c", "which attackers form a band"),
+        _c("AssignDamage", "510.1c", "the damage of what it blocks or is blocked by (702.22j-k)"),
+    ),
+    "spree": (_c("ChooseModes", "700.2", "modes, each for its cost"),),
+    "tiered": (_c("ChooseModes", "700.2", "the mode, for its cost"),),
+    "fuse": (_c("ChooseAction", "117.1", "whether both halves are cast"),),
+    "epic": (),
     "splice": (_c("ChooseCards", "702.47a", "which cards are spliced onto a spell"),),
     "cipher": (
         _c("May", "608.2d", "whether it is encoded"),

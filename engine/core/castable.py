@@ -12,7 +12,7 @@ from engine.core.costs import spent_as, total_cost, ways_of_paying
 from engine.core.mana import can_pay, purpose_of
 from engine.core.paying import parts_payable
 from engine.core.payment import supplied
-from engine.core.permissions import Way, cast_reasons, sorcery_time, ways
+from engine.core.permissions import Way, cast_reasons, face_of, sorcery_time, ways
 from engine.core.printed import printed
 from engine.core.references import is_commander
 from engine.core.restrictions import spendable_life
@@ -86,7 +86,7 @@ def plain_cost(board: Board, book: Book, player: int, obj: Obj) -> ManaCost | No
 def incomplete(board: Board, book: Book, player: int, obj: Obj, way: Way) -> list[Reason]:
     """Reasons why the cast could be begun but not completed: no legal targets, cost not payable (601.2c, 601.2h, 733.1)."""
     out: list[Reason] = []
-    face = book.pool[board.fixed.cards[obj.cards[0]].key].faces[way.face]
+    face = face_of(book.pool[board.fixed.cards[obj.cards[0]].key], way.face, way.using)
     program = spell_program(face, way.using)
     if (program.targets or program.modes is not None) and not can_choose(board, Scope(PlayerId(player), obj.id), program, book):
         out.append(Reason(ILLEGAL, (R["601.2c"],), "it has no legal target", (obj.id,)))
@@ -98,7 +98,7 @@ def incomplete(board: Board, book: Book, player: int, obj: Obj, way: Way) -> lis
 
 def affordable(board: Board, book: Book, player: int, obj: Obj, way: Way) -> bool:
     """Whether the total cost with the least optional parts could be paid now."""
-    face = book.pool[board.fixed.cards[obj.cards[0]].key].faces[way.face]
+    face = face_of(book.pool[board.fixed.cards[obj.cards[0]].key], way.face, way.using)
     seen = printed(face).chars
     total = total_cost(board, book, player, obj, face, using=way.using, free=way.free)
     if total.life and spendable_life(board, player) < total.life:
@@ -121,6 +121,6 @@ def _completable(board: Board, book: Book, player: int, obj: Obj, way: Way) -> b
     """Whether there is no reason of :func:`incomplete`."""
     if not affordable(board, book, player, obj, way):
         return False
-    face = book.pool[board.fixed.cards[obj.cards[0]].key].faces[way.face]
+    face = face_of(book.pool[board.fixed.cards[obj.cards[0]].key], way.face, way.using)
     program = spell_program(face, way.using)
     return not (program.targets or program.modes is not None) or can_choose(board, Scope(PlayerId(player), obj.id), program, book)

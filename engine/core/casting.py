@@ -18,7 +18,7 @@ from engine.core.costs import REPEATED, as_spell, optional_costs, spent_as, tax_
 from engine.core.mana import can_pay, purpose_of
 from engine.core.match import find
 from engine.core.moves import kept_counters
-from engine.core.permissions import FACE_DOWN, TRANSFORMED, Way
+from engine.core.permissions import FACE_DOWN, TRANSFORMED, Way, face_of
 from engine.core.printed import printed
 from engine.core.references import is_commander
 from engine.core.restrictions import spendable_life
@@ -136,7 +136,7 @@ def prototyped(face: Face) -> Face:
 def begin_cast(run: Run, player: PlayerId, obj: Obj, way: Way, *, passes: int = 0, during: bool = False) -> None:
     """Propose the spell: the card moves to the stack (601.2a), and the process of casting goes on the agenda."""
     definition = run.book.pool[run.board.fixed.cards[obj.cards[0]].key]
-    face = definition.faces[way.face]
+    face: Face = face_of(definition, way.face, way.using)
     if way.using == "prototype":
         face = prototyped(face)
     oid = ObjectId(run.board.objects.size)
@@ -209,7 +209,7 @@ def _extras(run: Run, frame: Casting, answer: Any) -> Decision | None:
             run.push(replace(frame, paid=trial if answer[0] == "yes" else (*frame.paid, f"no {k.name}")))
             return None
         cost = seen.mana_cost
-        has_x = (cost is not None and cost.x and not frame.free and not frame.using) or _x_in_using(seen, frame.using)
+        has_x = (cost is not None and cost.x and not frame.free and (not frame.using or frame.using.startswith("from"))) or _x_in_using(seen, frame.using)
         if has_x and "x" not in done:
             if answer is None:
                 most = max_x(run, frame, face)
@@ -267,7 +267,8 @@ def _x_in_using(seen: Any, using: str) -> bool:
 
 
 def _face(run: Run, frame: Casting) -> Face:
-    return run.book.pool[run.board.fixed.cards[frame.old.cards[0]].key].faces[frame.face]
+    found: Face = face_of(run.book.pool[run.board.fixed.cards[frame.old.cards[0]].key], frame.face, frame.using)
+    return found
 
 
 def _payable(run: Run, frame: Casting, paid: tuple[str, ...], x: int) -> bool:
@@ -337,7 +338,7 @@ def _done(run: Run, frame: Casting, answer: Any) -> None:
         times = max(times, run.board.tally.casts.get((frame.player, card), 0) + 1)
     paid = tuple(p for p in frame.paid if not p.startswith("no ") and p != "x")
     rules = tax_rules(run.board, run.book, obj) if frame.taxed else ()
-    if (frame.free or frame.using) and (times > 1 or paid):  # additional costs beside an alternative one
+    if (frame.free or (frame.using and not frame.using.startswith("from"))) and (times > 1 or paid):  # additional costs beside an alternative one
         rules = (*rules, R["118.9d"])
     event = cast_event(obj.id, obj.cards, frame.player, frame.zone, frame.taxed, (frame.using, frame.x, paid, times), rules)
     if printed(obj.base).counts_colors:

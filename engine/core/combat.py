@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.cards.abilities import Cost
 from engine.cards.mana import ManaCost
+from engine.core.attack_extras import along, further, wants_more
 from engine.core.attackers import attack_cost, attack_options, attackers_ready, check_attackers
 from engine.core.blockers import block_options, blocks_of, check_blockers
 from engine.core.calm import unheard
@@ -58,6 +59,7 @@ R_506_4, R_506_4C, R_507_1, R_508_1 = ref("506.4"), ref("506.4c"), ref("507.1"),
 R_508_1H, R_508_1J = ref("508.1h"), ref("508.1j")
 R_508_1F, R_508_1K, R_509_1, R_509_1G, R_509_1H = ref("508.1f"), ref("508.1k"), ref("509.1"), ref("509.1g"), ref("509.1h")
 R_510_1C, R_510_1D, R_510_2, R_510_4 = ref("510.1c"), ref("510.1d"), ref("510.2"), ref("510.4")
+R_702_22C, R_702_154A, R_702_22H = ref("702.22c"), ref("702.154a"), ref("702.22h")
 R_702_19B, R_800_4A, R_802_2, R_802_3, R_802_4 = ref("702.19b"), ref("800.4a"), ref("802.2"), ref("802.3"), ref("802.4")
 _DEALT = (R_510_2,)
 _BLOCKED = (R_509_1H,)
@@ -108,23 +110,37 @@ def declaring_attackers(run: Run, frame: DeclaringAttackers, answer: Any) -> Dec
             return Decision("ChoosePlayers", active, decider, Why((R_507_1,), "defending player"), others)
         run.commit((ev.CombatBegan((PlayerId(~answer[0]),), (R_507_1,)),))
         return None
-    if answer is None and frame.stage != "costs":
+    if answer is None and frame.stage == "ask":
         ready = attackers_ready(board, active)
         if not ready:
             return None
         why = Why((R_508_1, R_802_3), "declare attackers")
         return Decision("DeclareAttackers", active, decider, why, ready, 0, len(ready), things=attackable(board, active))
     pairs = [(ObjectId(a), int(t)) for a, t in frame.value] or sorted((ObjectId(a), int(t)) for a, t in answer or ())
+    if frame.stage == "ask" and wants_more(board, pairs):
+        run.push(DeclaringAttackers("extras", tuple(pairs)))
+        return None
+    if frame.stage in ("extras", "last"):
+        asked = further(run, frame, answer)
+        if asked is not None:
+            return asked
+        if run.agenda and type(run.agenda[-1]) is DeclaringAttackers:
+            return None
+    bands = tuple(tuple(ObjectId(t) for t in band) for band in frame.bands if len(band) > 1)
+    enlisted = [(ObjectId(a), ObjectId(t)) for a, t in frame.enlisted if t >= 0]
     events: list[ev.Event] = []
     if frame.stage != "costs":
+        events += [ev.Tapped(t, cites=(R_702_154A,)) for _, t in enlisted]
+        events += [ev.RuleApplied("enlists", pair, active, cites=(R_702_154A,)) for pair in enlisted]
         events += [ev.Tapped(oid, cites=(R_508_1F,)) for oid, _ in pairs if "vigilance" not in chars(board, board.objects[oid]).keywords]
         price = attack_cost(board, pairs)
         if price != ManaCost():
-            run.push(DeclaringAttackers("costs", tuple(pairs)))
+            run.push(DeclaringAttackers("costs", tuple(pairs), frame.bands, frame.enlisted))
             run.push(Paying(active, price, Cost(), None, "mana", cancel=False, purpose=("attack",), cites=(R_508_1H, R_508_1J)))
             run.commit(events)
             return None
-    events.append(ev.AttackersDeclared(active, tuple(Attack(a, t) for a, t in pairs), cites=(R_508_1K,)))
+    cites = (R_508_1K, R_702_22C) if bands else (R_508_1K,)
+    events.append(ev.AttackersDeclared(active, tuple(Attack(a, t) for a, t in pairs), cites, bands))
     run.commit(events)
     return None
 
@@ -159,6 +175,11 @@ def declaring_blockers(run: Run, frame: DeclaringBlockers, answer: Any) -> Decis
     if answer is not None:
         blocks = tuple(sorted((ObjectId(b), ObjectId(a)) for b, a in answer))
         declared = ev.BlockersDeclared(players[0], blocks, cites=(R_509_1G,))
+        more = along(board, blocks)
+        if more:
+            run.push(DeclaringBlockers(players[1:]))
+            run.commit((declared, ev.BlockersDeclared(players[0], more, cites=(R_702_22H,))))
+            return None
         if board.combat is not None and unheard(board, _DECLARING) and not _further(board, players[1:]):
             hit = {a for _, a in blocks}
             attacks = board.combat.attacks

@@ -38,7 +38,7 @@ REPEATED = ("multikicker", "replicate", "squad")
 """Those that may be paid any number of times."""
 _BARGAIN = Cost(None, (CostPart("sacrifice", 1, Filter(controller="you", any_of=(Filter(any_types=("Artifact", "Enchantment")), Filter(state=("token",))))),))
 _LAND_CARD = Filter(kind="card", zones=("hand",), types=("Land",))
-FOR_ITS_COST = ("jump-start", "retrace", "aftermath")
+FOR_ITS_COST = ("jump-start", "retrace", "aftermath", "fuse")
 """Ways of casting from the graveyard for the card's own mana cost."""
 _WITH = {
     "jump-start": (CostPart("discard", 1, Filter(kind="card", zones=("hand",))),),
@@ -113,8 +113,8 @@ def tax_of(board: Board, book: Book, player: int, obj: Obj) -> tuple[int, tuple[
 def tax_rules(board: Board, book: Book, obj: Obj) -> tuple[RuleRef, ...]:
     """The rules of the variant that tax the card."""
     bound = any(r.card in obj.cards and r.bound_to is not None for r in board.fixed.roles)
-    cited = book.cite("tax_bound" if bound else "tax")
-    return cited or (R_903_8,)
+    cited = (*book.cite("tax_bound" if bound else "tax"), *book.cite("cast_bound" if bound else "cast"))
+    return tuple(dict.fromkeys(cited)) or (R_903_8,)
 
 
 def total_cost(
@@ -148,6 +148,10 @@ def total_cost(
         part, off = offered(board, player, seen, obj.id, paid)
         base = seen.mana_cost or _NONE
         parts.append(part)
+    elif using.startswith("from"):
+        cost = _permission_cost(board, seen, using)
+        base = (seen.mana_cost or _NONE) + (cost.mana or _NONE)
+        parts += cost.parts
     elif using.startswith("other cost"):
         cost = _other_cost(board, seen, using)
         base = cost.mana or _NONE
@@ -233,6 +237,15 @@ def _emerge(board: Board, player: int, seen: Chars, paid: tuple[str, ...], spell
     return Cost(ManaCost(generic, tuple(symbols)), (*cost.parts, CostPart("sacrifice", 1, mine)))
 
 
+def _permission_cost(board: Board, seen: Chars, using: str) -> Cost:
+    """What a permission to cast the card from where it is asks for besides its other costs (118.8)."""
+    number = using.removesuffix(" exile").removeprefix("from").strip()
+    if number:
+        source = board.object(int(number)) if number.isdecimal() else None
+        seen = seen if source is None else chars(board, source)
+    return next((a.cost for a in seen.abilities if type(a) is Permission and a.kind == "cast" and a.cost is not None), Cost())
+
+
 def _other_cost(board: Board, seen: Chars, using: str) -> Cost:
     """What is paid rather than the mana cost: by the card's own words, or by those of the object numbered in ``using`` (118.9)."""
     number = using.removeprefix("other cost").strip()
@@ -289,7 +302,7 @@ def _changes(
                 continue
             if a.first and any(p == player and _fitted(board, scope, a, o) for p, o in board.turn.cast if o != obj.id):
                 continue
-        about = replace(scope, bindings=(*scope.bindings, ("it", (obj.id,))))
+        about = replace(scope, bindings=(*scope.bindings, ("it", (obj.id,)), ("player", (~player,))))
         times = max(0, amount(board, about, a.times, book))
         change = ManaCost(a.mana.generic * times, a.mana.symbols * times)
         if a.minimum:
@@ -390,6 +403,11 @@ def activation_cost(board: Board, book: Book, player: int, obj: Obj, cost: Cost,
     """The mana part of an activation cost with increases and reductions (602.2b, 601.2f)."""
     base = cost.mana or _NONE
     generic, symbols = base.generic + base.x * x, list(base.symbols)
+    own = Scope(PlayerId(player), obj.id)
+    for a in cost.changes:
+        if holds(board, own, a.condition, book):
+            times = max(0, amount(board, own, a.times, book))
+            generic, symbols = _reduce(generic, symbols, [ManaCost(a.mana.generic * times, a.mana.symbols * times)])
     if board.sources:
         seen = chars(board, obj)
         for scope, a in cost_changes(board, book, obj, seen, player):

@@ -94,7 +94,7 @@ def _piles(run: Run, frame: RunProgram, step: o.SeparatePiles, answer: Any) -> D
         player = PlayerId(int(frame.words[0]))
         if answer is None:
             return Decision(
-                "ChooseObjects",
+                "ChooseObjects" if step.who is None else "ChoosePlayers",
                 player,
                 run.decider(player),
                 Why((R["700.3a"],), "first pile", frame.scope.source),
@@ -138,11 +138,11 @@ def _grouped(run: Run, frame: RunProgram, step: o.SeparatePiles) -> tuple[int, .
 
 @op(o.VoteForObject)
 def _vote(run: Run, frame: RunProgram, step: o.VoteForObject, answer: Any) -> Decision | None:
-    """Each player votes for an object that fits, beginning with you; ``hold`` are the votes so far (701.38a)."""
+    """Each player votes for an object that fits, or for a player, beginning with you; ``hold`` are the votes so far (701.38a)."""
     seats = tuple(
         p for p in turn_order(frame.scope.controller, len(run.board.players)) if not run.board.players[p].more.left
     )
-    options = find(run.board, frame.scope, step.filter)
+    options = find(run.board, frame.scope, step.filter) if step.who is None else tuple(~p for p in who(run, frame, step.who))
     at = len(frame.hold)
     if options and at < len(seats):
         player = seats[at]
@@ -160,7 +160,8 @@ def _vote(run: Run, frame: RunProgram, step: o.VoteForObject, answer: Any) -> De
                 slot="vote",
             )
         chosen = int(answer[0])
-        run.commit((ev.RuleApplied("vote for", (ObjectId(chosen),), player, (), (R["701.38a"],)),))
+        about, words = ((ObjectId(chosen),), ()) if chosen >= 0 else ((), (run.game.setup.players[~chosen],))
+        run.commit((ev.RuleApplied("vote for" if chosen >= 0 else "votes", about, player, words, (R["701.38a"],)),))
         run.push(replace(frame, hold=(*frame.hold, chosen)))
         return None
     most = max((frame.hold.count(t) for t in frame.hold), default=0)

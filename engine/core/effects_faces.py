@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 __all__ = ["TurnUp", "face_up_values", "turn_up_ways"]
 
 R = {n: ref(n) for n in (
-    "708.2a", "708.2b", "708.8", "116.2b", "702.37e", "702.37b", "702.168d", "701.40b", "701.58b", "701.40g", "701.27a", "701.27d", "701.27f", "712.16",
+    "708.2a", "708.2b", "708.8", "116.2b", "702.37e", "702.37b", "702.168d", "701.40b", "701.58b", "701.40g", "701.27a", "701.27d", "701.27f", "710.1c", "710.2", "712.16",
     "712.9", "712.10", "613.7f", "613.7g", "118.3", "107.3a", "730.2f", "730.2g", "730.2i", "117.1",
 )}  # fmt: skip
 MORPH = {"morph": "702.37e", "megamorph": "702.37e", "disguise": "702.168d"}
@@ -210,6 +210,11 @@ def _double_faced(run: Run, obj: Obj) -> bool:
 def _transform(run: Run, frame: RunProgram, step: o.Transform, answer: Any) -> None:
     """Turn double-faced permanents over; nothing else, and no face-down one, transforms (701.27a-f, 712.9, 712.10, 712.15a)."""
     events: list[ev.Event] = []
+    if step.flip:
+        events = [e for obj in found_objects(run, frame, step.what, ("battlefield",)) if (e := _flipped(run, obj, run.clock)) is not None]
+        run.result = run.commit(events)
+        run.push(replace(frame, phase=9))
+        return
     busy = bool(run.board.sources or run.board.effects.continuous)
     for obj in found_objects(run, frame, step.what, ("battlefield",)):
         if busy and restricted(run.board, "cant_transform", obj.id):
@@ -223,6 +228,18 @@ def _transform(run: Run, frame: RunProgram, step: o.Transform, answer: Any) -> N
             events.append(ev.Noted(obj.id, more, "transformed", base, (R["701.27a"], R["613.7g"])))
     run.result = run.commit(events)
     run.push(replace(frame, phase=9))
+
+
+def _flipped(run: Run, obj: Obj, timestamp: int) -> ev.Noted | None:
+    """A flip card on the battlefield gets its alternative name, text box, type line and size; color and mana cost stay (710.1c, 710.2). It never flips back (710.4)."""
+    if len(obj.cards) != 1 or obj.more.face_down or obj.more.face or obj.more.merged:
+        return None
+    definition = run.book.pool[run.board.fixed.cards[obj.cards[0]].key]
+    if definition.layout != "flip" or obj.base != definition.faces[0]:
+        return None
+    front, other = definition.faces[:2]
+    base = replace(other, mana_cost=front.mana_cost, colors=front.colors, color_indicator=front.color_indicator)
+    return ev.Noted(obj.id, replace(obj.more, face=1, timestamp=timestamp), "flipped", base, (R["710.2"], R["710.1c"]))
 
 
 def _since(run: Run, frame: RunProgram, obj: Obj) -> bool:

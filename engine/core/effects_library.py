@@ -239,7 +239,7 @@ def _look(run: Run, frame: RunProgram, step: o.LookAt, answer: Any) -> Decision 
         wanted = replace(step.filter, zones=("library",), kind="card")
         fitting = tuple(t for t in top if matches(run.board, replace(frame.scope, controller=p), wanted, t))
     if answer is None and frame.phase == 0:
-        run.push(replace(frame, phase=1, hold=top))
+        run.push(replace(frame, phase=1, hold=top, scope=bind(frame.scope, step.seen, top) if step.seen else frame.scope))
         if top and not (step.face_down and number(run, frame, step.take) >= len(top)):
             run.commit((ev.Revealed(top, None if step.reveal_all else (p,), (R["701.20a"],)),))
         return None

@@ -251,7 +251,7 @@ def restarting(run: Run, frame: Restarting, answer: Any) -> None:
                 more = More(choices=tuple(("color", x) for x in role.choice))
             if role.kind == "conspiracy":
                 controller = c.owner
-        events.append(ev.Placed(Obj(oid, (card,), c.owner, controller, zone, book.pool[c.key].faces[0], more=more), cites=cites))
+        events.append(ev.Placed(Obj(oid, (card,), c.owner, controller, zone, book.pool[c.key].whole, more=more), cites=cites))
     run.commit(events)
     run.sba_mark = run.board.clock
     _found_again(run, moved)

@@ -70,7 +70,7 @@ def _attackers(w: Writer, e: ev.AttackersDeclared) -> None:
         for a in e.attacks:
             deed(w, f"attacker {a.attacker}")
     combat = w.d.combat or Combat()
-    w.d.combat = replace(combat, attacks=combat.attacks + e.attacks, declared_attack=True)
+    w.d.combat = replace(combat, attacks=combat.attacks + e.attacks, declared_attack=True, bands=e.bands)
 
 
 @arm(ev.AttackAdded)
@@ -86,7 +86,7 @@ def _blockers(w: Writer, e: ev.BlockersDeclared) -> None:
     for a in combat.attacks:
         mine = tuple(b for b, attacker in e.blocks if attacker == a.attacker)
         attacks.append(replace(a, blockers=a.blockers + mine, blocked=True) if mine else a)
-    w.d.combat = replace(combat, attacks=tuple(attacks), declared=(*combat.declared, e.player))
+    w.d.combat = replace(combat, attacks=tuple(attacks), declared=combat.declared if e.player in combat.declared else (*combat.declared, e.player))
 
 
 @arm(ev.BlockStatus)

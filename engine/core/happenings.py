@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["CAUSED_BY", "OF_PERMANENTS", "Occurrence", "occurrences"]
 
-_PAID = ref("601.2h")
+_PAID, _BANDED = ref("601.2h"), ref("702.22h")
 
 
 @record
@@ -123,7 +123,8 @@ def _attackers(e: ev.AttackersDeclared, before: Board, after: Board) -> list[Occ
 
 
 def _blockers(e: ev.BlockersDeclared, before: Board, after: Board) -> list[Occurrence]:
-    blocks = [Occurrence("blocks", blocker, player=e.player, other=attacker) for blocker, attacker in e.blocks]
+    banded = bool(e.cites) and e.cites[0] == _BANDED  # who is in a band becomes blocked by what blocks another of it (702.22h)
+    blocks = [] if banded else [Occurrence("blocks", blocker, player=e.player, other=attacker) for blocker, attacker in e.blocks]
     return blocks + [Occurrence("blocked_by", attacker, player=controller_of(after, attacker), other=blocker) for blocker, attacker in e.blocks]
 
 
@@ -197,6 +198,8 @@ def _told(e: ev.RuleApplied, before: Board, after: Board) -> list[Occurrence]:
         return [Occurrence("ring_tempts", ~e.player, player=e.player)]
     if e.text in ("scries", "surveils", "proliferates", "searched") and e.player is not None:
         return [Occurrence("searches" if e.text == "searched" else e.text, ~e.player, player=e.player)]
+    if e.text == "enlists":
+        return [Occurrence("enlists", e.objects[0], player=e.player, other=e.objects[1])]
     if e.text in ("rolls", "rolls a die") and e.player is not None:
         name, (total, other, sides) = e.text.replace(" a ", "_"), e.words
         best = (("highest", int(other)),) if name == "rolls" else (("sides", int(sides[1:])),)

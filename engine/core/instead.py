@@ -149,9 +149,12 @@ def _apply(run: Run, frame: Happen, done: Happen, m: Any, found: Found, answer: 
     if a.action == "prevent" or (type(m) is ev.ProposedDamage and a.action == "redirect"):
         limit = m.amount if a.amount is None else min(m.amount, _left(run, found, amount(run.board, scope, a.amount, run.book)))
     _used(run, found, m)
-    note = ev.RuleApplied("replaced", (found.source,) if found.source is not None else (), player, (a.text,), (R_614_6,))
+    own = (ref(found.id[5:]),) if found.id.startswith("rule:") else ()
+    note = ev.RuleApplied("replaced", (found.source,) if found.source is not None else (), player, (a.text,), (*own, R_614_6))
+    if a.action == "prevent" and own:
+        done = _all_of_it(done, m)
     if a.action == "prevent":
-        note = replace(note, text="prevented", cites=(R_615_6,))
+        note = replace(note, text="prevented", cites=(*own, R_615_6))
         run.commit((note,))
         rest = None if limit >= m.amount else replace(m, amount=m.amount - limit)
         _changed(run, done, rest)
@@ -202,6 +205,12 @@ def _apply(run: Run, frame: Happen, done: Happen, m: Any, found: Found, answer: 
     if a.program is not None:
         run.push(RunProgram(a.program.steps, _marked(scope, frame)))
     return None
+
+
+def _all_of_it(done: Happen, m: ev.ProposedDamage) -> Happen:
+    """The happening without the other damage dealt to the same permanent at the same time: one effect prevents all of it (122.1c)."""
+    left = [j for j, other in enumerate(done.members) if j <= done.at or type(other) is not ev.ProposedDamage or other.to != m.to]
+    return replace(done, members=tuple([done.members[j] for j in left]), applied=tuple([done.applied[j] for j in left]))
 
 
 def _redirect(run: Run, done: Happen, m: ev.ProposedDamage, found: Found, scope: Scope) -> None:

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from engine.ids import ObjectId
 
 __all__ = [
-    "absorb", "aura_swap", "backup", "bloodthirst", "casting_of", "conspire", "craft", "firebending", "gift", "haunt", "miracle", "recover", "ripple",
+    "absorb", "aura_swap", "backup", "bloodthirst", "casting_of", "conspire", "craft", "enlist", "firebending", "gift", "haunt", "miracle", "recover", "ripple",
     "soulbond", "station", "tribute",
 ]  # fmt: skip
 
@@ -134,6 +134,12 @@ def aura_swap(k: Keyword) -> tuple[Ability, ...]:
 def firebending(k: Keyword) -> tuple[Ability, ...]:
     """Red mana that lasts until end of combat when it attacks (702.189a)."""
     return (when("attacks", o.AddMana(("R",), k.amount, lasts="combat"), k=k),)
+
+
+def enlist(k: Keyword) -> tuple[Ability, ...]:
+    """Another creature's power for this turn, if that was tapped as this attacked (702.154a)."""
+    more = f.Stat("power", f.Bound("other"))
+    return (when("enlists", o.Continuous(THIS, (o.AddPT(more, 0),)), k=k),)
 
 
 def station(k: Keyword) -> tuple[Ability, ...]:

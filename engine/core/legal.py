@@ -164,7 +164,7 @@ def _cast(game: Game, book: Book, action: Cast, obj: Obj) -> list[Reason]:
     board = game.board
     if not action.face and not action.using and plainly_castable(board, book, action.player, obj):
         return []
-    found = [w for w in ways(board, book, action.player, obj) if w.face == action.face and (w.using == action.using or (action.using == "free" and w.free))]
+    found = [w for w in ways(board, book, action.player, obj) if w.face == action.face and (w.using == action.using or (action.using == "free" and w.free) or (not action.using and w.using.startswith("from")))]
     if not found:
         hidden = obj.zone in ("hand", "library") and obj.owner != action.player
         text = "that card is not the player's to cast" if hidden or obj.owner != action.player else f"it can't be cast from the {obj.zone}"

@@ -259,6 +259,8 @@ def _names_of(board: Board, thing: int) -> list[str]:
 def _state(board: Board, scope: Scope, obj: Obj, seen: Chars, word: str) -> bool:
     if word.startswith("among "):
         return obj.id in scope.bound(word[6:])
+    if word.startswith("did "):
+        return f"{word}:{board.turn.number}" in obj.more.marks
     return _STATES[word](board, scope, obj, seen)
 
 

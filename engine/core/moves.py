@@ -125,7 +125,9 @@ def move_events(run: Run, m: ev.ProposedMove, out: list[ev.Event], made: int) ->
     if obj is None:
         return made
     last = run.snapshot(obj) if obj.zone in ("battlefield", "stack") else None
-    if obj.zone == "stack" and obj.more.cast is not None and obj.more.cast.using in EXILED and m.to not in ("battlefield", "exile") and not m.parts:
+    if obj.zone == "stack" and obj.more.cast is not None and not m.parts and (
+        (obj.more.cast.using in EXILED and m.to not in ("battlefield", "exile")) or (m.to == "graveyard" and obj.more.cast.using.endswith(" exile"))
+    ):
         m = replace(m, to="exile")  # it would leave the stack (702.34a, 702.127a, 702.133a)
     size = board.objects.size
     cards = obj.cards
@@ -176,7 +178,7 @@ def _arrival(run: Run, obj: Obj, m: ev.ProposedMove, oid: ObjectId, cards: tuple
         if obj.counters and obj.zone != "battlefield":
             counters = _with_kept(counters, kept_counters(run, obj, zone))
         return Obj(oid, cards, obj.owner, controller, zone, base, entry.tapped, 0, counters, 0, 0, more)
-    base = default_face(run, cards[0]) if cards else obj.base
+    base = run.book.pool[run.board.fixed.cards[cards[0]].key].whole if cards else obj.base
     more = entry.more if entry.more is not None else PLAIN if cards else More(kind=obj.more.kind)
     holder = entry.controller if zone == "command" else None  # emblems and conspiracies have one there (109.4)
     counters = entry.counters if zone == "exile" else ()

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from engine.state.board import Board
     from engine.state.objects import Chars, Obj
 
-__all__ = ["Way", "cast_reasons", "land_reasons", "permissions", "permitted_at_all", "player_permission", "sorcery_time", "ways"]
+__all__ = ["Way", "cast_reasons", "face_of", "land_reasons", "permissions", "permitted_at_all", "player_permission", "sorcery_time", "ways"]
 
 R = {n: ref(n) for n in (
     "101.2", "116.2a", "117.1a", "117.1c", "305.1", "305.2", "305.3", "307.1", "302.1", "303.1", "306.1", "301.1", "601.2a", "601.3", "601.3b", "702.8a",
@@ -167,6 +167,8 @@ def ways(board: Board, book: Book, player: int, obj: Obj) -> list[Way]:
                 out.append(Way(i, k.name, role=allowed if zone != "hand" else ""))
             if k.name in TRANSFORMED and len(definition.faces) > 1 and obj.owner == player and (zone == TRANSFORMED[k.name] if TRANSFORMED[k.name] else bool(allowed)):
                 out.append(Way(1, k.name, role=allowed if zone != "hand" else ""))
+    if zone == "hand" and obj.owner == player and any("fuse" in printed(f).chars.keywords for f in definition.faces):
+        out.append(Way(0, "fuse"))  # 702.102a
     if definition.layout == "aftermath" and zone == "graveyard" and obj.owner == player:
         out.append(Way(1, "aftermath"))
     if zone == "exile" and obj.more.marks and obj.owner == player:
@@ -178,8 +180,11 @@ def ways(board: Board, book: Book, player: int, obj: Obj) -> list[Way]:
                     continue
                 if a.zone == "library" and board.players[obj.owner].library[:1] != (obj.id,):
                     continue
+                using = _by_permission(board, player, scope, a, obj)
+                if using is None:
+                    continue
                 for i in castable:
-                    way = Way(i, free=a.amount == 0, any_mana="type" if a.text == "any mana" else "")
+                    way = Way(i, using, free=a.amount == 0, any_mana="type" if a.text == "any mana" else "")
                     if way not in out and ((ids and a.filter is None) or _face_fits(board, scope, a, obj, printed(definition.faces[i]).chars)):
                         out.append(way)
         if allowed == "hand" or allowed:
@@ -196,6 +201,22 @@ def ways(board: Board, book: Book, player: int, obj: Obj) -> list[Way]:
     return out
 
 
+def _by_permission(board: Board, player: int, scope: Scope, a: Permission, obj: Obj) -> str | None:
+    """The word for casting by a permission that limits, prices or follows what is cast: whose it is; "" where that doesn't matter, None if it is used up."""
+    if not (a.each_turn or a.cost is not None or a.exiled):
+        return ""
+    word = "from" if scope.source == obj.id else f"from {scope.source}"
+    if a.each_turn:
+        used = 0
+        for caster, spell in board.turn.cast:
+            found, last = board.object(spell), board.last(spell)
+            facts = found.more.cast if found is not None else last.obj.more.cast if last is not None else None
+            used += caster == player and facts is not None and facts.using.removesuffix(" exile") == word
+        if used >= a.each_turn:
+            return None
+    return f"{word} exile" if a.exiled else word
+
+
 def _later(board: Board, obj: Obj, castable: list[int]) -> list[Way]:
     """Ways of casting a card that was foretold, plotted or warped on an earlier turn."""
     out: list[Way] = []
@@ -204,6 +225,11 @@ def _later(board: Board, obj: Obj, castable: list[int]) -> list[Way]:
         if word in LATER and turn and int(turn) < board.turn.number:
             out += [Way(i, LATER[word], free=word == "plotted") for i in castable]
     return out
+
+
+def face_of(definition: Any, face: int, using: str) -> Any:
+    """The face with whose characteristics the card is cast; of a fused split card both halves together (702.102b)."""
+    return definition.whole if using == "fuse" else definition.faces[face]
 
 
 def castable_faces(definition: Any) -> tuple[int, ...]:
@@ -240,7 +266,7 @@ def bound_reason(board: Board, book: Book, obj: Obj) -> Reason | None:
 def cast_reasons(board: Board, book: Book, player: int, obj: Obj, way: Way, *, timing: bool = True) -> list[Reason]:
     """All reasons why the player may not begin to cast the card in this way now; targets and payment apart."""
     definition = book.pool[board.fixed.cards[obj.cards[0]].key]
-    face: Face = definition.faces[way.face]
+    face: Face = face_of(definition, way.face, way.using)
     seen = printed(face).chars
     out: list[Reason] = []
     reason = bound_reason(board, book, obj)

@@ -211,7 +211,7 @@ def linked(board: Board, scope: Scope, who: f.Linked) -> tuple[int, ...]:
     if obj is not None:
         for key, ids in obj.more.links:
             if key == who.key:
-                return tuple(ids)
+                return tuple(ids[:-1] if who.others else ids)
     return ()
 
 

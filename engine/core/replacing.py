@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from engine.cards.abilities import Replacement
 from engine.cards.filters import Filter
 from engine.core.conditions import holds
+from engine.core.counter_rules import guarded, guards
 from engine.core.functioning import functioning
 from engine.core.layers import chars, controller_of, view
 from engine.core.match import describes, matches
@@ -132,6 +133,8 @@ def _forced(run: Run, m: ev.ProposedMove, obj: Obj) -> bool:
 def inert(run: Run, m: ev.Proposal) -> bool:
     """Whether nothing built into the rules or the object itself replaces this, where no ability and no shield does."""
     kind = type(m)
+    if guarded(run, m):
+        return False
     if kind is ev.ProposedMove:
         obj = run.board.object(m.object)  # type: ignore[union-attr]
         if obj is None:
@@ -173,6 +176,9 @@ def applicable(run: Run, m: ev.Proposal, applied: tuple[str, ...]) -> list[Found
         obj = board.object(m.object)  # type: ignore[union-attr]
         if obj is not None and obj.more.regeneration and "rule:701.19" not in applied and not restricted(board, "cant_be_regenerated", obj.id):
             found.append(Found("rule:701.19", "regeneration", obj.id, affected(run, m), None))
+    guard = guards(run, m)
+    if guard is not None and guard[1] not in applied and not (kind is ev.ProposedDamage and _unpreventable(run, m)):  # type: ignore[arg-type]
+        found.append(Found(guard[1], guard[2].text, guard[0], affected(run, m), guard[2]))
     for oid, i, a in static_replacements(board):
         name = f"ability:{oid}:{i}"
         if name not in applied:

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 from engine.core.evolve import evolve_group
 from engine.core.layers import chars_of
-from engine.core.moves import default_face
 from engine.core.run import handles
 from engine.frozen import replace
 from engine.rulebook.refs import ref
@@ -134,7 +133,7 @@ def _undo(run: Run, player: PlayerId, use: _Use) -> list[ev.Event]:
 def _as_it_was(run: Run, e: ev.Moved) -> Obj:
     if e.last is not None:
         return e.last.obj
-    return Obj(e.old, e.new.cards, e.new.owner, None, e.origin, default_face(run, e.new.cards[0]))
+    return Obj(e.old, e.new.cards, e.new.owner, None, e.origin, run.book.pool[run.board.fixed.cards[e.new.cards[0]].key].whole)
 
 
 @handles(TakingBack)

@@ -235,7 +235,7 @@ def _place(run: Run, outside: frozenset[int]) -> None:
     for number, c in enumerate(board.fixed.cards):
         card = CardId(number)
         role = roles.get(card)
-        face = book.pool[c.key].faces[0]
+        face = book.pool[c.key].whole
         oid = ObjectId(len(events))
         zone: str = "library"
         controller, more = None, PLAIN

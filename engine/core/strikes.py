@@ -201,10 +201,15 @@ def division(board: Board, creature: ObjectId, done: Done = ()) -> Division | No
     if attack is not None:
         return _attacking(board, creature, player, total, attack, done)
     things = tuple(a.attacker for a in board.combat.attacks if creature in a.blockers) if board.combat is not None else ()
+    if any(_has(board, t, "banding") for t in things):
+        player = board.turn.active  # 702.22k
     return Division(creature, player, things, total, len(things), (), attacking=False) if things else None
 
 
 def _attacking(board: Board, creature: ObjectId, player: PlayerId, total: int, attack: Attack, done: Done) -> Division | None:
+    banding = next((b for b in attack.blockers if _has(board, b, "banding")), None)
+    if banding is not None and (seat := controller_of(board, banding)) is not None:  # among the blockers alone, as the defending player likes (702.22j)
+        return Division(creature, seat, attack.blockers, total, len(attack.blockers), (), attacking=True)
     target = target_of(board, attack)
     over = _has(board, creature, OVER) and attack.defender >= 0
     behind: tuple[int, ...] = () if target is None else (target,)

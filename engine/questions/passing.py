@@ -8,14 +8,16 @@ from engine.core.machine import apply
 from engine.errors import EngineError
 from engine.ids import PlayerId
 from engine.questions.problems import ILLEGAL, OPEN, Problem, ScriptError
+from engine.questions.settling import only_value
 from engine.state.decisions import Answer, Pass
 from engine.words.sentences import PassSaid
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from engine.state.decisions import Action
     from engine.state.game import Game, Step
+    from engine.words.refs import Alias
 
     Watch = Callable[[Game, Step], object]
 
@@ -29,14 +31,14 @@ _ROUNDS = 3
 """Turns of a player without the step waited for after which ``pass until`` gives up."""
 
 
-def pass_all(game: Game, said: object, watch: Watch | None = None) -> Game:
+def pass_all(game: Game, said: object, watch: Watch | None = None, aliases: Sequence[Alias] = ()) -> Game:
     """Each player passes once, in turn order from the one who has priority; or everybody passes until a step.
 
     ``watch`` is called after every action with the game before and the step. Raises :class:`ScriptError` (exit code 5): nobody has priority; (3) the step never comes.
     """
     assert isinstance(said, PassSaid)
     if said.step:
-        return _pass_until(game, PlayerId(game.players.index(said.whose)), said.step, watch)
+        return _pass_until(game, PlayerId(game.players.index(said.whose)), said.step, watch, aliases)
     holder = next((d for d in game.pending if d.kind == "ChooseAction"), None)
     if holder is None:
         text = "the game is over" if game.outcome is not None else "nobody has priority"
@@ -59,10 +61,10 @@ def _apply(game: Game, action: Action, watch: Watch | None) -> Game:
     return step.game
 
 
-def _pass_until(game: Game, whose: PlayerId, wanted: str, watch: Watch | None = None) -> Game:
+def _pass_until(game: Game, whose: PlayerId, wanted: str, watch: Watch | None = None, aliases: Sequence[Alias] = ()) -> Game:
     """Nobody acts, attacks or blocks until the first priority of that step, its triggers on the stack.
 
-    Ends quietly with the game; a prompt in between is left open.
+    Ends quietly with the game; a prompt in between is left open, unless nothing tells apart what it is about.
     """
     begun = game.board.turn.step_began
     turns, number = 0, game.board.turn.number
@@ -89,6 +91,8 @@ def _pass_until(game: Game, whose: PlayerId, wanted: str, watch: Watch | None = 
                 game = _apply(game, Pass(decision.player), watch)
             elif decision.kind in ("DeclareAttackers", "DeclareBlockers"):
                 game = _apply(game, Answer(decision.player, ()), watch)
+            elif (value := only_value(game, decision, aliases)) is not None:
+                game = _apply(game, Answer(decision.player, value), watch)
             else:
                 return game
         except EngineError:

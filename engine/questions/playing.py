@@ -26,6 +26,7 @@ from engine.questions.problems import ILLEGAL, UNKNOWN, Problem, ScriptError
 from engine.questions.reading import Step, expectations_of, names_of, read_steps
 from engine.questions.results import Branch, Line
 from engine.questions.scenario import lay
+from engine.questions.settling import settled
 from engine.rulebook.refs import RuleRef, ref
 from engine.rulebook.renumber import printed
 from engine.state.game import Game
@@ -137,6 +138,7 @@ class Runner:
             step = self.steps[index]
             said = step.sentence
             try:
+                state = self._settle(state, index)
                 if isinstance(said, ChooseSaid) and said.every:
                     self._split(state, step, index)
                     return
@@ -145,7 +147,17 @@ class Runner:
                 self._end(state, error.at(line=step.raw.said[0].line, step=step.raw.number).problem)
                 return
             index += 1
+        if not any(e.kind == "prompt" for _, es in self.expect for e in es):
+            state = self._settle(state, index)
         self._finish(state)
+
+    def _settle(self, state: _State, index: int) -> _State:
+        """Answer what is asked about things that nothing tells apart, unless the script does (``index``: of its next step)."""
+        while (found := settled(state.game, self.aliases, self.steps[index:], self._refs(state.game))) is not None:
+            actor = self._actor(state.game)
+            actor.answer(*found)
+            state = self._moved(state, actor.game, self.steps[index - 1].raw.number if index else 0)
+        return state
 
     def _finish(self, state: _State) -> None:
         problem = None
@@ -215,7 +227,7 @@ class Runner:
             game = self._effect(state, step)
         elif raw.who == "all" or (isinstance(step.sentence, PassSaid) and step.sentence.step):
             self._nothing_open(state, step)
-            game = pass_all(state.game, step.sentence, self.watch)
+            game = pass_all(state.game, step.sentence, self.watch, self.aliases)
         else:
             held = self._hold(state, step)
             if held is not None:

@@ -235,7 +235,7 @@ class _Layout:
             if len(faces) < 2:
                 raise _fail(f"{spot.card.name} has no other face", line.line)
             face = 1
-        base: Face = faces[face]
+        base: Face = spot.card.whole if not face and spot.zone not in ("battlefield", "stack") else faces[face]
         copied = line.get("Copy")
         if copied is not None:
             base = self.cards.find(copied, line.line).faces[0]

@@ -274,6 +274,8 @@ class Combat:
     declared: tuple[PlayerId, ...] = ()
     defenders: tuple[PlayerId, ...] = ()
     declared_attack: bool = False
+    bands: tuple[tuple[ObjectId, ...], ...] = ()
+    """Attacking bands as they were announced (702.22e)."""
 
 
 @record

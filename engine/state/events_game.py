@@ -31,6 +31,8 @@ class AttackersDeclared:
     player: PlayerId
     attacks: tuple[Attack, ...]
     cites: Cites = ()
+    bands: tuple[tuple[ObjectId, ...], ...] = ()
+    """The attackers that are in one band (702.22c)."""
 
 
 @record

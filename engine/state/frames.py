@@ -349,10 +349,15 @@ class Happen:
 
 @record
 class DeclaringAttackers:
-    """The active player declares attackers (508.1). ``stage``: ask, costs, done."""
+    """The active player declares attackers (508.1). ``stage``: defender, ask, extras (bands and enlisting), last (of a band), costs.
+
+    ``bands``: those announced so far, a creature alone in one stays out of bands (702.22c); ``enlisted``: (attacker, creature tapped for it or -1).
+    """
 
     stage: str = "ask"
     value: tuple[tuple[int, ...], ...] = ()
+    bands: tuple[tuple[int, ...], ...] = ()
+    enlisted: tuple[tuple[int, int], ...] = ()
 
 
 @record

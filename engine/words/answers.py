@@ -25,6 +25,8 @@ _THINGS = frozenset({"ChooseObjects", "ChooseCards", "ChooseTargets", "ChoosePla
 _DECLARED = frozenset({"DeclareAttackers", "DeclareBlockers"})
 _OTHER_WORDS = {"under": "bottom", "underneath": "bottom", "over": "top", "on top": "top", "on the bottom": "bottom"}
 """Other words for an option: where a merging permanent goes (702.140c), where a card goes in a library."""
+_AWAY = ("top", "library", "bottom", "graveyard")
+"""Where the cards of a scry or surveil go (701.22a, 701.25a)."""
 _LETTERS = {letter: word for word, letter in COLOR_WORDS.items()}
 
 
@@ -138,6 +140,8 @@ def choose_value(game: Game, decision: Decision, said: ChooseSaid, refs: Refs) -
     chosen: list[Any] = []
     if decision.slot == "copy" and said.options in ((), ("no",)):
         return decision.options[: decision.least]  # the copy keeps its targets (707.10c)
+    if decision.slot == "away" and len(said.options) == 1 and said.options[0] in _AWAY:  # scry, surveil: all of them
+        return decision.options if said.options[0] in ("bottom", "graveyard") else ()
     if decision.kind in ("Distribute", "AssignDamage"):
         return tuple(_whole(word) for word in said.options)
     if said.options in (("yes",), ("no",)) and decision.least == 0 and len(decision.options) == 1 and decision.kind in _THINGS:

@@ -51,7 +51,7 @@ def _cast(game: Game, action: Cast, refs: Refs) -> str:
     elif action.using.startswith("other cost"):
         number = action.using.removeprefix("other cost").strip()
         text += f" using {refs.name(ObjectId(int(number)) if number else action.object)}"
-    elif action.using:
+    elif action.using and not action.using.startswith("from"):
         text += f" using {action.using}"
     if obj.cards:
         faces = book_of(game.setup).pool[game.board.fixed.cards[obj.cards[0]].key].faces

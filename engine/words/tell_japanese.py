@@ -153,7 +153,7 @@ def _applied(e: ev.RuleApplied, lore: Lore) -> str:
 
 
 _NOTED = {
-    "phased_in": "{what}がフェイズ・インした", "phased_out": "{what}がフェイズ・アウトした", "regenerated": "{what}が再生した", "transformed": "{what}が変身した",
+    "phased_in": "{what}がフェイズ・インした", "phased_out": "{what}がフェイズ・アウトした", "regenerated": "{what}が再生した", "transformed": "{what}が変身した", "flipped": "{what}が反転した",
     "turned_face_up": "{what}が表向きになった", "turned_face_down": "{what}が裏向きになった", "goaded": "{what}が使嗾された",
     "number_chosen": "{what}のために数が選ばれた",
 }  # fmt: skip

@@ -759,3 +759,67 @@ def test_craft_exiles_materials_and_returns_transformed():
     assert (new.zone, t.chars(new.id).name) == ("battlefield", "Test Statue")
     assert t.now(junk).zone == "exile"
     assert dict(new.more.links)["exiled"] == (t.now(junk).id,)
+
+
+# -- split cards --
+
+
+def split(*halves, layout="split"):
+    from engine.cards.card import CardDef
+
+    return CardDef(" // ".join(h.name for h in halves), halves, layout)
+
+
+def half(name, cost, *steps, targets=(), types="Instant"):
+    from engine.cards.card import face
+
+    return face(name, cost, types, (Spell(o.Program(steps, targets)), kw("fuse")))
+
+
+WEAR = half("Test Wear", "{1}{R}", o.Destroy(f.Target(0)), targets=(o.TargetSpec(f.Filter(types=("Artifact",))),))
+TEAR = half(
+    "Test Tear",
+    "{W}",
+    o.Destroy(f.Target(0)),
+    o.GainLife(f.You(), 2),
+    targets=(o.TargetSpec(f.Filter(types=("Enchantment",))),),
+)
+
+
+@rule("709.4", "709.4b", "709.4c")
+def test_a_split_card_has_the_characteristics_of_both_halves_outside_the_stack():
+    t = Play(2)
+    one = t.put(0, split(WEAR, TEAR), "library")
+    t.begin()
+    t.effect(o.Move(f.Exact((one,)), "graveyard"))
+    seen = t.chars(t.now(one).id)
+    assert seen.name == "Test Wear // Test Tear"
+    assert (seen.mana_value, seen.colors) == (3, ("W", "R"))
+
+
+@rule("702.102a", "702.102b", "702.102c", "702.102d")
+def test_a_fused_split_spell_is_both_halves_from_left_to_right():
+    t = Play(2)
+    one = t.put(0, split(WEAR, TEAR), "hand")
+    junk, law = t.put(1, card("Test Junk", "{1}", "Artifact")), t.put(1, card("Test Law", "{1}", "Enchantment"))
+    t.begin()
+    assert {(a.face, a.using) for a in t.can(0) if type(a).__name__ == "Cast"} == {(0, ""), (1, ""), (0, "fuse")}
+    t.cast(one, using="fuse")
+    seen = t.chars(t.board.stack[0])
+    assert (seen.mana_value, seen.colors) == (3, ("W", "R"))
+    spent = next(e for e in reversed(t.events) if type(e).__name__ == "ManaSpent")
+    assert len(spent.mana) == 3
+    t.passes()
+    assert t.now(junk).zone == t.now(law).zone == "graveyard"
+    assert t.life(0) == 42
+
+
+@rule("702.102a")
+def test_a_split_card_is_fused_from_the_hand_only():
+    t = Play(2)
+    one = t.put(0, split(WEAR, TEAR), "exile")
+    t.put(1, card("Test Junk", "{1}", "Artifact"))
+    t.put(1, card("Test Law", "{1}", "Enchantment"))
+    t.begin()
+    t.effect(o.Permit(f.Exact((one,)), f.Filter(kind="card", zones=("exile",)), duration="end_of_turn"))
+    assert {(a.face, a.using) for a in t.can(0) if type(a).__name__ == "Cast"} == {(0, ""), (1, "")}

@@ -17,6 +17,7 @@ from engine.draft import (
     apply_pick,
     can_see,
     choose,
+    new_draft,
     note,
     ops_of,
     pick,
@@ -347,7 +348,7 @@ def test_a_trade_may_be_declined_by_everybody():
 @rule("905.2")
 def test_every_op_is_in_the_closed_list_and_used_by_a_card():
     used = {op.kind for ops in DRAFT_MATTERS.values() for op in ops}
-    assert used == set(DRAFT_OPS)
+    assert used | {"note_value"} == set(DRAFT_OPS)  # no printed card lets its drafter choose what to note
 
 
 @rule("905.2b", "905.2c")
@@ -375,3 +376,19 @@ def test_the_texts_of_all_these_cards_say_what_the_table_says_and_no_other_text_
                 hits.add(found.name)
                 assert ops == DRAFT_MATTERS.get(found.name), found.name
     assert hits == listed
+
+
+@rule("905.2b")
+@pytest.mark.parametrize(
+    ("what", "said", "wrong"),
+    [("color", "red", "purple"), ("number", "7", "many"), ("card name", "A2", "No Such Card"), ("creature type", "Elf", "Table")],
+)
+def test_the_drafter_notes_a_value_of_the_kind_the_card_asks_for(what, said, wrong):
+    elk = card("Noting Elk", "{1}", "Creature — Elk", power=1, toughness=1, text=f"Reveal this card as you draft it and note a {what}.")
+    packs = [[[elk, made("A2")]], [[made("B1"), made("B2")]], [[made("C1"), made("C2")]]]
+    draft = pick(new_draft("conspiracy-draft", packs, names=NAMES[:3]).draft, 0, "Noting Elk").draft
+    with pytest.raises(IllegalAction):
+        note(draft, "Ann", wrong)
+    draft = note(draft, "Ann", said).draft
+    assert notes(draft) == [("Ann", "Noting Elk", what, said)]
+    assert not can_see(draft, 1, number(draft, "Noting Elk"))

@@ -210,6 +210,7 @@ def except_changes(p: Cursor) -> tuple[Change, ...] | None:
             found = p.attempt(is_now)
         elif p.eat("isn't|aren't legendary"):
             found = (AddTypes(lose=("Legendary",)),)
+            p.eat("if the|that spell|permanent|creature|token is legendary")
         else:
             found = p.attempt(predicate_part)
         if found is None:

@@ -88,6 +88,8 @@ def _step(step: Op, known: frozenset[str]) -> frozenset[str] | None:
         after = after | {"moved"}
     if isinstance(step, SeparatePiles):
         after = after | {step.rest}
+    if getattr(step, "seen", ""):
+        after = after | {step.seen}  # type: ignore[union-attr]
     slot = getattr(step, "slot", "")
     return after | {slot} if slot else after
 

@@ -8,6 +8,7 @@ from engine.cards.filters import (
     Bound,
     CastCount,
     Filter,
+    SpellsCast,
     Turn,
 )  # fmt: skip
 from engine.cards.mana import ManaCost
@@ -18,7 +19,7 @@ from engine.cards.text.nouns import noun
 from engine.cards.text.players import target_of_spell
 from engine.frozen import replace
 
-__all__ = ["COST_RULES", "tax_life"]
+__all__ = ["COST_RULES", "multiplied", "tax_life"]
 
 Found = tuple[Ability, ...]
 
@@ -38,10 +39,14 @@ def _own_cost(p: Cursor) -> Found | None:
         return None
     zones = ("hand", "graveyard", "library", "exile", "command", "stack")
     made = CostChange(price, None, less=less, zones=zones)
-    return (_multiplied(p, made, price),)
+    return (multiplied(p, made, price),)
 
 
-def _multiplied(p: Cursor, made: CostChange, price: ManaCost) -> CostChange:
+def multiplied(p: Cursor, made: CostChange, price: ManaCost) -> CostChange:
+    """With what stands behind: "for each …", "where X is …".
+
+    :raises Mismatch: X is not said.
+    """
     each = p.attempt(for_each)
     if each is not None:
         return replace(made, times=each)
@@ -66,7 +71,7 @@ def _commander_cost(p: Cursor) -> Found | None:
     made = CostChange(price, spells, less=less)
     if p.eat("for each time it 's been cast from the command zone this game"):
         return (replace(made, times=CastCount(Bound("it"))),)
-    return (_multiplied(p, made, price),)
+    return (multiplied(p, made, price),)
 
 
 _FROM = (
@@ -123,7 +128,7 @@ def _spell_costs(p: Cursor) -> Found | None:
         who = "you"
     elif p.eat("your opponents cast") or p.eat("opponents cast"):
         who = "opponent"
-    elif p.eat("players cast") or p.peek("cast from"):
+    elif p.eat("players cast") or p.eat("a player casts") or p.peek("cast from"):
         p.eat("cast")
     spells = leaders
     if p.eat("of the chosen type"):
@@ -149,7 +154,11 @@ def _spell_costs(p: Cursor) -> Found | None:
     made = CostChange(price, spells, who, less=less, origin=origin, first=first, condition=when)
     if p.eat("for each time they 've|'ve been cast from the command zone this game") or p.eat("for each time they've been cast from the command zone this game"):
         return (replace(made, times=CastCount(Bound("it"))),)
-    return (_multiplied(p, made, price),)
+    if p.eat("for each other spell that player has cast this turn") or p.eat("for each other spell they've cast this turn"):
+        return (replace(made, times=SpellsCast(None, "that")),)
+    if p.eat("for each other spell cast this turn"):
+        return (replace(made, times=SpellsCast(None, "any")),)
+    return (multiplied(p, made, price),)
 
 
 def _least_cost(p: Cursor) -> Found | None:

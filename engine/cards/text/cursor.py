@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from engine.cards.filters import Amount
+    from engine.cards.mana import ManaCost
     from engine.cards.ops import Op, TargetSpec
 
 __all__ = ["Cursor", "Mismatch", "Resolver", "Scope", "Setting", "Thing"]
@@ -72,6 +73,8 @@ class Scope:
     targets: tuple[TargetSpec, ...] = ()
     things: tuple[Thing, ...] = ()
     player: Ref | None = None
+    opponent: Ref | None = None
+    """Whom "that opponent" means, where that is not who "that player" means."""
     amount: Amount | None = None
     before: tuple[Op, ...] = ()
     """Choices to be made before the step that is being read."""
@@ -89,6 +92,8 @@ class Scope:
     """Names for the objects of an "all …", to be remembered if they are used."""
     rolled: str = ""
     """The slot of the result that was rolled ("the result", 706.2)."""
+    branch: tuple[Thing, ...] | None = None
+    """What had been mentioned where the last "if …" began, for "otherwise"."""
     exclude: Ref | None = None
     """What "it" does not mean here: the other object of the same predicate ("~ fights it")."""
 
@@ -103,6 +108,8 @@ class Setting:
     types: tuple[str, ...] = ()
     has_x: bool = False
     """Some cost on the card has an X."""
+    mana_cost: ManaCost | None = None
+    """The mana cost of the card."""
     event: str = ""
     """The trigger event, while the effect of a triggered ability is read."""
 

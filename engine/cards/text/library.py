@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from engine.cards.filters import All, Bound, Exact, Filter, Ref, X, You
+from engine.cards.filters import All, Bound, Each, Exact, Filter, Ref, X, You
 from engine.cards.ops import Choose, Discard, LookAt, Move, Op, Reveal, Search
 from engine.cards.text.amounts import number, where_x
 from engine.cards.text.clauses import VERBS, verb
@@ -201,7 +201,9 @@ def _reveal(p: Cursor, who: Ref) -> Steps | None:
 
         word, around = side(p, who)
         if around is not None:
-            return None
+            if p.scope.around not in (None, around):
+                return None
+            p.say(around=around)
         shown = Reveal(All(Filter(kind="card", zones=("hand",), owner=word)))
         return (shown, *(p.attempt(_chosen_from_hand, who, word) or ()))
     if p.setting.script and (all_of := p.attempt(_somebodys_hand)) is not None:
@@ -249,10 +251,13 @@ def _top(p: Cursor, who: Ref, *, reveal: bool) -> Steps | None:
     n: Amount = 1 if p.peek("card") else p.must(number)
     p.need("card|cards of")
     whose = p.must(possessive)
-    if whose != You() and whose != who and not p.setting.script:
-        return None
+    own = whose in (You(), who) or p.setting.script
     p.need("library")
+    if n == X() and p.peek(", where x is"):
+        n = p.must(where_x)
     slot = p.slot("moved")
+    if not own:
+        return p.attempt(_one_seen, n, who, whose, reveal, slot)
     if p.setting.script and p.done:
         return (LookAt(n, 0, 0, None, "hand", "top", who, whose, False, reveal, slot=slot),)
     if p.eat(", then put them back in any order") or p.eat(". put them back in any order"):
@@ -264,6 +269,8 @@ def _top(p: Cursor, who: Ref, *, reveal: bool) -> Steps | None:
     if n == 1 and reveal and (p.eat("and put|puts that card into your|their hand") or p.eat("and put|puts it into your|their hand") or p.eat(", then put|puts that card into your|their hand")):
         p.mention(Thing(Bound(slot), frozenset({"card"}), False, Bound(slot), "hand"))
         return (LookAt(1, 1, 1, None, "hand", "top", who, whose, False, True, slot=slot),)
+    if n == 1 and (one := p.attempt(_one_seen, n, who, whose, reveal, slot)) is not None:
+        return one
     if n == 1 and not reveal:
         return None
     p.need("." if not p.peek(",") else ", then|and")
@@ -274,6 +281,16 @@ def _top(p: Cursor, who: Ref, *, reveal: bool) -> Steps | None:
     least, most, wanted, to, shown, tapped, rest = taken
     p.mention(Thing(Bound(slot), frozenset({"card", "permanent", "creature", "land"}), most != 1, Bound(slot), to))
     return (LookAt(n, most, least, wanted, to, rest, who, whose, shown and not reveal, reveal, tapped, slot),)
+
+
+def _one_seen(p: Cursor, n: Amount, who: Ref, whose: Ref, reveal: bool, slot: str) -> Steps | None:
+    """The top card looked at or revealed and left where it is; what follows may speak of it."""
+    if n != 1 or isinstance(whose, Each) or not (p.done or p.word == "." or p.peek(", then|and") or p.peek("and")):
+        return None
+    seen = p.slot("seen")
+    p.mention(Thing(Bound(seen), frozenset({"card", "revealed"}), False, None, "library"))
+    p.say(did=seen)
+    return (LookAt(1, 0, 0, None, "hand", "top", who, whose, False, reveal, slot=slot, seen=seen),)
 
 
 _HERE = (

@@ -13,6 +13,7 @@ from engine.cards.abilities import (
     Ability,
     Activated,
     Cost,
+    CostChange,
     CostPart,
     Keyword,
     Spell,
@@ -20,12 +21,13 @@ from engine.cards.abilities import (
     Triggered,
     Unread,
 )  # fmt: skip
-from engine.cards.filters import InZone, This, Turn, X
-from engine.cards.ops import Move, Op, Program
+from engine.cards.filters import AllOf, Did, Filter, InZone, Is, Not, This, Turn, X
+from engine.cards.ops import If, Mark, May, Move, Op, Pay, Program
 from engine.cards.text.bindings import mentions
 from engine.cards.text.chapters import chapter_line
 from engine.cards.text.conditions import condition
-from engine.cards.text.costs import cost
+from engine.cards.text.cost_changes import multiplied
+from engine.cards.text.costs import cost, mana
 from engine.cards.text.cursor import Cursor, Mismatch, Setting
 from engine.cards.text.dice import ROW, extra_die
 from engine.cards.text.keyword_words import cleaved, paired_line, priced_modes, special_activation, station_lines
@@ -53,6 +55,7 @@ from engine.frozen import replace
 
 if TYPE_CHECKING:
     from engine.cards.card import CardDef, Face
+    from engine.cards.mana import ManaCost
     from engine.cards.filters import Condition
 
 __all__ = ["read_card", "read_face", "read_quoted", "read_text", "readied", "unread_lines"]
@@ -87,7 +90,7 @@ def read_text(text: str, face: Face) -> tuple[Ability, ...]:
     if both is not None:
         return both
     spell = "Instant" in face.types or "Sorcery" in face.types
-    setting = Setting(spell=spell, types=face.types, has_x="{X}" in text or (face.mana_cost is not None and face.mana_cost.x > 0) or "-X:" in text or "−X:" in text)
+    setting = Setting(spell=spell, types=face.types, mana_cost=face.mana_cost, has_x="{X}" in text or (face.mana_cost is not None and face.mana_cost.x > 0) or "-X:" in text or "−X:" in text)
     names = own_names(face)
     out: list[Ability] = []
     effects: list[tuple[str, str]] = []
@@ -176,7 +179,9 @@ def _ability(text: str, setting: Setting) -> tuple[Ability, ...] | None:
     if found is not None:
         return found
     limit = ""
-    for word, what in (("Exhaust — ", "game"), ("Channel — ", ""), ("Cohort — ", ""), ("Renew — ", "")):
+    attacked = text.startswith("Boast — ")  # 702.142a
+    powered = text.startswith("Power-up — ")  # each only once; cheaper by the card's mana cost on the turn it enters
+    for word, what in (("Exhaust — ", "game"), ("Channel — ", ""), ("Cohort — ", ""), ("Renew — ", ""), ("Boast — ", "turn"), ("Power-up — ", "game")):
         if text.startswith(word):
             text, limit = text[len(word) :], what
     special = special_activation(text, lambda body, often: _activated_line(body, setting, often))
@@ -184,7 +189,10 @@ def _ability(text: str, setting: Setting) -> tuple[Ability, ...] | None:
         return special
     split = _colon(text)
     if split is not None and not re.match(r"(?:When|Whenever|At)\b", text):
-        return _activated(text[:split], text[split + 1 :], setting, limit)
+        made = _activated(text[:split], text[split + 1 :], setting, limit)
+        if made is None or not (attacked or powered):
+            return made
+        return tuple(_boasted(a) if attacked else _powered(a, setting.mana_cost) for a in made if isinstance(a, Activated))
     if limit:
         return None
     if re.match(r"(?:When|Whenever|At)\b", text):
@@ -285,11 +293,53 @@ def _activated(before: str, after: str, setting: Setting, limit: str) -> tuple[A
         if not _only(found.group(1), inner, extra):
             return None
         text = text[: found.start()].strip()
+    own = _CHEAPER.search(text)
+    if own:
+        change = _cheaper(own.group(1), inner)
+        if change is None:
+            return None
+        price = replace(price, changes=(change,))
+        text = text[: own.start()].strip()
     made = modal_or_program(text, inner, SELF_THING, paid_thing(price.parts))
     if made is None:
         return None
-    zone = _zone_of(before, made)
+    said = _own_zones(extra.get("condition"))  # type: ignore[arg-type]
+    zone = _zone_of(before, made) if said is None else " ".join(said)
     return (Activated(price, made, zone=zone, **extra),)  # type: ignore[arg-type]
+
+
+def _boasted(ability: Activated) -> Activated:
+    """With the restriction of boast: only if the creature attacked this turn (702.142a)."""
+    return replace(ability, condition=Is(This(), Filter(state=("attacked_this_turn",))))
+
+
+def _powered(ability: Activated, less: ManaCost | None) -> Activated:
+    """With the reduction of power-up: by the mana cost of the permanent if that entered this turn."""
+    if less is None:
+        return ability
+    change = CostChange(replace(less, x=0), less=True, abilities=True, condition=Is(This(), Filter(state=("entered_this_turn",))))
+    return replace(ability, cost=replace(ability.cost, changes=(*ability.cost.changes, change)))
+
+
+_CHEAPER = re.compile(r"(?:^|(?<=[.!]) )This ability costs ([^.]+)\.$")
+
+
+def _cheaper(text: str, setting: Setting) -> CostChange | None:
+    """Read "{1} less to activate for each …", "{2} less to activate if …"."""
+    p = Cursor(text, setting)
+    price = mana(p)
+    if price is None or not p.eat("less to activate"):
+        return None
+    made = CostChange(price, None, less=True, abilities=True)
+    if p.eat("if"):
+        when = condition(p)
+        if when is None:
+            return None
+        made = replace(made, condition=when)
+    else:
+        made = multiplied(p, made, price)
+    clean = not p.scope.before and not p.scope.targets and p.scope.around is None
+    return made if p.done and clean and made.mana.x == 0 else None
 
 
 def _zone_of(before: str, made: Program) -> str:
@@ -357,9 +407,7 @@ def _triggered(text: str, setting: Setting) -> tuple[Ability, ...] | None:
     limit = ""
     bounded = _LIMITS.search(text)
     if bounded:
-        if bounded.group(1).startswith("Do this"):
-            return None
-        limit = "turn"
+        limit = "do" if bounded.group(1).startswith("Do this") else "turn"
         text = text[: bounded.start()] + "."
     head, bullet, modes = text.partition("\n")
     p = Cursor(head, replace(setting, spell=False))
@@ -374,11 +422,31 @@ def _triggered(text: str, setting: Setting) -> tuple[Ability, ...] | None:
     made = modal(p, modes) if bullet else program(p)
     if made is None or (limit and len(found) > 1):
         return None
+    if limit == "do":
+        once = _only_done_once(made, found[0])
+        if once is None:
+            return None
+        made, found, limit = *once, ""
     out = []
     for trigger in found:
         zones = _own_zones(when) or _trigger_zones(trigger, made)
         out.append(Triggered(trigger, made, when, zones, limit))
     return tuple(out)
+
+
+def _only_done_once(made: Program, trigger: Trigger) -> tuple[Program, tuple[Trigger, ...]] | None:
+    """An optional action of which the text says "Do this only once each turn": the ability triggers only as long as it was not done (603.2h)."""
+    if not made.steps or made.modes is not None:
+        return None
+    first, *rest = made.steps
+    if not isinstance(first, May | Pay) or not first.slot:
+        return None
+    word = f"did {trigger.event}"
+    not_yet = Not(Is(This(), Filter(kind="any", zones=_EVERYWHERE, state=(word,))))
+    if trigger.given is not None:
+        not_yet = AllOf((trigger.given, not_yet))
+    noted = If(Did(first.slot), (Mark(This(), word, turn=True),))
+    return replace(made, steps=(first, noted, *rest)), (replace(trigger, given=not_yet),)
 
 
 def _events(p: Cursor) -> tuple[Trigger, ...] | None:

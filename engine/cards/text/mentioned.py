@@ -66,6 +66,8 @@ def earlier(p: Cursor) -> Thing | None:
         return pronoun(p, many=True)
     if p.eat("the exiled card|cards|permanent|permanents|creature|creatures") or p.eat("each card|creature|permanent exiled with ~|it") or p.eat("all cards exiled with it") or p.eat("each exiled card"):
         return _exiled(p)
+    if p.eat("each other card exiled with ~|it"):
+        return Thing(Linked("exiled", others=True), frozenset({"card"}), many=True, zone="exile")
     if p.eat("cards exiled this way") or p.eat("the card|cards exiled this way") or p.eat("that card|those cards exiled this way"):
         return next((t for t in reversed(p.scope.things) if t.zone == "exile"), None)
     if (not p.setting.spell and p.eat("the card|cards exiled with ~")) or p.eat("all cards exiled with ~"):
@@ -111,6 +113,6 @@ def _singular(word: str) -> str:
 
 def _newest(p: Cursor, word: str, *, many: bool) -> Thing | None:
     for found in reversed(p.scope.things):
-        if found.ref != This() and found.many == many and (p.scope.exclude is None or p.scope.exclude not in (found.ref, found.now)) and (word in found.words or (word == "permanent" and "spell" not in found.words)):
+        if found.ref != This() and found.many == many and (p.scope.exclude is None or p.scope.exclude not in (found.ref, found.now)) and (word in found.words or (word == "permanent" and "spell" not in found.words and found.zone != "library")):
             return found
     return None

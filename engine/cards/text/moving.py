@@ -12,6 +12,7 @@ from engine.cards.filters import (
     Filter,
     OwnerOf,
     Ref,
+    Several,
     This,
     You,
 )  # fmt: skip
@@ -146,6 +147,8 @@ def _return(p: Cursor, who: Ref) -> Steps | None:
         return onto(p, what, from_, "return")
     if p.eat("the command zone"):
         return (moved_to(p, what, "command", origin=from_, how="return"),)
+    if owners(p, "graveyard"):
+        return (moved_to(p, what, "graveyard", origin=from_, how="return"),)
     return None
 
 
@@ -289,6 +292,8 @@ def _shuffle(p: Cursor, who: Ref) -> Steps | None:
         what = objects(p)
     if what is None:
         return None
+    own = p.attempt(_and_own_zone)
+    what = what if own is None else Several((*(what.parts if isinstance(what, Several) else (what,)), own))
     from_ = from_zone(p)
     p.need("into")
     if p.eat("your|their library") or owners(p, "library") or p.eat("their owners ' libraries"):
@@ -299,6 +304,12 @@ def _shuffle(p: Cursor, who: Ref) -> Steps | None:
 def _their_library(p: Cursor) -> Ref | None:
     found = possessive(p)
     return found if found is not None and p.eat("library") else None
+
+
+def _and_own_zone(p: Cursor) -> Ref | None:
+    """Read "and your graveyard" behind what is shuffled in: "Shuffle ~ and your graveyard into their owner's library"."""
+    p.need("and your graveyard|hand")
+    return All(Filter(kind="card", zones=(p.tokens[p.i - 1].text,), owner="you"))
 
 
 def _zone_of_somebody(p: Cursor) -> Ref | None:

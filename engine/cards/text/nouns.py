@@ -298,6 +298,8 @@ _PLURAL_NOUNS = frozenset({"spells", "cards", "permanents", "tokens"})
 
 def _clause_ahead(p: Cursor, at: int, heads: list[_Head], more: _Head) -> bool:
     """Whether the comma or "and" before ``more`` starts a new phrase rather than another alternative."""
+    if p.tokens[at].text == "and" and heads[-1].words[-1] == "instant" and more.words[-1] == "sorcery" and p.word in NOUNS:
+        return False  # "each instant and sorcery card": no card is both
     if p.tokens[at].text == "and" and not (heads[-1].plural and more.plural):
         return True
     return heads[-1].plural != more.plural and bool(p.word not in NOUNS)

@@ -42,6 +42,7 @@ def owners(p: Cursor, zone: str) -> bool:
         or p.eat(f"its|their owners ' {zone}|{zone}s")
         or p.eat(f"their owner 's {zone}|{zone}s")
         or p.eat(f"its|their owner 's {zone}s")
+        or p.eat(f"that player 's {zone}")  # a card goes to its owner's zone whoever is named (400.3)
     )
 
 

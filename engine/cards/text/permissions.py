@@ -8,6 +8,7 @@ from engine.cards.abilities import Ability, Cost, Permission, Restriction, Stati
 from engine.cards.filters import (
     AttachedTo,
     Filter,
+    Turn,
     You,
 )  # fmt: skip
 from engine.cards.text.amounts import number
@@ -178,6 +179,47 @@ def _play_from(p: Cursor) -> Found | None:
     return None
 
 
+def _play_limited(p: Cursor) -> Found | None:
+    """Read "During each of your turns, you may cast one creature spell from your graveyard.", "Once each turn, you may cast a spell from exile."."""
+    own = False
+    if p.eat("once during each of your turns ,") or p.eat("during each of your turns ,"):
+        own = True
+    elif not p.eat("once each turn ,"):
+        return None
+    if not p.eat("you may cast a|an|one"):
+        return None
+    found = noun(p)
+    if found is None or found.around is not None or found.plural or found.filter.kind != "spell" or found.filter.any_of:
+        return None
+    zone = next((z for text, z in (("from your graveyard", "graveyard"), ("from the top of your library", "library"), ("from your hand", "hand")) if p.eat(text)), "")
+    if not zone:
+        return None
+    when = Turn("you") if own else None
+    away = p.eat(". if a spell cast this way would be put into your graveyard , exile it instead") or p.eat(". if a spell cast this way would be put into a graveyard , exile it instead")
+    return (Permission("cast", replace(found.filter, kind="card", zones=(zone,), owner="you"), zone, condition=when, each_turn=1, exiled=away),)
+
+
+_DOING = {"paying": "pay", "discarding": "discard", "exiling": "exile", "sacrificing": "sacrifice", "returning": "return", "tapping": "tap"}
+
+
+def _play_priced(p: Cursor) -> Found | None:
+    """Read "You may cast this card from your graveyard by discarding a card in addition to paying its other costs." (118.8)."""
+    from engine.cards.text.costs import _PARTS
+
+    if not (p.eat("you may cast this card") or p.eat("you may cast ~")):
+        return None
+    zone = next((z for text, z in (("from your graveyard by", "graveyard"), ("from exile by", "exile")) if p.eat(text)), "")
+    verb = _DOING.get(p.word, "")
+    if not zone or not verb:
+        return None
+    p.take()
+    some = p.attempt(mana) if verb == "pay" else None
+    parts = () if some is not None else _PARTS[verb](p)
+    if parts is None or not p.eat("in addition to paying its other costs"):
+        return None
+    return (Permission("cast", None, zone, zones=(zone, "stack"), cost=Cost(some, parts)),)
+
+
 def _any_mana(p: Cursor) -> Found | None:
     """Read "You may spend mana as though it were mana of any color to cast spells with the chosen name."."""
     kind = next((k for k in ("color", "type") if p.eat(f"you may spend mana as though it were mana of any {k} to cast")), None)
@@ -273,5 +315,5 @@ def _control_enchanted(p: Cursor) -> Found | None:
     return None
 
 
-PERMISSION_RULES = (_no_legend_rule, no_prevention, attack_cost, _hand_size, _untap_others, _stay_tapped, cast_only, when_they_cast, only_so_many, fixed_words, _own_free, _other_cost, _flash_elsewhere, _flash, _own_flash, _any_mana, _play_from, no_triggers, _triggers_again, max_spells, cant_be_cast, cant_enter, cant_cast, cant_activate, _control_enchanted)
+PERMISSION_RULES = (_no_legend_rule, no_prevention, attack_cost, _hand_size, _untap_others, _stay_tapped, cast_only, when_they_cast, only_so_many, fixed_words, _own_free, _other_cost, _flash_elsewhere, _flash, _own_flash, _any_mana, _play_priced, _play_limited, _play_from, no_triggers, _triggers_again, max_spells, cant_be_cast, cant_enter, cant_cast, cant_activate, _control_enchanted)
 """The rules that read a clause of a static ability."""

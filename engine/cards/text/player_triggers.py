@@ -301,6 +301,8 @@ def _attack(p: Cursor) -> Event | None:
                 if not isinstance(n, int) or not p.eat("or more creatures"):
                     return None
                 least = n
+            if to == "opponent":
+                p.say(opponent=Bound("other"))
             return Trigger("attacks_player", to="" if to == "any" else to, least=least), None
     if p.eat("with creatures") or p.eat("with one or more creatures") or p.word == ",":
         return Trigger("you_attack"), None

@@ -24,6 +24,8 @@ from engine.cards.text.nouns import noun
 __all__ = ["player", "players_target", "possessive", "side", "target_of_spell"]
 
 _FIXED: tuple[tuple[str, Ref], ...] = (
+    ("each player with the most votes or tied for most votes", Bound("voted")),
+    ("each opponent with the most votes or tied for most votes", Bound("voted")),
     ("you", You()),
     ("each other player", Each("other")),
     ("each other opponent", Each("other opponent")),
@@ -64,6 +66,8 @@ def _player(p: Cursor) -> Ref | None:
         return target
     if p.word == "'s":
         return None
+    if p.scope.opponent is not None and p.eat("that opponent"):
+        return None if p.word == "'s" or p.peek("or") else p.scope.opponent
     if p.eat("that|the player") or p.eat("that opponent") or p.eat("that|the attacking player"):
         if p.word == "'s" or p.peek("or"):
             return None
@@ -199,6 +203,8 @@ def possessive(p: Cursor) -> Ref | None:
     found = p.attempt(_target_possessive)
     if found is not None:
         return found
+    if p.scope.opponent is not None and p.eat("that opponent 's"):
+        return p.scope.opponent
     if p.eat("that|the player 's") or p.eat("that opponent 's"):
         return _known_player(p)
     found = p.attempt(_by_object)

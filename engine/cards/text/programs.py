@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from engine.cards.abilities import Trigger
-from engine.cards.filters import Bound, Did, Each, Ref, Result, Target, X
+from engine.cards.filters import Bound, Did, Each, InZone, Ref, Result, Several, Target, X
 from engine.cards.ops import Delay, ForEach, If, Op, Program
 from engine.cards.text.amounts import replaced, where_x
 from engine.cards.text.bindings import all_bound, remember
@@ -48,7 +48,7 @@ def sentence(p: Cursor, steps: list[Op]) -> bool:
     """One sentence, added to the steps; False if it is none."""
     p.eat("then")
     p.eat(",")
-    for rule in (_if_done, _if_not_done, _otherwise, _when_done, _would_die, _instead):
+    for rule in (_if_done, _if_not_done, _if_not_put, _otherwise, _when_done, _would_die, _instead):
         if p.attempt(rule, steps):
             return True
     found = p.attempt(_whole)
@@ -115,10 +115,40 @@ def _otherwise(p: Cursor, steps: list[Op]) -> bool | None:
     last = steps[-1]
     if not isinstance(last, If) or last.otherwise:
         return None
+    after = p.scope.things
+    if p.scope.branch is not None:
+        p.say(things=p.scope.branch)
     then = _body(p)
     if then is None:
         return None
     steps[-1] = replace(last, otherwise=then)
+    if p.scope.branch is not None:
+        p.say(things=tuple(_either_way(t, next((a for a in after if a.ref == t.ref), t)) for t in p.scope.things), branch=None)
+    return True
+
+
+def _either_way(one: Thing, two: Thing) -> Thing:
+    """What was mentioned before an "if … otherwise", wherever it went in either branch."""
+    if one.now == two.now:
+        return one
+    now = tuple(t.ref if t.now is None else t.now for t in (two, one))
+    return replace(one, now=Several(now), zone=one.zone if one.zone == two.zone else "", words=one.words | two.words)
+
+
+def _if_not_put(p: Cursor, steps: list[Op]) -> bool | None:
+    """Read "If you don't put it into your hand, you may put it on the bottom of your library.": it is still in the library."""
+    if not steps or not (p.eat("if you don't put the|that card") or p.eat("if you don't put it")):
+        return None
+    if not (p.eat("into your hand ,") or p.eat("onto the battlefield ,")):
+        return None
+    card = next((t for t in reversed(p.scope.things) if isinstance(t.ref, Bound) and t.ref.name.startswith("seen")), None)
+    if card is None:
+        return None
+    p.say(things=(*(t for t in p.scope.things if t.ref != card.ref), replace(card, now=None, zone="library")))
+    then = _body(p)
+    if then is None:
+        return None
+    steps.append(If(InZone(card.ref, ("library",)), then))
     return True
 
 
@@ -195,9 +225,12 @@ def _would_die(p: Cursor, steps: list[Op]) -> bool | None:
 
 def _elliptic(p: Cursor, last: Op) -> Steps | None:
     """Read "it deals 4 damage instead": the rest is as in the step before."""
-    from engine.cards.ops import Damage
+    from engine.cards.ops import CopyToken, CreateToken, Damage
     from engine.cards.text.amounts import number
 
+    if isinstance(last, CreateToken | CopyToken) and p.eat("create|creates"):
+        many = number(p)
+        return (replace(last, amount=many),) if many is not None and p.eat("of those tokens") and p.peek("instead") else None
     if not isinstance(last, Damage) or not p.eat("it|~ deals"):
         return None
     n = number(p)
@@ -219,9 +252,11 @@ def _conditional(p: Cursor) -> Steps | None:
     if when is None:
         return None
     p.need(",")
+    known = p.scope.things
     then = sequence(p)
     if then is None or p.peek("instead"):
         return None
+    p.say(branch=known)
     return (If(when, then),)
 
 
@@ -306,6 +341,9 @@ def _delayed_event(p: Cursor) -> Steps | None:
     """Read "Whenever/when EVENT this turn, …" as an effect, with or without "until end of turn" in front."""
     from engine.cards.text.triggers import events
 
+    next_one = p.attempt(_next_cast)
+    if next_one is not None:
+        return next_one
     early = p.eat("until end of turn ,")
     if not p.eat("when|whenever"):
         return None
@@ -322,6 +360,23 @@ def _delayed_event(p: Cursor) -> Steps | None:
         return None
     p.say(things=scope.things, player=scope.player, amount=scope.amount)
     return later(p, found[0], then, duration="end_of_turn", once=once)
+
+
+def _next_cast(p: Cursor) -> Steps | None:
+    """Read "When you next cast an instant or sorcery spell this turn, copy that spell."."""
+    from engine.cards.text.nouns import noun
+
+    p.need("when you next cast a|an")
+    found = noun(p)
+    if found is None or found.filter.kind != "spell" or found.around is not None or not p.eat("this turn ,"):
+        return None
+    scope = p.scope
+    p.mention(Thing(Bound("it"), found.words | {"spell"}))
+    then = p.attempt(_delayed_body)
+    if then is None:
+        return None
+    p.say(things=scope.things, player=scope.player, amount=scope.amount)
+    return later(p, Trigger("cast", found.filter, "you"), then, duration="end_of_turn", once=True)
 
 
 def _duration_first(p: Cursor) -> Steps | None:

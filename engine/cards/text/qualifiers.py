@@ -76,7 +76,7 @@ def qualifier(p: Cursor, state: Qualified) -> bool | None:
     if p.eat("attached to it|~|him|her") or p.eat("attached to this creature|permanent|land|artifact"):
         merge(fields, "state", ("attached_to_source",))
         return True
-    if (fields.get("kind") == "card" or "exiled" in fields.get("state", ())) and (p.eat("exiled with ~") or p.eat("exiled with it")):
+    if (fields.get("kind") == "card" or "exiled" in fields.get("state", ())) and (p.eat("exiled with ~") or p.eat("exiled with it") or p.eat("exiled with this creature|artifact|enchantment|land|permanent|vehicle|equipment|saga")):
         merge(fields, "state", ("exiled_with_source",))
         fields["zones"], state.placed = ("exile",), True
         return True
@@ -158,7 +158,7 @@ def _with(p: Cursor, fields: dict[str, Any]) -> bool | None:
         if p.eat("the other chosen name"):
             fields["chosen"] = "other_name"
             return True
-        if p.eat("the|a chosen name") or p.eat("one of the chosen names") or p.eat("that name"):
+        if p.eat("the|a chosen name") or p.eat("the chosen names") or p.eat("one of the chosen names") or p.eat("that name"):
             fields["chosen"] = "name"
             return True
         if p.eat("mana value equal to the chosen number"):
@@ -171,6 +171,12 @@ def _with(p: Cursor, fields: dict[str, Any]) -> bool | None:
             if p.setting.event == "static" and p.eat(words):
                 merge(fields, "power", (relation, Stat("power")))
                 return True
+        if p.eat("power or toughness"):
+            relation, n = comparison(p)
+            if "any_of" in fields:
+                return None
+            fields["any_of"] = (Filter(power=(relation, n)), Filter(toughness=(relation, n)))
+            return True
         for stat in ("power", "toughness"):
             if p.peek(f"{stat} or"):
                 return None

@@ -86,6 +86,12 @@ def _transforms(_p: Cursor, what: Ref) -> Steps | None:
     return (Transform(what),)
 
 
+@verb("flip flips")
+def _flip(p: Cursor, _who: Ref) -> Steps | None:
+    what = thing(p)
+    return None if what is None else (Transform(what, flip=True),)
+
+
 @verb("turn turns")
 def _turn(p: Cursor, _who: Ref) -> Steps | None:
     what = objects(p)

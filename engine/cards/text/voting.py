@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.cards.chance import VoteForObject
-from engine.cards.filters import Bound, Result
+from engine.cards.filters import Bound, Each, Filter, Result
 from engine.cards.ops import Destroy, Goad, Move, Op, Tap, Untap, Vote
 from engine.cards.text.clauses import Steps, sequence
 from engine.cards.text.cursor import Cursor
@@ -41,6 +41,9 @@ def vote(p: Cursor) -> Steps | None:
 def _object(p: Cursor) -> Steps | None:
     """Read "a nonland permanent you don't control. Exile each permanent with the most votes or tied for most votes"."""
     p.need("a|an")
+    if p.eat("player") or p.eat("opponent"):
+        whom = Each("player" if p.tokens[p.i - 1].text == "player" else "opponent")
+        return (VoteForObject(Filter(), who=whom),)
     found = noun(p)
     if found is None or found.filter.kind != "permanent" or found.around is not None:
         return None

@@ -44,7 +44,7 @@ EDH_2009 = RuleSet(
         ("eligibility", refs("edh2010.general-choice")),
         ("deck_colours", refs("edh2010.mana-symbols")),
         ("leader_zone", refs("edh2009.exile-zone")),
-        ("cast", refs("edh2010.cast")),
+        ("cast", refs("edh2010.cast", "edh2009.exile-zone")),
         ("return_replacement", refs("edh2009.replacement")),
         ("leader_damage_loss", refs("edh2010.general-damage.1")),
         ("leader_damage", refs("edh2010.general-damage.2", "edh2010.general-damage.3")),
