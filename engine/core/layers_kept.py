@@ -25,6 +25,8 @@ from engine.state.frames import Scope
 from engine.state.objects import PLAIN, Obj
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from engine.core.functioning import Found
     from engine.core.printed import Printed
     from engine.state.board import Board
@@ -207,7 +209,7 @@ def _followed_objects(
     return out
 
 
-def _affected(obj: Obj, effects: list[tuple[int, int, Obj, Static]], board: Board) -> Chars | None:
+def _affected(obj: Obj, effects: Sequence[tuple[int, int, Obj, Any]], board: Board) -> Chars | None:
     """What the effects make of a permanent; None if none of them applies to it."""
     base = seen = printed(obj.base).chars
     power = toughness = 0

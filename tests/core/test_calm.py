@@ -11,7 +11,19 @@ import pytest
 from engine import apply, find_variant, legal, new_game
 from engine.cards import filters as f
 from engine.cards import ops as o
-from engine.cards.abilities import Activated, Cost, CostChange, CostPart, Keyword, Permission, Replacement, Restriction, Static, Trigger, Triggered
+from engine.cards.abilities import (
+    Activated,
+    Cost,
+    CostChange,
+    CostPart,
+    Keyword,
+    Permission,
+    Replacement,
+    Restriction,
+    Static,
+    Trigger,
+    Triggered,
+)
 from engine.cards.card import face
 from engine.cards.mana import ManaCost
 from engine.cards.ops import Program
@@ -139,7 +151,7 @@ def held_against(monkeypatch):
             built = view(twin)
             assert made.objects == built.objects
             assert made.controllers == built.controllers == {}
-            assert not (made.volatile or made.timed or built.volatile or built.timed)
+            assert [v.volatile or v.timed for v in (made, built)] == [False, False]
             functioning = {k: [(oid, i, a) for oid, _, i, a in found] for k, found in all_functioning(twin).items()}
             assert {k: [(oid, i, a) for oid, _, i, a in found] for k, found in made.data["functioning"].items() if found} == functioning
             assert made.data["calm"] == calm(twin)
