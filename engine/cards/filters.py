@@ -50,6 +50,7 @@ from engine.cards.quantities import (
     SpeedOf,
     SpellsCast,
     Stat,
+    Targets,
     Times,
     TurnCount,
     X,
@@ -77,7 +78,7 @@ from engine.frozen import record
 __all__ = [
     "All", "AllOf", "Amount", "AnyOf", "AttachedTo", "Blessed", "Bound", "CastBefore", "CastCount", "CastX", "Chose", "Colors", "CommanderOf", "Compare", "Completed", "Condition",
     "ControllerOf", "Count", "CountersOn", "Defending", "Designated", "Did", "Each", "Exact", "Extreme", "Filter", "Greatest", "HandSize", "InZone", "Initiative", "Is", "Level",
-    "LifeOf", "Linked", "Monarch", "MonarchRef", "MostLife", "NewlyControlled", "Not", "OwnerOf", "Paid", "PaidTimes", "Picked", "Plus", "Ref", "Result", "Seats", "Several", "SpeedOf", "SpellsCast", "Stat", "Target", "This", "ThisTurn",
+    "LifeOf", "Linked", "Monarch", "MonarchRef", "MostLife", "NewlyControlled", "Not", "OwnerOf", "Paid", "PaidTimes", "Picked", "Plus", "Ref", "Result", "Seats", "Several", "SpeedOf", "SpellsCast", "Stat", "Target", "Targets", "This", "ThisTurn",
     "Times", "Turn", "TurnCount", "WasCast", "X", "You",
 ]  # fmt: skip
 

@@ -134,7 +134,7 @@ class EntersWith:
     """Only among the exceptions of entering as a copy: "with an additional +1/+1 counter on it if it's a creature" (``only``; "" = in any case)."""
 
     counter: str
-    amount: int = 1
+    amount: Amount = 1
     only: str = ""
 
 

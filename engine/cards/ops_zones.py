@@ -163,6 +163,8 @@ class LookAt:
     """``manifest`` or ``cloak`` for cards put onto the battlefield face down."""
     counters: tuple[tuple[str, Amount], ...] = ()
     """What the cards put onto the battlefield enter with."""
+    link: str = ""
+    """The key under which the cards taken are linked to the source (607.2)."""
     seen: str = ""
     """A name for all the cards that are looked at."""
     until: bool = False

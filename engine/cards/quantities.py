@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Amount", "CastBefore", "CastCount", "CastX", "Colors", "Completed", "Count", "CountersOn", "Extreme", "Greatest", "HandSize", "Level", "LifeOf", "MostLife",
-    "PaidTimes", "Plus", "Result", "Seats", "SpeedOf", "SpellsCast", "Stat", "Times", "TurnCount", "X",
+    "PaidTimes", "Plus", "Result", "Seats", "SpeedOf", "SpellsCast", "Stat", "Targets", "Times", "TurnCount", "X",
 ]  # fmt: skip
 
 
@@ -192,6 +192,11 @@ class CastBefore:
 
 
 @record
+class Targets:
+    """How many targets were chosen for the source, a spell or ability (CR 601.2c)."""
+
+
+@record
 class SpellsCast:
     """How many spells that fit the player has cast this turn; ``other``: the source of the ability apart."""
 
@@ -202,5 +207,5 @@ class SpellsCast:
 
 Amount = Union[
     int, X, Count, Stat, Greatest, CountersOn, LifeOf, HandSize, Seats, CastCount, PaidTimes, CastX, MostLife, SpeedOf, Level, Completed, Colors, Result, Plus, Times,
-    TurnCount, CastBefore, SpellsCast, Extreme,
+    TurnCount, CastBefore, SpellsCast, Targets, Extreme,
 ]  # fmt: skip

@@ -78,6 +78,9 @@ def _amount(board: Board, scope: Scope, what: Any, book: Book | None) -> int | N
         return _extreme(board, scope, what)
     if kind is f.SpellsCast:
         return sum(player_fits(board, scope, p, what.who) and not (what.other and o == scope.source) and _was_spell(board, scope, what.filter, o) for p, o in board.turn.cast)
+    if kind is f.Targets:
+        obj = None if scope.source is None else board.object(scope.source)
+        return 0 if obj is None or obj.stack is None else sum(map(len, obj.stack.targets))
     if kind is f.CastBefore:
         amounts = [n for p, n in board.turn.cast_before if player_fits(board, scope, p, what.who)]
         return max(amounts, default=0) if what.greatest else sum(amounts)

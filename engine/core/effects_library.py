@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from engine.cards import ops as o
 from engine.cards.filters import Filter
 from engine.core.effects import bind, bind_number, found_objects, go_on, number, op, who, whom
-from engine.core.effects_zones import new_effect_id, stay_put, stays
+from engine.core.effects_zones import link_to_source, new_effect_id, stay_put, stays
 from engine.core.match import matches
 from engine.core.outside import bringable, told
 from engine.core.printed import printed
@@ -228,6 +228,8 @@ def _look(run: Run, frame: RunProgram, step: o.LookAt, answer: Any) -> Decision 
     if frame.phase == 4:
         new = [e.new.id for e in run.between(run.result) if type(e) is ev.Moved]
         scope = bind_number(bind(frame.scope, step.slot, tuple(new)), "did", len(new))
+        if step.link:
+            link_to_source(run, frame, tuple(new), step.link)
         return _rest(run, replace(frame, scope=scope, phase=5), step, p, owner, None)
     if frame.phase >= 5:
         return _rest(run, frame, step, p, owner, answer)
@@ -254,7 +256,8 @@ def _look(run: Run, frame: RunProgram, step: o.LookAt, answer: Any) -> Decision 
     counters = tuple((k, number(run, frame, n)) for k, n in step.counters)
     entry = ev.Entry(controller=p, tapped=step.tapped, counters=counters, more=replace(PLAIN, face_down=step.face_down) if step.face_down else None) if step.to == "battlefield" else ev.Entry()
     if step.to == "exile" and step.face_down:
-        entry = ev.Entry(more=More(face_down="exile", known=(p,)))
+        unseen = take >= len(top) and not step.reveal  # "exile the top card of your library face down": nobody looks at it (406.3)
+        entry = ev.Entry(more=More(face_down="exile", known=() if unseen else (p,)))
     run.propose(*(ev.ProposedMove(t, step.to, "top", entry, step.face_down or "look", frame.scope.source, p) for t in chosen))
     return None
 

@@ -357,10 +357,14 @@ def _uncounterable(run: Run, x: Obj) -> bool:
 @op(o.Link)
 def _link(run: Run, frame: RunProgram, step: o.Link, answer: Any) -> None:
     """Link objects to the source (607.2): kept on the source, or on what is left of it for its leaves-the-battlefield ability."""
-    ids = tuple(ObjectId(t) for t in whom(run, frame, step.what) if t >= 0)
+    link_to_source(run, frame, tuple(ObjectId(t) for t in whom(run, frame, step.what) if t >= 0), step.key)
+    run.push(go_on(frame))
+
+
+def link_to_source(run: Run, frame: RunProgram, ids: tuple[ObjectId, ...], key: str) -> None:
+    """Note on the source of the effect that these objects are linked to it (607.2)."""
     source = run.board.object(frame.scope.source) if frame.scope.source is not None else None
     if source is not None and ids:
         held = dict(source.more.links)
-        held[step.key] = (*held.get(step.key, ()), *ids)
+        held[key] = (*held.get(key, ()), *ids)
         run.commit((ev.Noted(source.id, replace(source.more, links=tuple(sorted(held.items()))), "linked"),))
-    run.push(go_on(frame))

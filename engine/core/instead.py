@@ -357,7 +357,8 @@ def _enter(run: Run, done: Happen, m: Any, found: Found, answer: Any) -> Decisio
         if answer:
             own = entering_face(run, run.board.objects[m.object], m) if type(m) is ev.ProposedMove else entry.base or m.face
             base = apply_exceptions(copiable(run.board, run.board.objects[answer[0]]), own_exceptions(a.but, own))
-            extra = [(c.counter, c.amount) for c in a.but if type(c) is EntersWith and (not c.only or c.only in base.types)]
+            counted = replace(scope, x=_x(run, m))
+            extra = [(c.counter, amount(run.board, counted, c.amount, run.book)) for c in a.but if type(c) is EntersWith and (not c.only or c.only in base.types)]
             entry = replace(entry, base=base, counters=(*entry.counters, *extra))
             _changed(run, done, replace(m, entry=entry))
             return None

@@ -82,6 +82,8 @@ def player_fits(board: Board, scope: Scope, player: int | None, word: str) -> bo
         return ~player in things(board, scope, f.AttachedTo())
     if word == "monarch":
         return player == board.tally.marks.monarch
+    if word == "host_controller":
+        return any(player == controller_of(board, t) for t in attached_to(board, scope, f.AttachedTo()) if t >= 0)
     if word == "active":
         return player == board.turn.active
     if word == "defending":

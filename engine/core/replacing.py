@@ -20,7 +20,7 @@ from engine.ids import ObjectId, PlayerId
 from engine.rulebook.refs import RuleRef, ref
 from engine.state import events as ev
 from engine.state.frames import Scope
-from engine.state.objects import PLAIN, Obj
+from engine.state.objects import PLAIN, Gone, Obj
 
 if TYPE_CHECKING:
     from engine.core.run import Run
@@ -222,13 +222,19 @@ def _entering(run: Run, m: Any, face: Any, player: PlayerId, applied: tuple[str,
     return out
 
 
+def _became(board: Board, card: int, spell: int | None) -> bool:
+    """Whether the card was cast and is that spell now: the effect was about the spell that it would become."""
+    gone = board.objects[card]
+    return type(gone) is Gone and gone.became == (spell,)
+
+
 def _fits(run: Run, m: Any, a: Replacement, scope: Scope, ids: tuple[int, ...]) -> bool:
     """Whether the happening is what the effect looks for."""
     kind, event, board = type(m), a.event, run.board
     if event not in _EVENTS.get(kind, ()):
         return False
     thing = thing_of(m)
-    if ids and thing not in ids:
+    if ids and thing not in ids and not (a.origin == "stack" and any(_became(board, t, thing) for t in ids)):
         return False
     if a.condition is not None and not holds(board, scope, a.condition, run.book):
         return False

@@ -13,6 +13,7 @@ from engine.core.choices import resolved_program
 from engine.core.layers import chars
 from engine.core.permissions import TRANSFORMED
 from engine.core.printed import is_mana_program
+from engine.core.specials import special_options
 from engine.errors import IllegalAction, InvalidAction, Reason
 from engine.ids import ObjectId, PlayerId
 from engine.rulebook.refs import ref
@@ -103,8 +104,21 @@ def activate(actor: Actor, seat: PlayerId, said: ActivateSaid) -> None:
         _finish(actor, seat, said)
         return
     abilities = [a for a in chars(actor.game.board, obj).abilities if type(a) is Activated]
+    aside = _set_aside(actor, who, oid, said.which)
+    if aside is not None and (said.which or not abilities):
+        actor.do(aside)
+        _finish(actor, seat, said)
+        return
     actor.do(Activate(who, oid, _ability(said, abilities, oid)))
     _finish(actor, seat, said)
+
+
+def _set_aside(actor: Actor, who: PlayerId, oid: int, word: str) -> Special | None:
+    """``activate REF: suspend``: the special action with the card in hand that the word begins, or the only one there is (116.2f, 116.2h, 116.2k)."""
+    kinds = [kind for kind, thing in special_options(actor.game.board, book_of(actor.game.setup), who) if thing == oid and kind in ("foretell", "plot", "suspend")]
+    if word:
+        kinds = [kind for kind in kinds if word.casefold().startswith(kind)]
+    return Special(who, kinds[0], ObjectId(oid)) if len(kinds) == 1 else None
 
 
 def _usable(actor: Actor, seat: PlayerId) -> list[int]:

@@ -80,7 +80,7 @@ def _play(game: Game, action: PlayLand, refs: Refs) -> str:
 
 def _special(_: Game, action: Special, refs: Refs) -> str:
     name = refs.name(action.object)
-    return {"turn_up": f"turn {name} face up", "reveal": f"reveal {name}", "companion": f"activate {name}"}.get(action.kind, f"{action.kind} {name}")
+    return {"turn_up": f"turn {name} face up", "reveal": f"reveal {name}", "companion": f"activate {name}"}.get(action.kind, f"activate {name}: {action.kind}")
 
 
 def _answer(game: Game, action: Answer, refs: Refs) -> str:

@@ -99,7 +99,7 @@ AMOUNTS = [
     *(f.Greatest(stat, PERMANENTS, least) for stat in ("power", "toughness", "mana_value") for least in (False, True)), f.Greatest("power", f.Filter(name="nobody")),
     *(f.CountersOn(kind, of) for kind in ("P1P1", "any", "POISON", "LOYALTY") for of in (f.This(), f.You(), f.Target(), f.All(f.Filter()))),
     *(make(who) for make in (f.LifeOf, f.HandSize, f.Seats, f.MostLife, f.SpeedOf, f.Completed) for who in (f.You(), f.Each(), f.Each("player"))),
-    f.CastBefore(), f.CastBefore(greatest=True), *(f.Extreme(stat, f.Each("player")) for stat in ("life", "hand", "graveyard")),
+    f.CastBefore(), f.CastBefore(greatest=True), f.Targets(), *(f.Extreme(stat, f.Each("player")) for stat in ("life", "hand", "graveyard")),
     f.LifeOf(f.You(), starting=True), f.Level(), f.Level(f.Bound("it")), f.CastCount(), f.CastCount(f.CommanderOf()), f.CastCount(f.Bound("legend")), f.PaidTimes(), f.PaidTimes("squad"),
     f.Colors(), f.Colors("spent"), f.Colors("mana"), f.Colors("kicked"), f.Colors("devotion WU"), f.Colors("devotion G"), f.Colors("among", PERMANENTS), f.Colors("filter", f.Filter()),
 ]  # fmt: skip

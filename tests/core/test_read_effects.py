@@ -11,6 +11,9 @@ from engine.cards import filters as f
 from engine.cards import ops as o
 from engine.cards.abilities import Activated
 from engine.cards.text import read_card, unread_lines
+from engine.core.book import book_of
+from engine.core.costs import activation_cost, total_cost
+from engine.state.objects import More
 from engine.testing.marks import rule
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -118,9 +121,6 @@ def test_it_triggers_until_it_was_done_once_this_turn():
     ("{5}, {T}: Draw a card. This ability costs {X} less to activate, where X is the greatest power among creatures you control.", 3),
 ])  # fmt: skip
 def test_an_ability_may_make_itself_cheaper(text, cost):
-    from engine.core.book import book_of
-    from engine.core.costs import activation_cost
-
     t = Play(2)
     c = t.put(0, made(text, "Artifact", "Test Engine"))
     for _ in range(2):
@@ -145,9 +145,6 @@ def test_boast_needs_an_attack_this_turn_and_works_once():
 
 
 def test_power_up_is_cheaper_on_the_turn_it_enters_and_works_once():
-    from engine.core.book import book_of
-    from engine.core.costs import activation_cost
-
     hero = made("Power-up — {5}{R}: Put two +1/+1 counters on this creature.", name="Test Hero", cost="{2}{R}")
     t = Play(2)
     old, new = t.put(0, hero), t.put(0, hero, "hand")
@@ -184,3 +181,138 @@ def test_what_a_copy_of_a_legendary_spell_is_not_holds_for_others_too():
     (step,) = found.faces[0].abilities[0].program.steps
     assert isinstance(step, o.CopySpell)
 
+
+CARDS = made("Draw a card.", "Instant", "Test Thought")
+
+
+@rule("614.1a")
+@pytest.mark.parametrize("text", [
+    "When this creature enters, you may cast target instant or sorcery card from your graveyard without paying its mana cost. If that spell would be put into your graveyard, exile it instead.",
+    "When this creature enters, exile target instant or sorcery card from your graveyard. You may cast it this turn. If that spell would be put into a graveyard, exile it instead.",
+])  # fmt: skip
+def test_a_spell_cast_from_the_graveyard_is_exiled_as_it_would_return(text):
+    t = Play(2)
+    c = t.put(0, made(text, name="Test Reviver"), "hand")
+    s = t.put(0, CARDS, "graveyard")
+    t.begin()
+    t.cast(c)
+    settle(t)
+    if t.asked.kind == "ChooseTargets":
+        settle(t.answer(s))
+    if t.asked.kind == "May":
+        t.answer("yes").paid()
+    else:
+        t.cast(t.now(s).id)
+    assert t.now(s).zone == "stack"
+    settle(t)
+    assert t.now(s).zone == "exile"
+
+
+@rule("601.2f")
+def test_strive_costs_more_for_each_target_beyond_the_first():
+    t = Play(2)
+    s = t.put(0, made("Strive — This spell costs {3} more to cast for each target beyond the first.\nAny number of target creatures each get +1/+1 until end of turn.", "Instant", cost="{1}"), "hand")
+    a, b, c = (t.put(0, BEAR) for _ in range(3))
+    t.begin()
+    t.cast(s).answer(a, b, c)
+    assert total_cost(t.board, book_of(t.game.setup), 0, t.now(s), t.now(s).base).mana.value() == 7
+    settle(t.paid())
+    assert t.size(c) == (3, 3)
+
+
+@rule("607.2a")
+def test_what_was_exiled_from_the_top_with_it_comes_back():
+    t = Play(2)
+    c = t.put(0, made("Whenever this creature attacks, exile the top card of your library face down.\n{1}: Put all cards exiled with this creature into their owners' hands.", name="Test Courier"))
+    t.begin()
+    attacked(t, (c, ~1))
+    hand = len(t.board.players[0].hand)
+    assert len(t.board.exile) == 1
+    settle(t.activate(c))
+    assert len(t.board.players[0].hand) == hand + 1
+
+
+@rule("608.2c")
+def test_cards_that_went_this_way_are_counted_by_what_they_are():
+    t = Play(2)
+    for c in (BEAR, CARDS, ELK):
+        t.put(0, c, "library")
+    s = t.put(0, made("Mill three cards. You gain 2 life for each creature card milled this way.", "Sorcery", "Test Grinder"), "hand")
+    t.begin()
+    settle(t.cast(s))
+    assert t.life(0) == 44
+
+
+@rule("608.2c")
+def test_tokens_and_other_permanents_exiled_this_way_are_counted_apart():
+    t = Play(2)
+    t.put(1, BEAR)
+    t.put(1, BEAR, kind="token", more=More(kind="token"))
+    t.put(0, ELK)
+    s = t.put(0, made("Exile all creatures. You gain 1 life for each nontoken creature exiled this way.", "Sorcery", "Test Purge"), "hand")
+    t.begin()
+    settle(t.cast(s))
+    assert t.life(0) == 42
+
+
+@rule("509.1b")
+def test_which_creatures_it_can_not_block_depends_on_their_power():
+    t = Play(2)
+    small, big = t.put(0, BEAR), t.put(0, made("", name="Test Giant", size="3/3"))
+    b = t.put(1, made("This creature can't block creatures with power 3 or greater.", name="Test Coward"))
+    t.begin()
+    t.until("declare attackers").answer((small, ~1), (big, ~1)).until("declare blockers")
+    assert t.asked.options == (b,)
+    assert t.asked.things == (small,)
+
+
+@rule("702.138c")
+@pytest.mark.parametrize(("using", "size"), [("escape", (4, 4)), ("", (2, 2))])
+def test_it_escapes_with_counters(using, size):
+    t = Play(2)
+    text = "Escape—{2}, Exile a card from your graveyard.\nThis creature escapes with two +1/+1 counters on it."
+    c = t.put(0, made(text, name="Test Runaway"), "graveyard" if using else "hand")
+    t.put(0, CARDS, "graveyard")
+    t.begin()
+    t.cast(c, using=using)
+    while t.asked.kind != "ChooseAction":
+        t.answer(t.asked.options[0])
+    settle(t)
+    assert t.size(t.named("Test Runaway")[0]) == size
+
+
+@rule("102.1")
+def test_the_upkeep_of_the_controller_of_what_is_enchanted():
+    t = Play(2)
+    c = t.put(1, BEAR)
+    t.put(0, made("Enchant creature\nAt the beginning of the upkeep of enchanted creature's controller, this Aura deals 1 damage to that player.", "Enchantment — Aura"), more=More(attached_to=c))
+    t.begin(active=0)
+    settle(t.until("upkeep"))
+    assert (t.life(0), t.life(1)) == (40, 39)
+
+
+@rule("120.3")
+@pytest.mark.parametrize("at_player", [True, False])
+def test_the_creatures_of_that_player_or_of_that_planeswalkers_controller(at_player):
+    t = Play(2)
+    theirs, mine = t.put(1, BEAR), t.put(0, BEAR)
+    w = t.put(1, made("", "Planeswalker — Test", "Test Walker"), counters=(("LOYALTY", 5),))
+    s = t.put(0, made("Test Storm deals 2 damage to target player or planeswalker and each creature that player or that planeswalker's controller controls.", "Sorcery", "Test Storm"), "hand")
+    t.begin()
+    t.cast(s).answer(~1 if at_player else w)
+    settle(t.paid())
+    assert t.now(theirs).zone == "graveyard"
+    assert t.now(mine).zone == "battlefield"
+    assert (t.life(1), t.obj(w).counter("LOYALTY")) == ((38, 5) if at_player else (40, 3))
+
+
+@pytest.mark.parametrize("text", [
+    "{T}: Prevent all combat damage that would be dealt to and dealt by target creature this turn.",
+    "{T}: This creature deals 3 damage to target creature. This creature doesn't untap during your next untap step.",
+    "{T}: Destroy target creature with power or toughness 4 or greater.",
+    "{T}: Target creature deals damage to itself equal to its power.",
+    '{2}: Until end of turn, this creature becomes a 3/2 red Goblin creature with "Whenever this creature attacks, draw a card." You gain 1 life.',
+    '{2}: Until end of turn, this land becomes a 3/2 red Goblin creature with "Whenever this creature attacks, draw a card." It\'s still a land.',
+])  # fmt: skip
+def test_more_effects_that_are_read(text):
+    assert made(text)

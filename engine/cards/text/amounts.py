@@ -169,12 +169,24 @@ def _this_way(p: Cursor) -> Amount | None:
     found = noun(p)
     if found is None or not p.eat("put|exiled|discarded|destroyed|sacrificed|milled|returned|tapped|drawn"):
         return None
-    if not p.eat("this way") or p.scope.amount is None:
+    moved = p.tokens[p.i - 1].text not in {"tapped", "drawn"}
+    if p.tokens[p.i - 1].text == "put" and not (p.eat("into a|your|their graveyard|hand") or p.eat("onto the battlefield")):
         return None
-    plain = replace(found.filter, kind="permanent", zones=("battlefield",))
+    if not p.eat("this way"):
+        return None
+    plain = replace(found.filter, kind="permanent", zones=("battlefield",), state=tuple(s for s in found.filter.state if s != "nontoken"))
+    if plain in (Filter(), Filter(types=("Creature",))) and found.filter.state == plain.state and p.scope.amount is not None and not (moved and p.scope.made):
+        return _known(p)
+    if not moved or not p.scope.made or found.filter.any_of:
+        return None
+    if found.filter.kind == "card":  # a card is the same wherever it is
+        return Count(replace(found.filter, kind="any", zones=_ANYWHERE, state=(*found.filter.state, f"among {p.scope.made}")))
     if plain not in (Filter(), Filter(types=("Creature",))):
         return None
-    return _known(p)
+    return Count(Filter(kind="any", zones=_ANYWHERE, state=(*found.filter.state, f"among {p.scope.made}")))
+
+
+_ANYWHERE = ("battlefield", "stack", "graveyard", "hand", "library", "exile", "command")
 
 
 def _hand(p: Cursor) -> Amount | None:

@@ -240,7 +240,7 @@ def _own(p: Cursor) -> tuple[Change, ...] | None:
     from engine.cards.text.amounts import number
 
     n = number(p)
-    if not isinstance(n, int) or not p.eat("additional"):
+    if n is None or not p.eat("additional"):
         return None
     kind = counter_kind(p.take().text)
     p.need("counter|counters on it")

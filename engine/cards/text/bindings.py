@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.cards.chance import RollDice, SeparatePiles
-from engine.cards.filters import Bound, Did, Result
+from engine.cards.filters import Bound, Did, Filter, Result
 from engine.cards.ops import Delay, ForEach, Op, Remember, Restart, Vote
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ def _step(step: Op, known: frozenset[str]) -> frozenset[str] | None:
                 return None
         elif name in {"abilities", "changes", "face", "replacement", "rider", "trigger"}:
             continue  # their programs have bindings of their own
-        elif not _known(value, inner):
+        elif not _known(value, inner) or not _among(value, inner):
             return None
     if isinstance(step, ForEach):
         return known
@@ -92,6 +92,16 @@ def _step(step: Op, known: frozenset[str]) -> frozenset[str] | None:
         after = after | {step.seen}  # type: ignore[union-attr]
     slot = getattr(step, "slot", "")
     return after | {slot} if slot else after
+
+
+def _among(value: Any, known: frozenset[str]) -> bool:
+    """Whether what a filter names by "among NAME" is known."""
+    if isinstance(value, tuple):
+        return all(_among(v, known) for v in value)
+    if isinstance(value, Filter) and any(s.startswith("among ") and s[6:] not in known for s in value.state):
+        return False
+    fields = getattr(type(value), "_fields", None)
+    return fields is None or all(_among(getattr(value, f), known) for f in fields)
 
 
 def _rolled(step: Any) -> frozenset[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from engine.cards.filters import All, Bound, Each, Filter, Ref, Times, X
+from engine.cards.filters import All, Bound, Each, Filter, Ref, This, Times, X
 from engine.cards.ops import (
     AddAbilities,
     AddPT,
@@ -284,7 +284,10 @@ def _cant(p: Cursor) -> tuple[Part, ...] | None:
             return None
         if p.done or p.word in {".", ",", "and", "this", "until", "as"}:
             return (Ban("cant_block"),)
-        return None
+        attackers = noun(p)
+        if attackers is None or attackers.around is not None or not attackers.plural or attackers.filter.kind != "permanent" or "Creature" not in attackers.filter.types:
+            return None
+        return (Ban("cant_block", attackers.filter),)
     if p.eat("be blocked"):
         if p.eat("except by"):
             if p.eat("two|three or more creatures"):
@@ -354,6 +357,8 @@ def _changes(p: Cursor, what: Ref) -> Steps | None:
 
 def _still(p: Cursor) -> bool | None:
     """Read "It's still a land." behind what it became: the types are in addition (205.1b)."""
+    if p.quote_ended and p.eat("it 's still a|an"):
+        return True if p.take().text in TYPE_WORDS else None
     if not (p.eat(". he|she 's still a|an") or p.eat(". it 's still a|an") or p.eat(". they're still") or p.eat(". it 's still") or p.eat(". that land|creature|artifact is still a|an")):
         return None
     return True if p.take().text in TYPE_WORDS else None
@@ -361,7 +366,10 @@ def _still(p: Cursor) -> bool | None:
 
 @object_verb("doesn't don't")
 def _no_untap(p: Cursor, what: Ref) -> Steps | None:
-    if not p.eat("untap during its|their controller|controllers '|'s next untap step|steps"):
+    mine = p.eat("untap during your next untap step")  # what you control
+    if not mine and not p.eat("untap during its|their controller|controllers '|'s next untap step|steps"):
+        return None
+    if mine and what != This() and not (isinstance(what, All) and what.filter.controller == "you"):
         return None
     return (Prohibit("doesnt_untap", what, None, "next_untap"),)
 

@@ -12,6 +12,7 @@ from engine.cards.filters import (
     Turn,
 )  # fmt: skip
 from engine.cards.mana import ManaCost
+from engine.cards.quantities import Plus, Targets
 from engine.cards.text.amounts import for_each, number, where_x
 from engine.cards.text.costs import mana
 from engine.cards.text.cursor import Cursor, Mismatch
@@ -47,6 +48,8 @@ def multiplied(p: Cursor, made: CostChange, price: ManaCost) -> CostChange:
 
     :raises Mismatch: X is not said.
     """
+    if made.spells is None and p.eat("for each target beyond the first"):
+        return replace(made, times=Plus((Targets(), -1)))
     each = p.attempt(for_each)
     if each is not None:
         return replace(made, times=each)

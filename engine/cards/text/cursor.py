@@ -92,6 +92,8 @@ class Scope:
     """Names for the objects of an "all …", to be remembered if they are used."""
     rolled: str = ""
     """The slot of the result that was rolled ("the result", 706.2)."""
+    made: str = ""
+    """The slot of what the last step moved ("each card exiled this way")."""
     branch: tuple[Thing, ...] | None = None
     """What had been mentioned where the last "if …" began, for "otherwise"."""
     exclude: Ref | None = None
@@ -153,6 +155,11 @@ class Cursor:
     def ahead(self, n: int) -> str:
         """The token ``n`` places on."""
         return self.tokens[self.i + n].text if 0 <= self.i + n < len(self.tokens) else ""
+
+    @property
+    def quote_ended(self) -> bool:
+        """Whether a quotation ends here that ends its sentence as well: its full stop stands inside."""
+        return self.i > 1 and self.tokens[self.i - 1].text == '"' and self.tokens[self.i - 2].text == "."
 
     @property
     def done(self) -> bool:

@@ -39,8 +39,9 @@ def _deal(p: Cursor, source: Ref) -> Steps | None:
     combat = False
     slot = p.slot("damage")
     if p.eat("damage to"):
+        own_ = p.attempt(_itself, source)
         p.say(exclude=source)
-        to = recipients(p)
+        to = own_ if own_ is not None else recipients(p)
         p.say(exclude=None)
         if to is None or not p.eat("equal to"):
             return None

@@ -49,7 +49,7 @@ def _destroy(p: Cursor, _who: Ref) -> Steps | None:
     regenerate = not (p.eat(". it|they can't be regenerated") or p.eat(". that creature|permanent can't be regenerated"))
     slot = p.slot("moved")
     p.moved(what, Bound(slot), "graveyard")
-    p.say(amount=_result(slot))
+    p.say(amount=_result(slot), made=slot)
     return (Destroy(what, regenerate, slot),)
 
 
@@ -62,6 +62,7 @@ def _result(slot: str) -> Amount:
 @verb("sacrifice sacrifices")
 def _sacrifice(p: Cursor, who: Ref) -> Steps | None:
     slot = p.slot("moved")
+    p.say(made=slot)
     found = p.attempt(_definite)
     if found is not None:
         found = with_named(p, found)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.cards.abilities import Ability, Cost, CostPart, Replacement
-from engine.cards.filters import Condition, Filter, Not, This, X
+from engine.cards.filters import Condition, Filter, Not, This, WasCast, X
 from engine.cards.ops import Program
 from engine.cards.text.amounts import for_each, number, replaced, times, value, where_x
 from engine.cards.text.conditions import condition
@@ -48,6 +48,9 @@ def enters(p: Cursor) -> Found | None:
         if early is None or not p.eat(","):
             return None
     what = None if early is not None and p.eat("it") else _entering(p)
+    if what is None and early is None and p.eat("escapes with"):  # 702.138c
+        counters = _counters(p)
+        return None if counters is None else (Replacement("enters", "enter", counters=counters, condition=WasCast(using="escape")),)
     if what is False or not p.eat("enters|enter"):
         return None
     p.eat("the battlefield")

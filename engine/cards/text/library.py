@@ -135,7 +135,13 @@ def _fate(p: Cursor, _whose: Ref) -> dict[str, Any] | None:
         return None
     if not out["shuffle"] and (p.setting.script or p.eat(". if you search your library this way , shuffle")):
         out["shuffle"] = True
-    return out if out["shuffle"] else None
+    return out if out["shuffle"] or _shuffled_later(p) else None
+
+
+def _shuffled_later(p: Cursor) -> bool:
+    """Whether a later sentence shuffles: "Then shuffle."."""
+    words = [t.text for t in p.tokens[p.i :]]
+    return any(words[n : n + 3] == [".", "then", "shuffle"] for n in range(1, len(words)))
 
 
 def _to(p: Cursor, out: dict[str, Any]) -> bool:

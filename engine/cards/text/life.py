@@ -58,6 +58,7 @@ def _draw(p: Cursor, who: Ref) -> Steps | None:
 @verb("discard discards")
 def _discard(p: Cursor, who: Ref) -> Steps | None:
     slot = p.slot("moved")
+    p.say(made=slot)
     if p.eat("your|their hand|hands") or p.eat("all the cards in your|their hand|hands") or p.eat("all cards in your|their hand"):
         p.say(amount=Result(slot))
         return (Discard(who, -1, slot=slot),)
@@ -103,6 +104,7 @@ def _mill(p: Cursor, who: Ref) -> Steps | None:
     if n is None:
         return None
     slot = p.slot("moved")
+    p.say(made=slot)
     p.mention(Thing(Bound(slot), frozenset({"card", "milled"}), n != 1, Bound(slot), "graveyard"))
     return (Mill(who, n, slot),)
 

@@ -66,6 +66,7 @@ def _exile(p: Cursor, who: Ref) -> Steps | None:
             return None
         p.need("leaves the battlefield")
         slot = p.slot("moved")
+        p.say(made=slot)
         p.moved(what, Bound(slot), "exile")
         return (ExileUntil(what, source, slot),)
     down = ""
@@ -103,11 +104,11 @@ def _exile_top(p: Cursor, who: Ref) -> Steps | None:
     p.need("of")
     whose = p.must(possessive)
     p.need("library|libraries")
-    if p.eat("face down"):
-        return None
+    down = "exile" if p.eat("face down") else ""
     slot = p.slot("moved")
+    p.say(made=slot)
     p.mention(Thing(Bound(slot), frozenset({"card"}), n != 1, Bound(slot), "exile"))
-    return (LookAt(n, n, n, None, "exile", "top", who, whose, slot=slot),)
+    return (LookAt(n, n, n, None, "exile", "top", who, whose, slot=slot, face_down=down, link=_link(p)),)
 
 
 def _exile_all_of(p: Cursor) -> Ref | None:
@@ -176,6 +177,7 @@ def onto(p: Cursor, what: Ref, from_: tuple[str, ...], how: str) -> Steps | None
             p.say(before=(*p.scope.before, Remember(keeper, "keeper")))
         elif p.eat("face down"):
             more["face_down"] = "down"
+            more["tapped"] = p.eat("and tapped") or more.get("tapped", False)
         elif p.eat("attached to"):
             more["attach_to"] = p.must(thing)
         elif p.peek("with") and (found := p.attempt(with_counters)) is not None:

@@ -253,6 +253,9 @@ def head(p: Cursor) -> _Head | None:
     if not words:
         p.i = at
         return None
+    if "types" not in fields and p.word == "permanent" and p.ahead(1) in {"card", "cards", "spell", "spells"}:  # "Dragon permanent card"
+        p.take()
+        merge(fields, "any_types", PERMANENT_TYPES)
     return _Head(tuple(fields.items()), tuple(words), plural, adjectives)
 
 

@@ -27,6 +27,7 @@ def moved_to(p: Cursor, what: Ref, to: str, **more: Any) -> Move:
     move = Move(what, to, slot=slot, origin=from_, **more)
     for part in what.parts if isinstance(what, Several) else (what,):
         p.moved(part, Bound(slot), to)
+    p.say(made=slot)
     return move
 
 

@@ -68,6 +68,12 @@ def _player(p: Cursor) -> Ref | None:
         return None
     if p.scope.opponent is not None and p.eat("that opponent"):
         return None if p.word == "'s" or p.peek("or") else p.scope.opponent
+    if p.peek("that player or that planeswalker 's controller") or p.peek("that player or by that planeswalker 's controller"):
+        aim = next((n for n in range(len(p.scope.targets) - 1, -1, -1) if p.scope.targets[n].players and p.scope.targets[n].objects is not None), None)
+        if aim is None:
+            return None
+        p.eat("that player or [by] that planeswalker 's controller")
+        return ControllerOf(Target(aim))
     if p.eat("that|the player") or p.eat("that opponent") or p.eat("that|the attacking player"):
         if p.word == "'s" or p.peek("or"):
             return None

@@ -51,6 +51,12 @@ def _prevent(p: Cursor, _who: Ref) -> Steps | None:
     if not p.eat("that would be dealt"):
         return None
     early = p.eat("this turn") or early
+    if amount is None and p.eat("to and dealt by"):
+        both = p.attempt(objects)
+        if both is None or not (early or p.eat("this turn")):
+            return None
+        shield = Replacement("damage", "prevent", combat=combat)
+        return Shield(shield, both), Shield(shield, by=both)
     what: Ref | None = None
     source: Filter | None = None
     you = ""

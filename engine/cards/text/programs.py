@@ -39,7 +39,7 @@ def sentences(p: Cursor) -> Steps | None:
         if not sentence(p, steps):
             return None
         p.say(subject=None)
-        if p.word and not p.eat("."):
+        if p.word and not p.eat(".") and not p.quote_ended:
             return None
     return tuple(steps) if steps or p.scope.targets else None
 
@@ -48,7 +48,7 @@ def sentence(p: Cursor, steps: list[Op]) -> bool:
     """One sentence, added to the steps; False if it is none."""
     p.eat("then")
     p.eat(",")
-    for rule in (_if_done, _if_not_done, _if_not_put, _otherwise, _when_done, _would_die, _instead):
+    for rule in (_if_done, _if_not_done, _if_not_put, _spell_exiled, _otherwise, _when_done, _would_die, _instead):
         if p.attempt(rule, steps):
             return True
     found = p.attempt(_whole)
@@ -63,7 +63,7 @@ def _whole(p: Cursor) -> Steps | None:
     if found is None:
         return None
     found = _defined(p, found)
-    return found if p.done or p.word == "." else None
+    return found if p.done or p.word == "." or p.quote_ended else None
 
 
 def _body(p: Cursor) -> Steps | None:
@@ -133,6 +133,24 @@ def _either_way(one: Thing, two: Thing) -> Thing:
         return one
     now = tuple(t.ref if t.now is None else t.now for t in (two, one))
     return replace(one, now=Several(now), zone=one.zone if one.zone == two.zone else "", words=one.words | two.words)
+
+
+def _spell_exiled(p: Cursor, steps: list[Op]) -> bool | None:
+    """Read "If that spell would be put into a graveyard, exile it instead." behind the permission to cast a card (614.1a)."""
+    from engine.cards.abilities import Replacement
+    from engine.cards.ops import Permit, Shield
+
+    last = steps[-1] if steps else None
+    if not isinstance(last, Permit) or last.what is None or last.filter is not None:
+        return None
+    if not p.eat("if that spell would be put into a|your|their|that graveyard") and not p.eat("if a spell cast this way would be put into a|your|their graveyard"):
+        return None
+    p.eat("this turn")
+    if not p.eat(", exile it instead"):
+        return None
+    gone = Replacement("move", "redirect", origin="stack", to="graveyard", into="exile")
+    steps[-1:] = [Shield(gone, last.what, "end_of_turn" if last.duration == "now" else last.duration), last]
+    return True
 
 
 def _if_not_put(p: Cursor, steps: list[Op]) -> bool | None:
@@ -282,7 +300,15 @@ def _for_each(p: Cursor) -> Steps | None:
         what = Each("player")
     else:
         found = noun(p)
-        if found is None or found.around is not None or not found.placed:
+        if found is None or found.around is not None:
+            return None
+        if found.filter.kind == "card" and p.scope.made and not found.filter.any_of and (p.eat("exiled|milled|discarded this way ,")):
+            from engine.cards.text.nouns import ALL_ZONES
+
+            p.i -= 1
+            among = replace(found.filter, kind="any", zones=ALL_ZONES, state=(*found.filter.state, f"among {p.scope.made}"))
+            found = replace(found, filter=among, placed=True)
+        if not found.placed:
             return None
         p.need(",")
         from engine.cards.filters import All

@@ -50,6 +50,11 @@ def step_trigger(p: Cursor) -> Trigger | None:
     if p.eat("combat on each opponent 's turn"):
         p.say(player=Bound("player"))
         return Trigger("step", player="opponent", step="beginning of combat")
+    for kind in ("creature", "permanent", "land", "artifact", "enchantment"):
+        for step, word in (("upkeep", "upkeep"), ("end step", "end step"), ("draw step", "draw")):
+            if p.eat(f"the {step} of enchanted {kind} 's controller"):
+                p.say(player=Bound("player"))
+                return Trigger("step", player="host_controller", step=word)
     if p.eat("each combat"):
         return Trigger("step", step="beginning of combat")
     whose, set_player = _whose(p)
