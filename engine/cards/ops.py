@@ -61,6 +61,7 @@ from engine.cards.ops_objects import (
 from engine.cards.ops_players import (
     AddMana,
     ControlPlayer,
+    DrawGame,
     Emblem,
     EndTurn,
     ExtraPhase,
@@ -139,7 +140,7 @@ if TYPE_CHECKING:
 __all__ = [
     "DURATIONS", "AddAbilities", "AddColors", "AddMana", "AddPT", "AddTypes", "Attach", "Become", "BecomeCopy",
     "Change", "Choose", "Continuous", "Control", "ControlPlayer", "CopySpell", "CopyToken", "Counter", "CreateToken",
-    "Damage", "Delay", "Destroy", "Discard", "Draw", "Emblem", "EndTurn", "ExchangeControl", "ExileUntil", "ExtraPhase",
+    "Damage", "Delay", "Destroy", "Discard", "Draw", "DrawGame", "Emblem", "EndTurn", "ExchangeControl", "ExileUntil", "ExtraPhase",
     "ExtraTurn", "Fight", "ForEach", "GainLife", "Goad", "If", "Link", "LookAt", "LoseAbilities", "LoseGame",
     "LoseLife", "May", "Meld", "Merge", "Mill", "Modes", "Monarchy", "Move", "Op", "Pay", "Permit", "PhaseOut",
     "Program", "Prohibit", "Proliferate", "PutCounters", "Remember", "RemoveCounters", "RemoveFromCombat", "Restart",
@@ -218,7 +219,7 @@ Op = Union[
     Move, Destroy, Sacrifice, Damage, Fight, GainLife, LoseLife, SetLife, Draw, Discard, Mill, Counter, Tap, Untap, PutCounters,
     RemoveCounters, Proliferate, CreateToken, CopyToken, Continuous, AddMana, Search, Shuffle, Reveal, LookAt, Scry, Surveil, Choose,
     May, Pay, If, ForEach, Delay, Shield, CopySpell, Permit, Prohibit, Attach, TurnFace, Transform, PhaseOut, Meld, Merge, ExileUntil,
-    ExtraTurn, ExtraPhase, SkipStep, EndTurn, WinGame, LoseGame, Monarchy, Emblem, ControlPlayer, Restart, ExchangeControl, Vote, Goad,
+    ExtraTurn, ExtraPhase, SkipStep, EndTurn, WinGame, LoseGame, DrawGame, Monarchy, Emblem, ControlPlayer, Restart, ExchangeControl, Vote, Goad,
     RemoveFromCombat, Link, Remember,
     Afterwards, Bind, Cascade, CastFor, CopyForEach, CopyOfCard, Done, EncoreTokens, EnterInPlace, ExileTop, Heal, Mark, Melee, Myriad, PayEach, RingTempts, SetSpeed, TurnUp, Unattach,
     Venture, Connive, Explore, Discover, Told, Allow,

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from engine.cards.abilities import Ability
 
 __all__ = [
-    "AddMana", "ControlPlayer", "Emblem", "EndTurn", "ExtraPhase", "ExtraTurn", "GainLife", "LoseGame", "LoseLife",
+    "AddMana", "ControlPlayer", "DrawGame", "Emblem", "EndTurn", "ExtraPhase", "ExtraTurn", "GainLife", "LoseGame", "LoseLife",
     "Monarchy", "Restart", "SetLife", "SkipStep", "WinGame",
 ]  # fmt: skip
 
@@ -103,6 +103,11 @@ class WinGame:
     """The player wins the game (104.2b)."""
 
     who: Ref = You()
+
+
+@record
+class DrawGame:
+    """The game is a draw (104.4c)."""
 
 
 @record

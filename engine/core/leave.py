@@ -131,6 +131,13 @@ def _reveal_face_down(run: Run, players: tuple[PlayerId, ...]) -> None:
         run.commit((ev.Revealed(ids, cites=(R["708.9"],)),))
 
 
+def reveal_at_end(run: Run) -> None:
+    """As the game ends agendas and whatever is face down are shown (702.106g, 708.9)."""
+    alive = run.board.alive()
+    reveal_agendas(run, alive)
+    _reveal_face_down(run, alive)
+
+
 def _end(run: Run) -> None:
     """One player left wins; nobody left is a draw (104.2a, 104.4a)."""
     alive = run.board.alive()
@@ -139,8 +146,7 @@ def _end(run: Run) -> None:
             turn = run.board.turn
             run.commit((ev.TurnChanged(turn.extra_turns, turn.extra_phases, True, turn.ending, (R["800.4j"],)),))
         return
-    reveal_agendas(run, alive)
-    _reveal_face_down(run, alive)
+    reveal_at_end(run)
     if alive:
         run.commit((ev.PlayerWon(alive[0], (R["104.2a"],)), ev.GameEnded("won", alive, (R["104.2a"],))))
         run.outcome = Outcome("won", alive)

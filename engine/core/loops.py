@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.core.conspiracies import reveal_agendas
+from engine.core.leave import reveal_at_end
 from engine.core.registry import handles
 from engine.rulebook.refs import ref
 from engine.state import events as ev
@@ -43,7 +43,7 @@ def loop_suspected(run: Run, frame: SuspectedLoop, answer: Any) -> Decision | No
 
 def draw(run: Run) -> None:
     """The loop has no end: the game is a draw for everybody still in it (104.4b)."""
-    reveal_agendas(run, run.board.alive())
+    reveal_at_end(run)
     run.commit((ev.GameEnded("drawn", cites=(R_104_4B, R_732_4)),))
     run.outcome = Outcome("drawn")
     run.agenda.clear()

@@ -89,6 +89,9 @@ def _control(p: Cursor) -> Condition | None:
     if p.eat("your commander"):
         wanted = Filter(state=("commander",), owner="you", controller=who)
         return Compare(Count(wanted), ">=", 1)
+    of_each = p.attempt(_of_each, who)
+    if of_each is not None:
+        return of_each
     if p.eat("no"):
         relation: str = "="
         n: Amount = 0
@@ -113,6 +116,22 @@ def _control(p: Cursor) -> Condition | None:
     if who == "opponent" and n not in (0, 1):  # one of them by itself
         return _one_controls(p, relation, n)
     return _count(p, who, relation, n, other=p.eat("other"))
+
+
+def _of_each(p: Cursor, who: str) -> Condition | None:
+    """Read "a land of each basic land type and a creature of each color"."""
+    parts: list[Condition] = []
+    while True:
+        if p.eat("a land of each basic land type"):
+            wanted = [Filter(types=("Land",), subtypes=(word,), controller=who) for word in ("Plains", "Island", "Swamp", "Mountain", "Forest")]
+        elif p.eat("a creature|permanent of each color"):
+            types = ("Creature",) if p.tokens[p.i - 4].text == "creature" else ()
+            wanted = [Filter(types=types, colors=(letter,), controller=who) for letter in "WUBRG"]
+        else:
+            return None
+        parts += [Compare(Count(f), ">=", 1) for f in wanted]
+        if not p.eat("and"):
+            return AllOf(tuple(parts))
 
 
 def _count(p: Cursor, who: str, relation: str, n: Amount, *, other: bool) -> Condition | None:

@@ -8,6 +8,8 @@ from engine.cards.filters import Bound, Each, Filter, LifeOf, Ref, Result, Times
 from engine.cards.ops import (
     Discard,
     Draw,
+    DrawGame,
+    ForEach,
     GainLife,
     LoseGame,
     LoseLife,
@@ -225,13 +227,22 @@ def _life_becomes(p: Cursor) -> Steps | None:
     if who is None or not p.eat("life total becomes"):
         return None
     p.eat("equal to")
+    if isinstance(who, Each):
+        before = p.scope.player
+        p.say(subject=Bound("each"), player=Bound("each"))
+        n = value(p)
+        p.say(subject=who, player=before)
+        if n is None:
+            return None
+        return (SetLife(who, n),) if isinstance(n, int) else (ForEach(who, (SetLife(Bound("each"), replaced(n, who, Bound("each"))),)),)
     p.say(subject=who)
     n = value(p)
-    if n is None:
-        return None
-    if isinstance(who, Each) and p.scope.around == who:
-        return (SetLife(Bound("each"), replaced(n, who, Bound("each"))),)
-    return (SetLife(who, n),)
+    return None if n is None else (SetLife(who, n),)
+
+
+def _draw_game(p: Cursor) -> Steps | None:
+    return (DrawGame(),) if p.eat("the game is a draw") else None
 
 
 OTHER.append(_life_becomes)
+OTHER.append(_draw_game)

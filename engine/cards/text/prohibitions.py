@@ -62,6 +62,8 @@ def fixed_words(p: Cursor) -> Found | None:
     """Read prohibitions that are always worded alike: "You can't lose the game and your opponents can't win the game."."""
     if p.eat("you can't lose the game and your opponents can't win the game"):
         return Restriction("cant_lose", who="you"), Restriction("cant_win", who="opponent")
+    if p.eat("you can't win the game and your opponents can't lose the game"):
+        return Restriction("cant_win", who="you"), Restriction("cant_lose", who="opponent")
     for text, made in (
         ("you have no maximum hand size", Permission("no_max_hand")),
         ("you have hexproof", Permission("hexproof")),
@@ -84,7 +86,9 @@ def fixed_words(p: Cursor) -> Found | None:
         ("players don't lose the game for having 0 or less life", Restriction("cant_lose", who="any", amount=1)),
         ("your opponents can't gain life", Restriction("cant_gain_life", who="opponent")),
         ("you can't gain life", Restriction("cant_gain_life", who="you")),
-        ("you can't lose the game and your opponents can't win the game", None),
+        ("you can't win the game", Restriction("cant_win", who="you")),
+        ("your opponents can't win the game", Restriction("cant_win", who="opponent")),
+        ("players can't win the game", Restriction("cant_win", who="any")),
         ("players can't search libraries", Restriction("cant_search", who="any")),
         ("your opponents can't search libraries", Restriction("cant_search", who="opponent")),
         ("each player can't cast more than one spell each turn", Restriction("max_spells", who="any", amount=1)),
@@ -93,7 +97,7 @@ def fixed_words(p: Cursor) -> Found | None:
         ("creatures can't attack you", Restriction("cant_attack_you", Filter(types=("Creature",)))),
         ("spells can't be countered", Restriction("cant_be_countered", Filter(kind="spell", zones=("stack",)))),
     ):  # fmt: skip
-        if made is not None and p.eat(text):
+        if p.eat(text):
             return (made,)
     return None
 
