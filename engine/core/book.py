@@ -45,7 +45,7 @@ class Book:
         self.asides: dict[int, tuple[tuple[ObjectId, ...], tuple[tuple[ObjectId, frozenset[str]], ...]]] = {}
         """Cards in hand that can be set aside, kept by :mod:`engine.core.set_aside`, by player."""
         self.rest: dict[int, Any] = {}
-        """Who could do nothing but pass, kept by :mod:`engine.core.listing_kept`, by player."""
+        """Who could do nothing but pass, kept by :mod:`engine.core.idling`, by player."""
         self.seats: Any = None
         """Who is still in the game, kept by :mod:`engine.core.priority`."""
         self.identities = setup.identities

@@ -1,7 +1,7 @@
 """Boards whose abilities have no say in what players may do and in how one step follows another (CR 113, 603, 604).
 
 Most permanents with abilities have triggered ones, or make creatures bigger. What a player may do with priority is the same with them as without, and
-steps follow each other as they do without, unless something triggers on that. What is asked here lets the short ways of :mod:`engine.core.listing_kept` and
+steps follow each other as they do without, unless something triggers on that. What is asked here lets the short ways of :mod:`engine.core.idling` and
 :mod:`engine.core.turnover` go on where such abilities are about; whatever isn't known to be harmless is taken to have a say.
 """
 

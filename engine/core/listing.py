@@ -14,9 +14,10 @@ from engine.core.book import book_of
 from engine.core.calm import meddled
 from engine.core.castable import castable, plainly_castable
 from engine.core.costs import bargains
+from engine.core.idling import without_specials
 from engine.core.layer_faces import face_now
 from engine.core.layers import view
-from engine.core.listing_kept import ABILITY, LIMIT, alike, elsewhere, kept_list, without_specials
+from engine.core.listing_kept import ABILITY, LIMIT, alike, elsewhere, kept_list
 from engine.core.means import alike_key
 from engine.core.payment import paid_by
 from engine.core.permissions import land_reasons, permissions, permitted_at_all, sorcery_time

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from engine.core.calm import meddled
 from engine.core.layers import view
 from engine.core.means import alike_key
 from engine.core.printed import printed
@@ -21,155 +20,18 @@ if TYPE_CHECKING:
     from engine.state.decisions import Action
     from engine.state.objects import Obj
 
-__all__ = ["ABILITY", "LIMIT", "alike", "elsewhere", "idle", "kept_list", "resting", "rests", "without_specials"]
+__all__ = ["ABILITY", "LIMIT", "alike", "elsewhere", "kept_list", "some_special", "unlike"]
 
-NEVER = 1 << 30
-"""More mana than anything makes."""
 LIMIT = 256
 """Most actions listed for one decision."""
 
 
-def resting(board: Board, book: Book, player: PlayerId) -> bool:
-    """Whether the player could do nothing but pass and make mana, whatever is on the stack and in any step but their own main phases.
-
-    For a calm board. What that depends on are the cards in the player's zones, not whether something is tapped, so it holds for long: a permanent
-    that becomes another thing gives its controller a new tuple of permanents (:meth:`engine.core.writer.Writer.keep_marked`).
-    """
-    if board.attached or meddled(board):
-        return False
-    kept = _rest(board, book, player)
-    return kept.able and kept.quick == NEVER
-
-
-def without_specials(board: Board, book: Book, player: PlayerId) -> bool:
-    """Whether it is known that no special action is possible."""
-    return _rest(board, book, player).able
-
-
-def idle(board: Board, book: Book, player: PlayerId, *, main: bool) -> bool:
-    """Whether the player could do nothing now but pass and make mana: nothing at all (:func:`resting`), or nothing for which the permanents make enough mana.
-    ``main``: at a time when they could cast a sorcery. False also where that takes a closer look.
-    """
-    if board.attached or meddled(board):
-        return False
-    kept = _rest(board, book, player)
-    if not kept.able:
-        return False
-    state = board.players[player]
-    if main and kept.lands and not state.lands:
-        return False
-    least = kept.slow if main else kept.quick
-    if least == NEVER or not least:
-        return bool(least)
-    if state.pool or state.more.any_mana or state.more.pool_only:
-        return False
-    levels = board.objects.levels
-    for oid in state.permanents:
-        obj = levels[oid >> 10][(oid >> 5) & 31][oid & 31]
-        if not obj.tapped:
-            made = (obj.base.cache or printed(obj.base)).yields
-            if made is None:
-                return False
-            least -= made
-            if least <= 0:
-                return False
-    return True
-
-
-def _rest(board: Board, book: Book, player: PlayerId) -> _Rest:
-    """What is kept of the player's rest, looked up anew where it no longer holds."""
-    state = board.players[player]
-    kept: _Rest | None = book.rest.get(player)
-    if (
-        kept is None or kept.permanents is not state.permanents or kept.hand is not state.hand or kept.graveyard is not state.graveyard
-        or kept.command is not board.command or kept.exile is not board.exile or kept.outside is not state.outside
-    ):  # fmt: skip
-        kept = book.rest[player] = _Rest(board, state, kept)
-        if kept.still:
-            kept.weigh(board, book, player)
-            kept.able = (kept.quick > 0 or kept.slow > 0) and not _special(board, book, player)
-    return kept
-
-
-def _special(board: Board, book: Book, player: PlayerId) -> bool:
+def some_special(board: Board, book: Book, player: PlayerId) -> bool:
     """Whether some special action is possible at all."""
     for find in OPTIONS.values():  # noqa: SIM110 - asked often
         if find(board, book, player):
             return True
     return False
-
-
-def rests(board: Board, book: Book, card: Obj) -> bool:
-    """Whether a card in hand gives its owner nothing to do outside a main phase."""
-    ready = printed(card.base)
-    if ready.away or ready.fast or not card.cards or board.fixed.cards[card.cards[0]].key in book.several:
-        return False
-    return ready.plain_spell or (ready.land_only and not ready.chars.keywords)
-
-
-class _Rest:
-    """What was found for one player, and the zones it was found for."""
-
-    __slots__ = ("able", "command", "exile", "graveyard", "hand", "lands", "outside", "permanents", "quick", "slow", "still")
-
-    def __init__(self, board: Board, state: PlayerState, before: _Rest | None) -> None:
-        self.permanents, self.hand, self.graveyard, self.outside = state.permanents, state.hand, state.graveyard, state.outside
-        self.command, self.exile = board.command, board.exile
-        self.able = False
-        """Whether :attr:`quick` and :attr:`slow` are all there is to it: nothing on the battlefield, and no special action."""
-        self.lands = False
-        """Whether a land is in hand."""
-        self.quick = self.slow = 0
-        """The least mana that anything takes which could be done now, and anything in a main phase but playing a land; :data:`NEVER` where there is nothing."""
-        self.still: bool = before.still if before is not None and before.permanents is state.permanents else _only_mana(board, state)
-        """Whether none of the permanents has anything but mana abilities."""
-
-    def weigh(self, board: Board, book: Book, player: PlayerId) -> None:
-        """Find out how much mana anything takes."""
-        quick = slow = NEVER
-        levels, several, cards = board.objects.levels, book.several, board.fixed.cards
-        for oid in self.hand:
-            obj = levels[oid >> 10][(oid >> 5) & 31][oid & 31]
-            ready = obj.base.cache or printed(obj.base)
-            if ready.away or (several and obj.cards and cards[obj.cards[0]].key in several):
-                quick = slow = 0
-            elif ready.land_only:
-                self.lands = True
-            else:
-                slow = min(slow, ready.dear)
-                if ready.fast:
-                    quick = min(quick, ready.dear)
-        leaders = book.rules.leader_zone == "exile"
-        for oid in (*self.command, *self.exile) if self.exile else self.command:
-            obj = levels[oid >> 10][(oid >> 5) & 31][oid & 31]
-            if obj.owner == player and (leaders or obj.zone == "command" or obj.more.marks):
-                ready = printed(obj.base)
-                least = ready.dear if obj.zone == "command" and obj.more.kind == "card" and not obj.more.marks else 0
-                if ready.away or (obj.cards and cards[obj.cards[0]].key in several):
-                    quick = slow = 0
-                slow = min(slow, least) if obj.cards else slow
-                if ready.fast:
-                    quick = min(quick, least)
-        for oid in self.graveyard:
-            obj = levels[oid >> 10][(oid >> 5) & 31][oid & 31]
-            ready = printed(obj.base)
-            if ready.away:
-                quick = slow = 0
-            elif ready.elsewhere:
-                slow = 0
-                if ready.fast or (obj.cards and cards[obj.cards[0]].key in several):
-                    quick = 0
-        self.quick, self.slow = quick, slow
-
-
-def _only_mana(board: Board, state: PlayerState) -> bool:
-    levels = board.objects.levels
-    for oid in state.permanents:
-        obj = levels[oid >> 10][(oid >> 5) & 31][oid & 31]
-        ready = obj.base.cache or printed(obj.base)
-        if (ready.activated and not ready.plain_mana) or (obj.more is not PLAIN and _unlike(obj)):
-            return False
-    return True
 
 
 class _Kept:
@@ -206,7 +68,7 @@ def kept_list(board: Board, book: Book, player: PlayerId) -> _Kept:
             kept.permanents, kept.began, kept.legal = None if board.attached else state.permanents, began, None
         if kept.legal is not None and elsewhere(board, book, player, kept):
             kept.legal = None
-        special = _special(board, book, player)
+        special = some_special(board, book, player)
         if special:
             kept.legal = None
         kept.objects, kept.state, kept.turns, kept.special = board.objects, state, turns, special
@@ -241,7 +103,7 @@ def _tap_for_mana(board: Board, player: PlayerId, state: PlayerState, began: int
         if ready is None:
             ready = printed(base)
         held.append(obj)
-        if obj.more is not PLAIN and _unlike(obj):
+        if obj.more is not PLAIN and unlike(obj):
             return None
         if not ready.activated:
             continue
@@ -269,7 +131,8 @@ def alike(board: Board, obj: Obj, player: int) -> Any:
     return alike_key(board, obj, player, view(board))
 
 
-def _unlike(obj: Obj) -> bool:
+def unlike(obj: Obj) -> bool:
+    """Whether the permanent is something else than its face says, or not there."""
     return obj.more.phased or bool(obj.more.face_down) or bool(obj.more.merged)
 
 

@@ -10,9 +10,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.core.book import book_of
-from engine.core.calm import meddled
+from engine.core.idling import idle, resting
 from engine.core.listing import listed, only_mana
-from engine.core.listing_kept import idle, resting
 from engine.core.machine import begun
 from engine.core.permissions import sorcery_time
 from engine.core.priority import may_pass, seats_of
@@ -105,7 +104,7 @@ def _round(run: Run, player: PlayerId) -> int:
     """
     board, book, agenda = run.board, run.book, run.agenda
     frame = agenda[-1]
-    if run.waiting or type(frame) is not Priority or run.sba_mark != board.clock or meddled(board):
+    if run.waiting or type(frame) is not Priority or run.sba_mark != board.clock:
         return 0
     seats = seats_of(board, book)
     for seat in seats.here:

@@ -5,7 +5,7 @@ The result is kept on the face (``Face.cache``); a face never changes, so neithe
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import attrs
 
@@ -31,7 +31,16 @@ from engine.core.keywords import expand
 from engine.frozen import record
 from engine.state.objects import Chars
 
-__all__ = ["BY_THEMSELVES", "Printed", "all_abilities", "basic_mana", "is_mana_program", "printed"]
+__all__ = ["BY_THEMSELVES", "Deed", "Printed", "all_abilities", "basic_mana", "is_mana_program", "printed"]
+
+
+class Deed(NamedTuple):
+    """An activated ability by when and for how much mana it may be activated at the least; ``zones``: from where. ``slow``: only when a sorcery could be cast."""
+
+    zones: tuple[str, ...]
+    slow: bool
+    mana: int
+    taps: bool
 
 
 @record
@@ -78,6 +87,10 @@ class Printed:
     """At least so much mana its spell costs, where neither an effect nor an alternative cost makes it cheaper; 0 where its own abilities may."""
     yields: int | None = 0
     """The most mana that one of its mana abilities makes, once; None where that depends on something."""
+    deeds: tuple[Deed, ...] = ()
+    """What may be done with its activated abilities on the battlefield but those that make mana."""
+    far: tuple[Deed, ...] = ()
+    """What may be done with its activated abilities elsewhere."""
     shared: bool = False
     """Other players than its controller might activate one of its abilities."""
 
@@ -184,7 +197,8 @@ def _prepare(face: Face) -> Printed:
         chars, source, layered, cda, activated, mana, entering, triggered, land_only, fast, elsewhere, tap_mana, plain_mana, needs_haste,
         any(a.zone != "battlefield" for a in activated), "phasing" in keywords or "Planeswalker" in face.types or "Battle" in face.types,
         _is_plain_spell(chars), _is_lasting(chars, cda=cda), _counts_colors(abilities), functioning,
-        _least(chars), _most(activated, mana), any(a.who != "you" for a in activated),
+        _least(chars), _most(activated, mana),
+        tuple(_deed(a) for i, a in enumerate(activated) if a.zone == "battlefield" and i not in mana), tuple(_deed(a) for a in activated if a.zone != "battlefield"), any(a.who != "you" for a in activated),
     )  # fmt: skip
 
 
@@ -199,11 +213,20 @@ def _counts_colors(value: Any) -> bool:
     return any(_counts_colors(getattr(value, f.name)) for f in attrs.fields(type(value)) if f.init)
 
 
+def _deed(a: Activated) -> Deed:
+    """What matters of an ability to whether it could be activated."""
+    cost = a.cost.mana
+    least = 0 if cost is None or a.cost.changes or any("P" in symbol for symbol in cost.symbols) else cost.generic + len(cost.symbols)
+    return Deed(tuple(a.zone.split()), bool(a.loyalty) or a.speed == "sorcery", least, any(p.kind == "tap" for p in a.cost.parts))
+
+
 def _most(activated: tuple[Activated, ...], mana: tuple[int, ...]) -> int | None:
     """The most mana that one of the mana abilities makes."""
     most = 0
     for i in mana:
         made = 0
+        if not any(p.kind == "tap" or (p.kind == "sacrifice" and p.filter is None) for p in activated[i].cost.parts):
+            return None  # it may be activated again and again
         for op in activated[i].program.steps:
             if type(op) is AddMana:
                 if type(op.amount) is not int:

@@ -14,7 +14,7 @@ from engine.core.blockers import blocks_of
 from engine.core.calm import orderly
 from engine.core.combat import any_attackers, attacked_players, combat_begins
 from engine.core.damage import realize_damage
-from engine.core.listing_kept import rests
+from engine.core.idling import rests
 from engine.core.moves import move_events
 from engine.core.printed import printed
 from engine.core.replacing import inert
@@ -112,7 +112,7 @@ def turned_over(run: Run, most_cards: int) -> list[ev.Event] | None:
 def quiet_steps(run: Run, most_cards: int, *, further: bool = True) -> int | None:
     """All players have passed with nothing on the stack: go on through the steps in which nothing can happen and nobody could do anything but pass.
 
-    For an undisturbed board on which everybody is idle (:func:`engine.core.listing_kept.idle`); ``further``: also once permanents have untapped. Returns how many steps went by in which everybody passed; None, with
+    For an undisturbed board on which everybody is idle (:func:`engine.core.idling.idle`); ``further``: also once permanents have untapped. Returns how many steps went by in which everybody passed; None, with
     nothing done, where the next step must begin by itself. The last step that began is on the agenda.
     """
     board = run.board

@@ -1,0 +1,277 @@
+"""Who could do nothing with priority but pass and make mana (CR 117.1, 605.3a).
+
+Most priority is given to players who have nothing to do, and most of the time that is plain: nothing in hand can be cast now, or it costs more than all
+their permanents make, and so it is with the abilities of their permanents. What of this depends on cards alone is kept with the book of the game while the
+cards are the same. It holds where abilities and effects let nobody do more or anything cheaper than the cards say; whatever isn't known to be like that
+takes a closer look (:mod:`engine.core.listing`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from engine.cards import ops as o
+from engine.cards.abilities import CostChange, Keyword, Permission, Replacement, Restriction, Static, Triggered
+from engine.cards.filters import Filter
+from engine.cards.types import BASIC_LAND_MANA
+from engine.core.functioning import all_functioning
+from engine.core.layers import view
+from engine.core.listing_kept import some_special, unlike
+from engine.core.printed import printed
+from engine.state.objects import PLAIN
+
+if TYPE_CHECKING:
+    from engine.core.book import Book
+    from engine.core.printed import Deed, Printed
+    from engine.ids import PlayerId
+    from engine.state.board import Board, PlayerState
+    from engine.state.objects import Obj
+
+__all__ = ["idle", "nothing_new", "resting", "rests", "without_specials"]
+
+NEVER = 1 << 30
+"""More mana than anything makes."""
+_TOLD = frozenset({"no_max_hand", "max_hand", "more_hand", "any_color", "any_type", "trigger_again", "no_trigger", "look_top", "untap_other"})
+"""Permissions that give nobody anything to do with priority, nor more mana or anything cheaper."""
+_BORNE = frozenset({
+    "deathtouch", "defender", "double strike", "first strike", "flying", "haste", "hexproof", "indestructible", "infect", "lifelink", "menace", "protection", "reach", "shroud",
+    "trample", "vigilance", "fear", "intimidate", "ward", "wither", "islandwalk", "swampwalk", "mountainwalk", "forestwalk", "plainswalk",
+})  # fmt: skip
+"""Keywords that a permanent may be given without that there is more to do."""
+_SIZES = (o.AddPT, o.SetPT, o.SwitchPT, o.SetColors, o.AddColors, o.Control, o.LoseAbilities)
+
+
+# -- what abilities and effects have a say in --------------------------------------------------------------------------
+
+
+def nothing_new(board: Board) -> bool:
+    """Whether abilities and effects let nobody do anything, make more mana or pay less than cards and permanents by themselves say. Found once for each view."""
+    if not board.sources and not board.effects.continuous:
+        return True
+    data = view(board).data
+    if data.get("calm") is not None:  # says more than this
+        return True
+    found: bool | None = data.get("nothing new")
+    if found is None:
+        found = data["nothing new"] = _nothing_new(board)
+    return found
+
+
+def _nothing_new(board: Board) -> bool:
+    for e in board.effects.continuous:
+        if (e.rule is not None and not _harmless(e.rule)) or not all(_gives_nothing(c) for c in e.changes):
+            return False
+    for found in all_functioning(board).values():
+        for _, _, _, a in found:
+            if not _harmless(a):
+                return False
+    objects = board.objects
+    for oid in board.sources:
+        obj = objects[oid]
+        more, ready = obj.more, obj.base.cache or printed(obj.base)
+        if more.merged or more.face_down or ready.shared:
+            return False
+        if ready.layered and obj.zone not in ("hand", "graveyard") and not all(_harmless(a) for _, a in ready.functioning if type(a) is Static):
+            return False  # also what has lost its abilities on the way (613.6)
+    return True
+
+
+def _harmless(a: Any) -> bool:
+    kind = type(a)
+    if kind is Triggered:
+        return bool(a.trigger.event != "taps_for_mana")
+    if kind is Restriction:
+        return True
+    if kind is Static:
+        affects: Any = a.affects
+        if type(affects) is Filter and any(part.zones != ("battlefield",) for part in affects.any_of or (affects,)):
+            return False
+        return all(_gives_nothing(c) for c in a.changes)
+    if kind is Permission:
+        return a.kind in _TOLD
+    if kind is Replacement:
+        return bool(a.event != "mana")
+    return kind is CostChange and not a.tax_life and (not a.less or (a.spells is None and not a.abilities))
+
+
+def _gives_nothing(change: Any) -> bool:
+    kind = type(change)
+    if kind is o.AddAbilities:
+        return all(
+            a.name in _BORNE if type(a) is Keyword else type(a) is Restriction or (type(a) is Triggered and a.trigger.event != "taps_for_mana") for a in change.abilities
+        )
+    if kind is o.AddTypes:
+        return "Land" not in change.types and not any(s in BASIC_LAND_MANA for s in change.subtypes)
+    return kind in _SIZES
+
+
+# -- who could do nothing ----------------------------------------------------------------------------------------------
+
+
+def resting(board: Board, book: Book, player: PlayerId) -> bool:
+    """Whether the player could do nothing but pass and make mana, whatever is on the stack and in any step but their own main phases.
+
+    What that depends on are the cards in the player's zones, not whether something is tapped, so it holds for long: a permanent
+    that becomes another thing gives its controller a new tuple of permanents (:meth:`engine.core.writer.Writer.keep_marked`).
+    """
+    if not nothing_new(board):
+        return False
+    kept = _rest(board, book, player)
+    return kept.able and kept.quick == NEVER and not kept.prompt
+
+
+def without_specials(board: Board, book: Book, player: PlayerId) -> bool:
+    """Whether it is known that no special action is possible."""
+    return _rest(board, book, player).able
+
+
+def idle(board: Board, book: Book, player: PlayerId, *, main: bool) -> bool:
+    """Whether the player could do nothing now but pass and make mana: nothing at all (:func:`resting`), or nothing for which the permanents make enough mana.
+    ``main``: at a time when they could cast a sorcery. False also where that takes a closer look.
+    """
+    if not nothing_new(board):
+        return False
+    kept = _rest(board, book, player)
+    if not kept.able:
+        return False
+    state = board.players[player]
+    if main and kept.lands and not state.lands:
+        return False
+    least = kept.slow if main else kept.quick
+    levels = board.objects.levels
+    for oid, deeds in kept.deeds if main else kept.prompt:
+        tapped = levels[oid >> 10][(oid >> 5) & 31][oid & 31].tapped
+        for deed in deeds:
+            if not (deed.taps and tapped) and (main or not deed.slow):
+                least = min(least, deed.mana)
+    if least == NEVER or not least:
+        return bool(least)
+    if state.pool or state.more.any_mana or state.more.pool_only:
+        return False
+    for oid in state.permanents:
+        obj = levels[oid >> 10][(oid >> 5) & 31][oid & 31]
+        ready = obj.base.cache or printed(obj.base)
+        if not obj.tapped or not ready.only_tap_mana:
+            made = ready.yields
+            if made is None:
+                return False
+            least -= made
+            if least <= 0:
+                return False
+    return True
+
+
+def _rest(board: Board, book: Book, player: PlayerId) -> _Rest:
+    """What is kept of the player's rest, looked up anew where it no longer holds."""
+    state = board.players[player]
+    kept: _Rest | None = book.rest.get(player)
+    if (
+        kept is None or kept.permanents is not state.permanents or kept.hand is not state.hand or kept.graveyard is not state.graveyard
+        or kept.command is not board.command or kept.exile is not board.exile or kept.outside is not state.outside
+    ):  # fmt: skip
+        kept = book.rest[player] = _Rest(board, state, kept)
+        if kept.still:
+            kept.weigh(board, book, player)
+            kept.able = (kept.quick > 0 or kept.slow > 0) and not some_special(board, book, player)
+    return kept
+
+
+def rests(board: Board, book: Book, card: Obj) -> bool:
+    """Whether a card in hand gives its owner nothing to do outside a main phase."""
+    ready = printed(card.base)
+    if ready.away or ready.fast or not card.cards or board.fixed.cards[card.cards[0]].key in book.several:
+        return False
+    return ready.plain_spell or (ready.land_only and not ready.chars.keywords)
+
+
+class _Rest:
+    """What was found for one player, and the zones it was found for."""
+
+    __slots__ = ("able", "command", "deeds", "exile", "graveyard", "hand", "lands", "outside", "permanents", "prompt", "quick", "slow", "still")
+
+    def __init__(self, board: Board, state: PlayerState, before: _Rest | None) -> None:
+        self.permanents, self.hand, self.graveyard, self.outside = state.permanents, state.hand, state.graveyard, state.outside
+        self.command, self.exile = board.command, board.exile
+        self.able = False
+        """Whether :attr:`quick` and :attr:`slow` are all there is to it: nothing on the battlefield, and no special action."""
+        self.lands = False
+        """Whether a land is in hand."""
+        self.quick = self.slow = 0
+        """The least mana that anything takes which could be done now, and anything in a main phase but playing a land; :data:`NEVER` where there is nothing."""
+        self.still = True
+        """Whether all of the permanents are what their faces say."""
+        self.deeds: tuple[tuple[int, tuple[Deed, ...]], ...] = ()
+        """The permanents with other abilities to activate than mana abilities, and these."""
+        self.prompt: tuple[tuple[int, tuple[Deed, ...]], ...] = ()
+        """Those with such abilities that could be activated when a sorcery could not be cast."""
+        if before is not None and before.permanents is state.permanents:
+            self.still, self.deeds, self.prompt = before.still, before.deeds, before.prompt
+        else:
+            self.survey(board, state)
+
+    def survey(self, board: Board, state: PlayerState) -> None:
+        """Look at the permanents."""
+        levels = board.objects.levels
+        found = []
+        for oid in state.permanents:
+            obj = levels[oid >> 10][(oid >> 5) & 31][oid & 31]
+            if obj.more is not PLAIN and unlike(obj):
+                self.still = False
+                return
+            deeds = (obj.base.cache or printed(obj.base)).deeds
+            if deeds:
+                found.append((oid, deeds))
+        self.deeds = tuple(found)
+        self.prompt = tuple(x for x in found if not all(d.slow for d in x[1]))
+
+    def weigh(self, board: Board, book: Book, player: PlayerId) -> None:
+        """Find out how much mana anything takes."""
+        quick = slow = NEVER
+        levels, several, cards = board.objects.levels, book.several, board.fixed.cards
+        for oid in self.hand:
+            obj = levels[oid >> 10][(oid >> 5) & 31][oid & 31]
+            ready = obj.base.cache or printed(obj.base)
+            if several and obj.cards and cards[obj.cards[0]].key in several:
+                quick = slow = 0
+                continue
+            if ready.away:
+                quick, slow = _from("hand", ready, quick, slow)
+            if ready.land_only:
+                self.lands = True
+            else:
+                slow = min(slow, ready.dear)
+                if ready.fast:
+                    quick = min(quick, ready.dear)
+        leaders = book.rules.leader_zone == "exile"
+        for oid in (*self.command, *self.exile) if self.exile else self.command:
+            obj = levels[oid >> 10][(oid >> 5) & 31][oid & 31]
+            if obj.owner == player and (leaders or obj.zone == "command" or obj.more.marks):
+                ready = printed(obj.base)
+                least = ready.dear if obj.zone == "command" and obj.more.kind == "card" and not obj.more.marks else 0
+                if ready.away:
+                    quick, slow = _from(obj.zone, ready, quick, slow)
+                if obj.cards and cards[obj.cards[0]].key in several:
+                    quick = slow = 0
+                slow = min(slow, least) if obj.cards else slow
+                if ready.fast:
+                    quick = min(quick, least)
+        for oid in self.graveyard:
+            obj = levels[oid >> 10][(oid >> 5) & 31][oid & 31]
+            ready = printed(obj.base)
+            if ready.away:
+                quick, slow = _from("graveyard", ready, quick, slow)
+            if ready.elsewhere:
+                slow = 0
+                if ready.fast or (obj.cards and cards[obj.cards[0]].key in several):
+                    quick = 0
+        self.quick, self.slow = quick, slow
+
+
+def _from(zone: str, ready: Printed, quick: int, slow: int) -> tuple[int, int]:
+    """The least mana, with the abilities that could be activated from that zone counted in."""
+    for deed in ready.far:
+        if zone in deed.zones:
+            slow = min(slow, deed.mana)
+            if not deed.slow:
+                quick = min(quick, deed.mana)
+    return quick, slow
