@@ -112,6 +112,8 @@ def read_text(text: str, face: Face) -> tuple[Ability, ...]:
             costs.extend(part)
             continue
         found = _guarded(own, setting)
+        if found is None and len(names) > 1 and (other := today(with_self(line, (face.name,)))) != own:
+            found = _guarded(other, setting)  # the word was no short name here: Green Chief's "Green creatures …", Undying Chief's "Undying"
         if found is not None:
             out.extend(_with_text(a, line) for a in found)
         elif spell:
