@@ -139,8 +139,11 @@ _FRAMES: dict[str, tuple[Choice, ...]] = {
     "Restarting": (),
 }
 
+_ATTACKS = _c("ChooseTargets", "508.4", "what a permanent attacks that enters attacking, where the effect doesn't say it")
+
 _OPS: dict[str, tuple[Choice, ...]] = {
-    "Move": (_ORDER_LIBRARY, _HOST),
+    "Move": (_ORDER_LIBRARY, _HOST, _ATTACKS),
+    "CreateToken": (_ATTACKS,),
     "Sacrifice": (_c("ChooseObjects", "701.21a", "which permanents"),),
     "Discard": (_c("ChooseCards", "701.9b", "which cards, unless at random"),),
     "Venture": (
@@ -149,7 +152,7 @@ _OPS: dict[str, tuple[Choice, ...]] = {
     ),
     "RingTempts": (_c("ChooseObjects", "701.54a", "which creature becomes the Ring-bearer"),),
     "Proliferate": (_c("ChooseObjects", "701.34a", "which permanents and players get counters"),),
-    "CopyToken": (_c("ChooseTargets", "303.4g", "what a token that is a copy of an Aura enchants"),),
+    "CopyToken": (_c("ChooseTargets", "303.4g", "what a token that is a copy of an Aura enchants"), _ATTACKS),
     "AddMana": (_c("ChooseValue", "106.1", "which mana"),),
     "Search": (_c("ChooseCards", "701.23a", "which cards are found, fewer than there are included"),),
     "LookAt": (
