@@ -34,6 +34,7 @@ _PREDEFINED: dict[str, tuple[str, str]] = {
     "map": ("Map", f"{{1}}, {{T}}, {_SAC}: Target creature you control explores. Activate only as a sorcery."),
     "junk": ("Junk", f"{{T}}, {_SAC}: Exile the top card of your library. You may play that card this turn. Activate only as a sorcery."),
     "mutagen": ("Mutagen", f"{{1}}, {{T}}, {_SAC}: Put a +1/+1 counter on target creature. Activate only as a sorcery."),
+    "mutagen": ("Mutagen", f"{{1}}, {{T}}, {_SAC}: Put a +1/+1 counter on target creature. Activate only as a sorcery."),
     "lander": ("Lander", f"{{2}}, {{T}}, {_SAC}: Search your library for a basic land card, put it onto the battlefield tapped, then shuffle."),
 }
 """The predefined artifact tokens (111.10): subtype and rules text."""

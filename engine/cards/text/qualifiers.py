@@ -43,6 +43,7 @@ _CONTROLLERS = (
     ("defending player controls", "defending", None),
     ("the active player controls", "active", None),
     ("the monarch controls", "monarch", None),
+    ("the monarch controls", "monarch", None),
     ("you own", None, "you"),
     ("owned by the voter", None, "each"),
     ("an opponent owns", None, "opponent"),
