@@ -54,7 +54,8 @@ class RollAgain:
 class SeparatePiles:
     """``who`` separates the objects into two piles, ``chooser`` chooses one of them (700.3). The objects of that pile are bound to ``slot``, the others to ``rest``.
 
-    ``top``: the objects are so many cards from the top of ``of``'s library, revealed first, instead of ``what``.
+    ``top``: the objects are so many cards from the top of ``of``'s library, revealed first, instead of ``what``. ``hidden``: only who separates them looks at
+    them; the first pile stays face down, the second is turned face up.
     """
 
     what: Ref | None = None
@@ -64,18 +65,21 @@ class SeparatePiles:
     of: Ref = You()
     slot: str = "pile"
     rest: str = "other pile"
+    hidden: bool = False
 
 
 @record
 class VoteForObject:
     """Each player votes for one of the objects that fit, in turn order from you; those with the most votes are bound to ``slot`` (701.38a-b).
 
-    With ``who`` they vote for one of those players instead.
+    With ``who`` they vote for one of those players instead. ``secret``: nobody knows the votes of others until all are cast; ``optional``: for up to one.
     """
 
     filter: Filter
     slot: str = "voted"
     who: Ref | None = None
+    secret: bool = False
+    optional: bool = False
 
 
 @record

@@ -76,6 +76,10 @@ class Choose:
     least: Amount = 1
     most: Amount = 1
     keep: bool = False
+    random: bool = False
+    """Nobody chooses: it is chosen at random."""
+    random: bool = False
+    """Nobody chooses: it is chosen at random."""
 
 
 @record
@@ -136,6 +140,8 @@ class Vote:
     """Per option: steps done once for each vote (``per_vote``) or when it has most votes."""
     per_vote: bool = True
     tie: str = ""
+    secret: bool = False
+    """Nobody knows the votes of others until all are cast."""
 
 
 @record

@@ -139,8 +139,11 @@ _FRAMES: dict[str, tuple[Choice, ...]] = {
     "Restarting": (),
 }
 
+_ATTACKS = _c("ChooseTargets", "508.4", "what a permanent attacks that enters attacking, where the effect doesn't say it")
+
 _OPS: dict[str, tuple[Choice, ...]] = {
-    "Move": (_ORDER_LIBRARY, _HOST),
+    "Move": (_ORDER_LIBRARY, _HOST, _ATTACKS),
+    "CreateToken": (_ATTACKS,),
     "Sacrifice": (_c("ChooseObjects", "701.21a", "which permanents"),),
     "Discard": (_c("ChooseCards", "701.9b", "which cards, unless at random"),),
     "Venture": (
@@ -149,7 +152,7 @@ _OPS: dict[str, tuple[Choice, ...]] = {
     ),
     "RingTempts": (_c("ChooseObjects", "701.54a", "which creature becomes the Ring-bearer"),),
     "Proliferate": (_c("ChooseObjects", "701.34a", "which permanents and players get counters"),),
-    "CopyToken": (_c("ChooseTargets", "303.4g", "what a token that is a copy of an Aura enchants"),),
+    "CopyToken": (_c("ChooseTargets", "303.4g", "what a token that is a copy of an Aura enchants"), _ATTACKS),
     "AddMana": (_c("ChooseValue", "106.1", "which mana"),),
     "Search": (_c("ChooseCards", "701.23a", "which cards are found, fewer than there are included"),),
     "LookAt": (
@@ -174,14 +177,22 @@ _OPS: dict[str, tuple[Choice, ...]] = {
     "CopySpell": (_NEW_TARGETS,),
     "CopyForEach": (_NEW_TARGETS,),
     "Merge": (_c("ChooseValue", "702.140c", "on top or on the bottom"),),
-    "Vote": (_c("ChooseValue", "701.38a", "each player's vote"),),
+    "Vote": (
+        _c("ChooseValue", "701.38a", "each player's vote"),
+        _c("May", "701.38d", "whether to vote an additional time"),
+    ),
     "SeparatePiles": (
         _c("ChoosePlayers", "700.3", "which of several players separates"),
         _c("ChooseObjects", "700.3a", "what is in the first pile"),
+        _c("ChooseCards", "700.3a", "which cards of a library are in the first or the face-down pile"),
         _c("ChooseValue", "700.3", "which pile"),
     ),
     "KeepSome": (_c("ChooseObjects", "101.4", "what each player keeps, kind by kind"),),
-    "VoteForObject": (_c("ChooseObjects", "701.38a", "each player's vote for an object"),),
+    "VoteForObject": (
+        _c("ChooseObjects", "701.38a", "each player's vote for an object"),
+        _c("ChoosePlayers", "701.38a", "each player's vote for a player"),
+        _c("May", "701.38d", "whether to vote an additional time"),
+    ),
     "ChangeTargets": (_c("ChooseTargets", "115.7a 115.7d", "new targets, slot by slot"),),
     "MiracleReveal": (_c("May", "702.94a", "whether to reveal the card as it is drawn"),),
     "AuraSwap": (_c("ChooseCards", "702.65a", "the Aura card in hand, if any"),),

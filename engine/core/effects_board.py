@@ -14,6 +14,7 @@ from engine.core.amounts import amount
 from engine.core.attachments import can_attach
 from engine.core.effects import found_objects, go_on, number, op, proceed, who, whom
 from engine.core.effects_zones import new_effect_id
+from engine.core.entering_attacking import attack_targets
 from engine.core.layer_faces import own_exceptions
 from engine.core.layers import apply_exceptions, chars, chars_of, copiable
 from engine.core.moves import AT_ONCE
@@ -130,22 +131,25 @@ def tokens(n: int) -> int:
 
 
 @op(o.CreateToken)
-def _token(run: Run, frame: RunProgram, step: o.CreateToken, answer: Any) -> None:
+def _token(run: Run, frame: RunProgram, step: o.CreateToken, answer: Any) -> Decision | None:
     face = token_face(step.face)
     if step.power is not None or step.toughness is not None:
         power = number(run, frame, step.power) if step.power is not None else face.power
         toughness = number(run, frame, step.toughness) if step.toughness is not None else face.toughness
         face = replace(face, power=power, toughness=toughness, box=(str(power), str(toughness)))
-    attack = None
-    if step.attacking is not None:
-        attacked = whom(run, frame, step.attacking)
-        attack = attacked[0] if attacked else None
     counters = tuple((k, number(run, frame, n)) for k, n in step.counters)
+    n = tokens(number(run, frame, step.amount))
+    seats = who(run, frame, step.who)
+    attacks = attack_targets(run, frame, step.attacking, seats[0], n, answer) if seats else ()
+    if not isinstance(attacks, tuple):
+        return attacks
     members = []
-    for p in who(run, frame, step.who):
-        entry = ev.Entry(p, step.tapped, counters, None, More(kind="token"), attack)
-        members += [ev.ProposedToken(p, face, entry, frame.scope.source, (R["111.2"],))] * tokens(number(run, frame, step.amount))
-    proceed(run, frame, *members)
+    for p in seats:
+        for attack in attacks if step.attacking is not None else (None,):
+            entry = ev.Entry(p, step.tapped, counters, None, More(kind="token"), attack)
+            members += [ev.ProposedToken(p, face, entry, frame.scope.source, (R["111.2"],))] * (1 if step.attacking is not None else n)
+    proceed(run, replace(frame, words=()), *members)
+    return None
 
 
 @op(o.Attach)
@@ -195,7 +199,10 @@ def _continuous(run: Run, frame: RunProgram, step: o.Continuous, answer: Any) ->
         wanted = step.what.filter
     else:
         things = tuple(x.id for x in found_objects(run, frame, step.what) if x.zone in ("battlefield", "stack"))
-        things += tuple(t for t in whom(run, frame, step.what) if t < 0)
+        meant = whom(run, frame, step.what)
+        things += tuple(t for t in meant if t < 0)
+        if all(type(c) is o.AddAbilities for c in changes):  # cards may be given abilities where they are (113.6)
+            things += tuple(t for t in meant if t >= 0 and (x := run.board.object(t)) is not None and x.zone == "graveyard")
         if not things:
             run.push(go_on(frame))
             return

@@ -1,4 +1,4 @@
-"""Coins, piles, votes for objects, new targets, and the untap step of a player who may keep permanents tapped (CR 115.7, 502.3, 700.3, 701.38, 705)."""
+"""Coins, piles, new targets, and the untap step of a player who may keep permanents tapped (CR 115.7, 502.3, 700.3, 705)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.core.match import find
 from engine.core.references import apnap
 from engine.core.restrictions import restricted
 from engine.frozen import replace
-from engine.ids import ObjectId, PlayerId, turn_order
+from engine.ids import ObjectId, PlayerId
 from engine.rulebook.refs import ref
 from engine.state import events as ev
 from engine.state.decisions import Decision, Why
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = ["staying"]
 
-R = {n: ref(n) for n in ("115.7a", "115.7d", "502.3", "700.3", "700.3a", "701.38a", "705.1", "705.2", "701.20a", "101.4", "701.8a", "701.21a")}
+R = {n: ref(n) for n in ("115.7a", "115.7d", "502.3", "700.3", "700.3a", "705.1", "705.2", "701.20a", "101.4", "701.8a", "701.21a")}
 FLIPS = 1000
 """Coins that are flipped at most where the effect goes on until one is lost."""
 
@@ -87,23 +87,28 @@ def _piles(run: Run, frame: RunProgram, step: o.SeparatePiles, answer: Any) -> D
                 )
             player = PlayerId(~int(answer[0]))
         if step.what is None:
-            run.commit((ev.Revealed(tuple(ObjectId(t) for t in things), cites=(R["701.20a"],)),))
+            seers = (player,) if step.hidden else None
+            run.commit((ev.Revealed(tuple(ObjectId(t) for t in things), seers, cites=(R["701.20a"],)),))
         run.push(replace(frame, phase=1, hold=things, words=(str(player),)))
         return None
     if frame.phase == 1:
         player = PlayerId(int(frame.words[0]))
         if answer is None:
+            kind = "ChooseCards" if step.what is None else "ChooseObjects"
             return Decision(
-                "ChooseObjects" if step.who is None else "ChoosePlayers",
+                kind,
                 player,
                 run.decider(player),
-                Why((R["700.3a"],), "first pile", frame.scope.source),
+                Why((R["700.3a"],), "face-down pile" if step.hidden else "first pile", frame.scope.source),
                 frame.hold,
                 0,
                 len(frame.hold),
                 slot="pile",
             )
         run.push(replace(frame, phase=2, each=tuple(ObjectId(int(t)) for t in answer)))
+        shown = tuple(ObjectId(t) for t in frame.hold if t not in answer)
+        if step.hidden and shown:
+            run.commit((ev.Revealed(shown, cites=(R["700.3"],)),))
         return None
     first = tuple(t for t in frame.hold if t in frame.each)
     second = tuple(t for t in frame.hold if t not in frame.each)
@@ -116,11 +121,11 @@ def _piles(run: Run, frame: RunProgram, step: o.SeparatePiles, answer: Any) -> D
             p,
             run.decider(p),
             why,
-            ("first pile", "second pile"),
-            about=tuple(ObjectId(t) for t in first),
+            ("face-down pile", "face-up pile") if step.hidden else ("first pile", "second pile"),
+            about=tuple(ObjectId(t) for t in (second if step.hidden else first)),
             slot="which pile",
         )
-    if answer is not None and answer[0] == "second pile":
+    if answer is not None and answer[0] in ("second pile", "face-up pile"):
         first, second = second, first
     run.push(replace(go_on(frame, scope=bind(bind(frame.scope, step.slot, first), step.rest, second)), each=()))
     return None
@@ -131,43 +136,6 @@ def _grouped(run: Run, frame: RunProgram, step: o.SeparatePiles) -> tuple[int, .
         return tuple(t for t in whom(run, frame, step.what) if t >= 0 and run.board.object(t) is not None)
     owners = who(run, frame, step.of)
     return run.board.players[owners[0]].library[: max(0, number(run, frame, step.top))] if owners else ()
-
-
-# -- votes for objects -------------------------------------------------------------------------------------------------
-
-
-@op(o.VoteForObject)
-def _vote(run: Run, frame: RunProgram, step: o.VoteForObject, answer: Any) -> Decision | None:
-    """Each player votes for an object that fits, or for a player, beginning with you; ``hold`` are the votes so far (701.38a)."""
-    seats = tuple(
-        p for p in turn_order(frame.scope.controller, len(run.board.players)) if not run.board.players[p].more.left
-    )
-    options = find(run.board, frame.scope, step.filter) if step.who is None else tuple(~p for p in who(run, frame, step.who))
-    at = len(frame.hold)
-    if options and at < len(seats):
-        player = seats[at]
-        if answer is None and len(options) == 1:
-            answer = options
-        if answer is None:
-            return Decision(
-                "ChooseObjects",
-                player,
-                run.decider(player),
-                Why((R["701.38a"],), "vote", frame.scope.source),
-                options,
-                1,
-                1,
-                slot="vote",
-            )
-        chosen = int(answer[0])
-        about, words = ((ObjectId(chosen),), ()) if chosen >= 0 else ((), (run.game.setup.players[~chosen],))
-        run.commit((ev.RuleApplied("vote for" if chosen >= 0 else "votes", about, player, words, (R["701.38a"],)),))
-        run.push(replace(frame, hold=(*frame.hold, chosen)))
-        return None
-    most = max((frame.hold.count(t) for t in frame.hold), default=0)
-    leading = tuple(t for t in options if frame.hold.count(t) == most) if most else ()
-    run.push(go_on(frame, scope=bind(frame.scope, step.slot, leading)))
-    return None
 
 
 # -- new targets -------------------------------------------------------------------------------------------------------

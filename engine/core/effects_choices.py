@@ -255,6 +255,8 @@ def _choose(run: Run, frame: RunProgram, step: o.Choose, answer: Any) -> Decisio
             options = words_for(run, options[0])
         kind = "ChooseValue"
     most, least = min(most, len(options)), min(least, len(options))
+    if answer is None and step.random:
+        answer = run.shuffled(options)[:most]
     if answer is None and least == most == len(options):
         answer = options
     if answer is None:

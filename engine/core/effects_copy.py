@@ -14,6 +14,7 @@ from engine.core.attachments import hosts
 from engine.core.choices import scope_of, target_options
 from engine.core.effects import AFTER, number, op, proceed, who, whom
 from engine.core.effects_board import locked
+from engine.core.entering_attacking import attack_targets
 from engine.core.layer_faces import face_now
 from engine.core.layers import apply_exceptions, copiable
 from engine.core.printed import printed
@@ -82,16 +83,19 @@ def _copy_token(run: Run, frame: RunProgram, step: o.CopyToken, answer: Any) -> 
         face = copied_face(run, t, but)
         if face is not None:
             pairs.append((t, face, token_kind(run, run.board.object(t), but)))
-    attack = None
-    if step.attacking is not None:
-        attacked = whom(run, frame, step.attacking)
-        attack = attacked[0] if attacked else None
-    return propose_copies(run, frame, answer, pairs * n, who(run, frame, step.who), tapped=step.tapped, attack=attack)
+    pairs *= n
+    seats = who(run, frame, step.who)
+    if step.attacking is None or not seats:
+        return propose_copies(run, frame, answer, pairs, seats, tapped=step.tapped)
+    attacks = attack_targets(run, frame, step.attacking, seats[0], len(pairs), answer)
+    if not isinstance(attacks, tuple):
+        return attacks
+    return propose_copies(run, frame, None if frame.words else answer, pairs, seats, tapped=step.tapped, attacks=attacks)
 
 
 def propose_copies(
     run: Run, frame: RunProgram, answer: Any, pairs: list[tuple[int, Face, More]], seats: tuple[PlayerId, ...], *, tapped: bool = False,
-    attack: int | None = None,
+    attacks: tuple[int | None, ...] = (),
 ) -> Decision | None:
     """Propose one token of each of these (object copied, values, record) for each player. A token that is an Aura enters attached to what its creator chooses, or is not
     created (303.4g); the choices made so far are in ``frame.hold``.
@@ -99,7 +103,7 @@ def propose_copies(
     members: list[ev.Proposal] = []
     at = 0
     for p in seats:
-        for copied, face, more in pairs:
+        for i, (copied, face, more) in enumerate(pairs):
             kind = more
             if "Aura" in face.subtypes:
                 arriving = Obj(ObjectId(copied), (), p, p, "battlefield", face, more=more)
@@ -117,9 +121,9 @@ def propose_copies(
                     return None
                 at += len(options) > 1
                 kind = replace(more, attached_to=host)
-            entry = ev.Entry(p, tapped, (), None, kind, attack)
+            entry = ev.Entry(p, tapped, (), None, kind, attacks[i] if attacks else None)
             members.append(ev.ProposedToken(p, face, entry, frame.scope.source, (R["707.2"], R["111.2"])))
-    proceed(run, replace(frame, hold=()), *members)
+    proceed(run, replace(frame, hold=(), words=()), *members)
     return None
 
 

@@ -12,13 +12,13 @@ from engine.cards.abilities import Activated
 from engine.cards.card import Face
 from engine.cards.filters import Exact
 from engine.core.effects import found_objects, go_on, op, proceed, who
-from engine.core.effects_choices import Bind, splice
 from engine.core.effects_zones import new_effect_id
 from engine.core.layers import chars, controller_of
+from engine.core.leave import reveal_at_end
 from engine.core.references import apnap
 from engine.core.restrictions import player_restricted
 from engine.frozen import replace
-from engine.ids import ObjectId, PlayerId, turn_order
+from engine.ids import ObjectId, PlayerId
 from engine.rulebook.refs import ref
 from engine.state import events as ev
 from engine.state.board import Continuous
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 __all__ = ["PENDING_CONTROL", "turn_begins"]
 
 R = {n: ref(n) for n in (
-    "104.2b", "104.3e", "114.2", "114.4", "506.4", "701.12a", "701.12b", "701.14a", "701.14b", "701.14c", "701.14d", "701.15a", "701.15d", "701.34a",
+    "104.2b", "104.3e", "104.4c", "114.2", "114.4", "506.4", "701.12a", "701.12b", "701.14a", "701.14b", "701.14c", "701.14d", "701.15a", "701.15d", "701.34a",
     "701.38a", "723.1", "723.1a", "725.3", "726.3", "731.1", "101.2", "613.1b",
 )}  # fmt: skip
 
@@ -51,8 +51,19 @@ def _win(run: Run, frame: RunProgram, step: o.WinGame, answer: Any) -> None:
         run.push(go_on(frame))
         return
     events: list[ev.Event] = [ev.PlayerWon(p, (R["104.2b"],)) for p in winners]
+    reveal_at_end(run)
     run.commit([*events, ev.GameEnded("won", winners, (R["104.2b"],))])
     run.outcome = Outcome("won", winners)
+    run.agenda.clear()
+    run.waiting.clear()
+
+
+@op(o.DrawGame)
+def _draw_game(run: Run, frame: RunProgram, step: o.DrawGame, answer: Any) -> None:
+    """The game ends at once, and nobody wins it (104.4c)."""
+    reveal_at_end(run)
+    run.commit((ev.GameEnded("drawn", (), (R["104.4c"],)),))
+    run.outcome = Outcome("drawn")
     run.agenda.clear()
     run.waiting.clear()
 
@@ -233,51 +244,3 @@ def _exchange(run: Run, frame: RunProgram, step: o.ExchangeControl, answer: Any)
                 events.append(ev.EffectBegan(continuous=effect, cites=(R["701.12b"], R["613.1b"])))
     run.result = run.commit(events)
     run.push(replace(frame, phase=9))
-
-
-# -- votes -------------------------------------------------------------------------------------------------------------
-
-
-@op(o.Vote)
-def _vote(run: Run, frame: RunProgram, step: o.Vote, answer: Any) -> Decision | None:
-    """Each player votes in turn order, beginning with you; votes are bound to ``votes:OPTION`` as the players who cast them (701.38a).
-
-    ``words`` are the votes so far, each after its voter's seat; votes of players who left since were cast all the same. With ``per_vote`` an outcome is done once for each vote for it, the voter bound as ``each``; otherwise the outcome with
-    most votes is done, and on a tie the one named by ``tie`` (``all``: each of the tied ones).
-    """
-    seats = tuple(p for p in turn_order(frame.scope.controller, len(run.board.players)) if not run.board.players[p].more.left)
-    cast = {int(seat): vote for seat, _, vote in (word.partition(" ") for word in frame.words)}
-    left = [p for p in seats if p not in cast]
-    if left:
-        player = left[0]
-        if answer is None:
-            return Decision("ChooseValue", player, run.decider(player), Why((R["701.38a"],), "vote", frame.scope.source), step.options, slot="vote")
-        vote = str(answer[0])
-        run.commit((ev.RuleApplied("votes", (), player, (vote,), (R["701.38a"],)),))
-        run.push(replace(frame, words=(*frame.words, f"{player} {vote}")))
-        return None
-    votes = {option: tuple(~p for p, v in cast.items() if v == option) for option in step.options}
-    bindings = tuple((f"votes:{option}", ids) for option, ids in votes.items())
-    numbers = tuple((f"votes:{option}", len(ids)) for option, ids in votes.items())
-    scope = replace(frame.scope, bindings=(*frame.scope.bindings, *bindings), numbers=(*frame.scope.numbers, *numbers))
-    steps: list[Any] = []
-    outcomes = dict(zip(step.options, step.outcomes, strict=False))
-    if step.per_vote:
-        for option in step.options:
-            for voter in votes[option]:
-                steps += [Bind("each", (voter,)), *outcomes.get(option, ())]
-    else:
-        for option in _leading(step, votes):
-            steps += outcomes.get(option, ())
-    run.push(splice(frame, tuple(steps), scope=scope))
-    return None
-
-
-def _leading(step: o.Vote, votes: dict[str, tuple[int, ...]]) -> tuple[str, ...]:
-    """The options whose outcome is done: the one with most votes; on a tie what ``tie`` says."""
-    most = max((len(ids) for ids in votes.values()), default=0)
-    first = tuple(option for option in step.options if len(votes[option]) == most)
-    if len(first) == 1 or step.tie == "all":
-        return first
-    return (step.tie,) if step.tie in step.options else ()
-

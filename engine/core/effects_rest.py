@@ -9,6 +9,7 @@ from engine.core import (
     effects_faces,
     effects_players,
     effects_turn,
+    effects_votes,
     keyword_ops,
     keyword_ops_cards,
     keyword_ops_pairs,
@@ -17,4 +18,4 @@ from engine.core import (
     venturing,
 )
 
-__all__ = ["effects_chance", "effects_copy", "effects_dice", "effects_faces", "effects_players", "effects_turn", "keyword_ops", "keyword_ops_cards", "keyword_ops_pairs", "merging", "ring", "venturing"]
+__all__ = ["effects_chance", "effects_copy", "effects_dice", "effects_faces", "effects_players", "effects_turn", "effects_votes", "keyword_ops", "keyword_ops_cards", "keyword_ops_pairs", "merging", "ring", "venturing"]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from engine.cards import ops as o
 from engine.core.attachments import hosts
 from engine.core.effects import bind, bind_number, found_objects, go_on, number, op, proceed, who, whom
+from engine.core.entering_attacking import attack_targets
 from engine.core.layers import chars, controller_of
 from engine.core.match import find, matches
 from engine.core.moves import entering_face
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from engine.core.run import Run
     from engine.state.frames import RunProgram
 
-__all__ = ["new_effect_id", "stay_put", "stays"]
+__all__ = ["link_to_source", "new_effect_id", "stay_put", "stays"]
 
 R = {n: ref(n) for n in (
     "121.1", "303.4f", "315.3", "400.4b", "400.7", "401.4", "608.2d", "701.6a", "701.8a", "701.9a", "701.9b", "701.17a", "701.21a",
@@ -124,6 +125,13 @@ def _onto_battlefield(run: Run, frame: RunProgram, step: o.Move, objs: list[Obj]
     """Put cards onto the battlefield; an Aura that is not cast is attached as it enters, to what its controller-to-be chooses (303.4f)."""
     members: list[ev.Proposal] = []
     done = {frame.hold[i]: frame.hold[i + 1] for i in range(0, len(frame.hold) - 1, 2)}
+    attacks: Any = {}
+    if step.attacking is not None and objs:
+        found = attack_targets(run, frame, step.attacking, _controller(run, frame, step, objs[0]), len(objs), None if done else answer)
+        if not isinstance(found, tuple):
+            return found
+        attacks = dict(zip((x.id for x in objs), found, strict=True))
+        answer = None if frame.words and not done else answer
     for x in objs:
         if x.zone == "battlefield" and not step.face_down:
             continue
@@ -161,16 +169,13 @@ def _onto_battlefield(run: Run, frame: RunProgram, step: o.Move, objs: list[Obj]
         if host is not None:
             more = replace(more or PLAIN, attached_to=host)
         counters = tuple((k, number(run, frame, n)) for k, n in step.counters)
-        attack = None
-        if step.attacking is not None:
-            attacked = whom(run, frame, step.attacking)
-            attack = attacked[0] if attacked else None
+        attack = attacks.get(x.id)
         base = None
         if step.transformed and x.cards:
             base = run.book.pool[run.board.fixed.cards[x.cards[0]].key].faces[-1]
         entry = ev.Entry(controller, step.tapped, counters, base, more, attack)
         members.append(ev.ProposedMove(x.id, "battlefield", "top", entry, step.how or "put", frame.scope.source, frame.scope.controller))
-    proceed(run, frame, *members)
+    proceed(run, replace(frame, words=()), *members)
     return None
 
 

@@ -198,6 +198,8 @@ def _told(e: ev.RuleApplied, before: Board, after: Board) -> list[Occurrence]:
         return [Occurrence("ring_tempts", ~e.player, player=e.player)]
     if e.text in ("scries", "surveils", "proliferates", "searched") and e.player is not None:
         return [Occurrence("searches" if e.text == "searched" else e.text, ~e.player, player=e.player)]
+    if e.text == "finishes voting" and e.player is not None:
+        return [Occurrence("finishes_voting", ~e.player, player=e.player)]
     if e.text == "enlists":
         return [Occurrence("enlists", e.objects[0], player=e.player, other=e.objects[1])]
     if e.text in ("rolls", "rolls a die") and e.player is not None:

@@ -77,6 +77,8 @@ def _hands(run: Run, frame: Mulligans, answer: Any) -> Decision | None:
         return None
     player = frame.queue[0]
     hands = [ids for p, ids in frame.aside if p == player]
+    if answer is None and len({tuple(sorted(run.board.objects[o].base.name for o in ids)) for ids in hands}) == 1:
+        answer = ("1",)  # it makes no difference which one is kept
     if answer is None:
         why = Why((R["315.5a"],), "keep one of several hands")
         return Decision("ChooseValue", player, run.decider(player), why, tuple(str(i + 1) for i in range(len(hands))), slot="hand")

@@ -167,6 +167,9 @@ def ways(board: Board, book: Book, player: int, obj: Obj) -> list[Way]:
                 out.append(Way(i, k.name, role=allowed if zone != "hand" else ""))
             if k.name in TRANSFORMED and len(definition.faces) > 1 and obj.owner == player and (zone == TRANSFORMED[k.name] if TRANSFORMED[k.name] else bool(allowed)):
                 out.append(Way(1, k.name, role=allowed if zone != "hand" else ""))
+    if zone == "graveyard" and obj.owner == player and (board.sources or board.effects.continuous):  # given for its mana cost (702.34a)
+        given = any(type(k) is Keyword and k.name == "flashback" and k.cost is None for k in chars(board, obj).abilities)
+        out += [Way(i, "flashback") for i in castable if given and Way(i, "flashback") not in out]
     if zone == "hand" and obj.owner == player and any("fuse" in printed(f).chars.keywords for f in definition.faces):
         out.append(Way(0, "fuse"))  # 702.102a
     if definition.layout == "aftermath" and zone == "graveyard" and obj.owner == player:

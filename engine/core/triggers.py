@@ -226,6 +226,8 @@ def _try(run: Run, board: Board, after: Board, oid: ObjectId, ability: Triggered
     who = controller_of(board, oid)
     controller = who if who is not None else obj.owner
     bindings = _bindings(occ, after)
+    if occ.name == "finishes_voting":
+        bindings += _ballots(event, controller)
     scope = Scope(controller, oid, bindings=bindings, numbers=(("amount", occ.amount), *occ.numbers))
     t = ability.trigger
     if not fits(run, board, scope, t, occ, after, event):
@@ -239,6 +241,16 @@ def _try(run: Run, board: Board, after: Board, oid: ObjectId, ability: Triggered
         return None
     last = Snapshot(obj, chars(board, obj), controller)
     return PendingTrigger(ability, ability.program, controller, oid, last, bindings, scope.numbers, ability.text, key)
+
+
+def _ballots(event: ev.Event, player: PlayerId) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    """The opponents who voted for a choice that the player voted for, and those who voted for another (701.38a)."""
+    said = [(int(seat), vote) for seat, _, vote in (w.partition(" ") for w in getattr(event, "words", ()))]
+    mine = {vote for seat, vote in said if seat == player}
+    others = tuple(dict.fromkeys(seat for seat, _ in said if seat != player))
+    same = tuple(~p for p in others if any(seat == p and vote in mine for seat, vote in said))
+    apart = tuple(~p for p in others if any(seat == p and vote not in mine for seat, vote in said))
+    return (("voted with", same), ("voted apart", apart))
 
 
 def _new_since_upkeep(run: Run, obj: Obj, player: PlayerId) -> bool:

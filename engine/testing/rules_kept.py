@@ -15,6 +15,7 @@ from engine.state import events as ev
 from engine.state.frames import StateBased
 
 if TYPE_CHECKING:
+    from engine.cards.card import Face
     from engine.state.board import Board
     from engine.state.game import Game, Step
     from engine.state.objects import Chars, Obj
@@ -85,7 +86,20 @@ def _mentions(board: Board, word: str) -> bool:
     """Whether anything on the board says a word like that in its restrictions; then the plain rule is not held against it."""
     faces = [board.objects[o].base for o in board.sources]
     rules = [c.rule for c in board.effects.continuous if c.rule is not None]
-    return any(word in repr(f.abilities) for f in faces) or any(word in repr(r) for r in rules)
+    return any(word in _said(f) for f in faces) or any(word in repr(r) for r in rules)
+
+
+_SAID: dict[int, tuple[Face, str]] = {}
+
+
+def _said(face: Face) -> str:
+    """The abilities of a face in letters, made once for each face."""
+    kept = _SAID.get(id(face))
+    if kept is None or kept[0] is not face:
+        if len(_SAID) > 10_000:
+            _SAID.clear()
+        kept = _SAID[id(face)] = (face, repr(face.abilities))
+    return kept[1]
 
 
 def _legends_allowed(board: Board) -> bool:

@@ -137,11 +137,11 @@ def test_boast_needs_an_attack_this_turn_and_works_once():
     t = Play(2)
     c = t.put(0, made("Boast — {1}: You gain 3 life."))
     t.begin()
-    assert not any(getattr(a, "source", None) == c for a in t.can(0))
+    assert not any(getattr(a, "object", None) == c for a in t.can(0))
     attacked(t, (c, ~1))
     settle(t.activate(c))
     assert t.life(0) == 43
-    assert not any(getattr(a, "source", None) == c for a in t.can(0))
+    assert not any(getattr(a, "object", None) == c for a in t.can(0))
 
 
 def test_power_up_is_cheaper_on_the_turn_it_enters_and_works_once():
@@ -158,7 +158,7 @@ def test_power_up_is_cheaper_on_the_turn_it_enters_and_works_once():
     assert costs == ["{5}{R}", "{3}"]
     settle(t.activate(young))
     assert t.size(young) == (4, 4)
-    assert not any(getattr(a, "source", None) == young for a in t.can(0))
+    assert not any(getattr(a, "object", None) == young for a in t.can(0))
 
 
 @pytest.mark.parametrize("text", [

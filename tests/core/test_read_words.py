@@ -105,7 +105,7 @@ def test_one_opponent_alone_has_to_control_that_many():
             t.put(seat, land)
     c = t.put(0, made("{1}: You gain 1 life. Activate only if an opponent controls four or more lands.", "Artifact", "Test Watch"))
     t.begin()
-    assert not any(type(a).__name__ == "Activate" and a.source == c for a in t.can(0))
+    assert not any(type(a).__name__ == "Activate" and a.object == c for a in t.can(0))
     t.effect(o.CreateToken(card("Test Plot", None, "Land").faces[0], who=f.Exact((~2,))))
     settle(t.activate(c))
     assert t.life(0) == 41

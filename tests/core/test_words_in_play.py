@@ -269,7 +269,7 @@ def test_nothing_but_mana_abilities_while_a_spell_with_split_second_is_on_the_st
 def test_a_card_with_a_keyword_that_the_core_does_not_know_is_reported():
     from engine.questions.cardpool import unread_lines
 
-    assert unread_lines(read("Test Band", "{W}", "Creature — Human", "Banding", "1/1")) == ("banding",)
+    assert unread_lines(read("Test Band", "{W}", "Creature — Human", "Storied", "1/1")) == ("storied",)
     assert unread_lines(read("Test Bird", "{W}", "Creature — Bird", "Flying", "1/1")) == ()
 
 

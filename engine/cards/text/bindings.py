@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from engine.cards.chance import RollDice, SeparatePiles
+from engine.cards.chance import RollDice, SeparatePiles, VoteForObject
 from engine.cards.filters import Bound, Did, Filter, Result
 from engine.cards.ops import Delay, ForEach, Op, Remember, Restart, Vote
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 __all__ = ["all_bound", "mentions", "remember"]
 
-_GIVEN = frozenset({"it", "player", "source", "other", "amount", "paid", "highest"})
+_GIVEN = frozenset({"it", "player", "source", "other", "amount", "paid", "highest", "voted with", "voted apart"})
 """What a trigger binds, and what was paid for a spell or ability."""
 
 
@@ -66,6 +66,9 @@ def _step(step: Op, known: frozenset[str]) -> frozenset[str] | None:
             if found is None:
                 return None
             after = after | found
+        elif name == "outcomes":
+            if any(_walk(outcome, inner | {"each"}) is None for outcome in value):
+                return None
         elif name == "rows":
             told = inner | _rolled(step)
             if any(_walk(row[2], told) is None for row in value):
@@ -82,6 +85,8 @@ def _step(step: Op, known: frozenset[str]) -> frozenset[str] | None:
         return known
     if isinstance(step, Vote):
         after = after | {f"votes:{option}" for option in step.options}
+    if isinstance(step, VoteForObject):
+        after = after | {f"{step.slot}:all", f"{step.slot}:votes"}
     if isinstance(step, RollDice):
         after = after | _rolled(step)
     if isinstance(step, Restart):

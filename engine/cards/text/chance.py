@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.cards.chance import ChangeTargets, FlipCoins, KeepSome, SeparatePiles
-from engine.cards.filters import Bound, Compare, Condition, Each, Filter, Ref, Result, You
+from engine.cards.filters import Bound, Compare, Condition, Each, Filter, Plus, Ref, Result, X, You
 from engine.cards.ops import LookAt, Move, Op
-from engine.cards.text.amounts import number
+from engine.cards.text.amounts import number, replaced, where_x
 from engine.cards.text.clauses import OTHER, VERBS, verb
 from engine.cards.text.cursor import Cursor, Thing
 from engine.cards.text.nouns import noun
@@ -92,48 +92,74 @@ _PLACES = (
 )  # fmt: skip
 
 
+_UP_DOWN = "into a face-down pile and a face-up pile"
+
+
 def _piled(p: Cursor) -> Steps | None:
-    """Read "separate all creatures target player controls into two piles", "an opponent separates those cards into two piles", with the fate of the piles."""
-    top: Amount = 0
-    what: Ref | None = None
-    of: Ref = You()
-    if p.eat("reveal the top"):
-        top = p.must(number)
-        if not p.eat("cards of"):
-            return None
-        of = p.must(possessive)
-        p.need("library .|and")
-        if p.eat("an opponent separates them|those into two piles") or p.eat(
-            "an opponent separates those cards into two piles"
-        ):
-            who: Ref = Each("opponent")
-        elif p.eat("separate them into two piles") or p.eat("separate those cards into two piles"):
-            who = You()
-        elif p.eat("target opponent separates those cards|them into two piles"):
-            return None
-        else:
-            return None
-    elif p.eat("separate"):
-        who = You()
-        what = objects(p)
-        if what is None or not p.eat("into two piles"):
-            return None
-    else:
-        chosen = player(p)
-        if chosen is None or not p.eat("separates"):
-            return None
-        who = chosen
-        what = objects(p)
-        if what is None or not p.eat("into two piles"):
-            return None
+    """Read "separate all creatures target player controls into two piles", "an opponent separates those cards into two piles", "target opponent looks at the top
+    three cards of your library and separates them into a face-down pile and a face-up pile", with the fate of the piles.
+    """
+    step = p.attempt(_top_revealed) or p.attempt(_top_looked_at) or p.attempt(_separated)
+    if step is None:
+        return None
     p.need(".")
     if p.eat("an opponent chooses one of those|the piles ."):
-        chooser: Ref = Each("opponent")
+        step = replace(step, chooser=Each("opponent"))
     elif p.eat("target opponent chooses one of those piles ."):
         return None
+    return _fates(p, step)
+
+
+def _top_revealed(p: Cursor) -> SeparatePiles | None:
+    p.need("reveal the top")
+    top = _so_many(p)
+    if top is None or not p.eat("cards of"):
+        return None
+    of = p.must(possessive)
+    p.need("library")
+    x = p.attempt(where_x)
+    if x is not None:
+        top = replaced(top, X(), x)
+    p.need(".|and")
+    if p.eat("an opponent separates them|those into two piles") or p.eat("an opponent separates those cards into two piles"):
+        return SeparatePiles(None, Each("opponent"), You(), top, of)
+    if p.eat("separate them into two piles") or p.eat("separate those cards into two piles"):
+        return SeparatePiles(None, You(), You(), top, of)
+    return None
+
+
+def _so_many(p: Cursor) -> Amount | None:
+    """Read "five", "X", "X plus one"."""
+    n = number(p)
+    more = number(p) if n is not None and p.eat("plus") else None
+    return Plus((n, more)) if n is not None and more is not None else n
+
+
+def _top_looked_at(p: Cursor) -> SeparatePiles | None:
+    """Only who separates the cards looks at them."""
+    who = None if p.eat("look at the top") else player(p)
+    if who is not None:
+        p.need("look|looks at the top")
+    top = _so_many(p)
+    if top is None or not p.eat("cards of"):
+        return None
+    of = p.must(possessive)
+    if not p.eat("library and separate|separates them|those") or not (p.eat(_UP_DOWN) or p.eat(f"cards {_UP_DOWN}")):
+        return None
+    return SeparatePiles(None, You() if who is None else who, You(), top, of, hidden=True)
+
+
+def _separated(p: Cursor) -> SeparatePiles | None:
+    """Permanents, or cards that lie open."""
+    if p.eat("separate"):
+        who: Ref = You()
     else:
-        chooser = You()
-    return _fates(p, SeparatePiles(what, who, chooser, top, of))
+        chosen = Each("opponent") if p.eat("an opponent separates") else player(p)
+        if chosen is None or (p.tokens[p.i - 1].text != "separates" and not p.eat("separates")):
+            return None
+        who = chosen
+    what = objects(p)
+    return SeparatePiles(what, who) if what is not None and p.eat("into two piles") else None
 
 
 def _fates(p: Cursor, step: SeparatePiles) -> Steps | None:
@@ -145,6 +171,11 @@ def _fates(p: Cursor, step: SeparatePiles) -> Steps | None:
         p.eat("pile")
         second = _pile_to(p, Bound("other pile"))
         return None if second is None else (step, *first, *second)
+    if p.eat("exile the pile of an opponent 's choice and return the other to the battlefield"):
+        step = replace(step, chooser=Each("opponent"))
+        return (step, Move(Bound("pile"), "exile", how="exile"), Move(Bound("other pile"), "battlefield", how="return"))
+    if p.eat("put all cards from the pile of your choice onto the battlefield under your control and the rest into their owners ' graveyards"):
+        return (step, Move(Bound("pile"), "battlefield", how="put"), Move(Bound("other pile"), "graveyard", how="put"))
     for text, kind in (
         ("destroy all creatures in the pile of", "destroy"),
         ("sacrifice all creatures in the pile of", "sacrifice"),

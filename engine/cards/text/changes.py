@@ -176,6 +176,8 @@ def predicate_part(p: Cursor) -> tuple[Part, ...] | None:
         more = number(p)
         p.eat("additional")
         return (Ban("extra_blocks", amount=more),) if isinstance(more, int) and p.eat("creatures [each] [combat]") else None
+    if p.eat("can attack as though it|they didn't have defender"):
+        return (Ban("ignores_defender"),)
     if p.eat("must be blocked if able"):
         return (Ban("must_be_blocked"),)
     if p.eat("attack|attacks each combat|turn if able"):
@@ -338,7 +340,7 @@ def effect(what: Ref, found: list[tuple[Part, str]], *, default: str = "forever"
     return tuple(out)
 
 
-@object_verb("get gets gain gains has have lose loses become becomes is are isn't aren't can't cannot attack attacks block blocks doesn't don't assigns assign")
+@object_verb("get gets gain gains has have lose loses become becomes is are isn't aren't can can't cannot attack attacks block blocks doesn't don't assigns assign")
 def _changes(p: Cursor, what: Ref) -> Steps | None:
     p.i -= 1
     p.say(exclude=what if p.peek("become|becomes a|copies copy|of") else None)  # nothing becomes a copy of itself: "that creature" is another

@@ -276,7 +276,9 @@ def _several_times(p: Cursor, steps: Steps) -> Steps:
 
 
 def _object_clause(p: Cursor, who: Ref | None) -> Part | None:
-    what = objects(p)
+    what = p.attempt(_they)
+    if what is None:
+        what = objects(p)
     if what is None:
         return None
     p.eat("each") or p.eat("also")
@@ -284,6 +286,15 @@ def _object_clause(p: Cursor, who: Ref | None) -> Part | None:
     if steps is None:
         return None
     return steps, You() if who is None else who, None
+
+
+def _they(p: Cursor) -> Ref | None:
+    """Read "they" for several objects mentioned before."""
+    from engine.cards.text.mentioned import pronoun
+
+    p.need("they")
+    found = pronoun(p, many=True)
+    return found.current if found is not None and found.many and p.word in OBJECT_VERBS else None
 
 
 def object_predicate(p: Cursor, what: Ref) -> Steps | None:
@@ -313,6 +324,9 @@ def _protected(p: Cursor, what: Ref) -> Steps | None:
     from engine.cards.text.nouns import ALL_ZONES
     from engine.cards.text.words import COLOR_WORDS
 
+    ability = p.attempt(_one_of_them, what)
+    if ability is not None:
+        return ability
     if not p.eat("gain|gains protection from the color of your choice"):
         return None
     length = p.attempt(duration)
@@ -324,6 +338,34 @@ def _protected(p: Cursor, what: Ref) -> Steps | None:
         for word, letter in COLOR_WORDS.items()
     )
     return (Choose(slot, You(), options=("color",)), *each)
+
+
+def _one_of_them(p: Cursor, what: Ref) -> Steps | None:
+    """Read "gets +1/+1 and gains your choice of deathtouch or lifelink until end of turn": chosen as it resolves (608.2d)."""
+    from engine.cards.abilities import Keyword
+    from engine.cards.filters import Picked
+    from engine.cards.ops import AddAbilities, Continuous
+    from engine.cards.text.changes import duration, predicate_part
+    from engine.cards.text.nouns import keyword_name
+    from engine.cards.text.parts import Ban
+
+    size = None
+    if p.peek("get|gets"):
+        size = predicate_part(p)
+        if size is None or any(isinstance(part, Ban) for part in size) or not p.eat("and"):
+            return None
+    if not p.eat("gain|gains your choice of"):
+        return None
+    names = [p.must(keyword_name)]
+    while p.eat(", or") or p.eat("or") or p.eat(","):
+        names.append(p.must(keyword_name))
+    length = p.attempt(duration)
+    if length is None or len(names) < 2:
+        return None
+    slot = p.slot("ability")
+    first = (Continuous(what, tuple(part for part in size if not isinstance(part, Ban)), length),) if size else ()
+    each = (If(Picked(slot, name), (Continuous(what, (AddAbilities((Keyword(name),)),), length),)) for name in names)
+    return (Choose(slot, You(), options=tuple(names)), *first, *each)
 
 
 OTHER: list[Callable[[Cursor], Steps | None]] = [_cant]

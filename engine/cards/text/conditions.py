@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.cards.filters import (
+    All,
     AllOf,
     AnyOf,
     CastBefore,
@@ -23,14 +24,16 @@ from engine.cards.filters import (
     Not,
     Ref,
     Seats,
+    Stat,
     ThisTurn,
     Turn,
+    WasCast,
     You,
 )  # fmt: skip
 from engine.cards.text.amounts import comparison, number, value
 from engine.cards.text.deeds import designation
 from engine.cards.text.keyword_words import how_paid
-from engine.cards.text.nouns import noun, with_filter
+from engine.cards.text.nouns import bare, noun, with_filter
 from engine.cards.text.players import player
 from engine.cards.text.qualifiers import place
 from engine.cards.text.states import all_parts, both_yours, how_cast, how_many, in_zone, is_or_has, whole_pool
@@ -276,9 +279,22 @@ def _last_turn(p: Cursor) -> Condition | None:
         return Compare(CastBefore(), "=", 0)
     if p.eat("a player cast two or more spells last turn"):
         return Compare(CastBefore(greatest=True), ">=", 2)
+    if (total := p.attempt(_total)) is not None:
+        return total
+    if p.eat("you cast this spell during your main phase"):  # where it is cast is where it resolves: the phase can't end with it on the stack
+        return AllOf((WasCast(), Turn("you", ("precombat main", "postcombat main"))))
     if p.eat("you have a full party"):
         return Compare(Count(Filter(types=("Creature",), controller="you"), "party"), "=", 4)
     return None
+
+
+def _total(p: Cursor) -> Condition | None:
+    """Read "creatures you control have total power 8 or greater"."""
+    found = bare(p)
+    if found is None or found.around is not None or not found.placed or not p.eat("have total"):
+        return None
+    stat = next((word for text, word in (("power", "power"), ("toughness", "toughness"), ("mana value", "mana_value")) if p.eat(text)), "")
+    return _n_or(p, Stat(stat, All(found.filter))) if stat else None
 
 
 def _monarch(p: Cursor) -> Condition | None:

@@ -112,6 +112,7 @@ def _some(p: Cursor, kind: str, *, _default_owner: bool = True) -> tuple[CostPar
         found = _either(p, found)
     if other:
         found = with_filter(found, other=True)
+    p.eat("of their|your choice")
     if not found.placed and kind not in {"discard", "reveal"}:
         return None
     if found.around is not None:

@@ -69,6 +69,12 @@ def _put_counters(p: Cursor, _who: Ref) -> Steps | None:
     if p.eat("a number of"):
         kind = p.take().text
         p.need("counters")
+        if p.eat("equal to"):
+            n = value(p)
+            if n is None or not p.eat("on"):
+                return None
+            aim = objects(p)
+            return None if aim is None else (PutCounters(aim, counter_kind(kind), n),)
         p.need("on")
         what = p.must(any_thing)
         p.need("equal to")

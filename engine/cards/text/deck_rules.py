@@ -71,7 +71,7 @@ def _chosen_color(p: Cursor) -> Found | None:
 
 
 def _starting_player(p: Cursor) -> Found | None:
-    if not p.eat("you are the starting player"):
+    if not (p.eat("you're the starting player")):
         return None
     p.eat(". if multiple players would be the starting player , one of those players is chosen at random")
     return (Permission("starting_player", zones=()),)

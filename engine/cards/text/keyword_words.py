@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from engine.cards.abilities import Ability, Activated, Cost, CostPart, Keyword, Spell, Static, Unread
+from engine.cards.abilities import Ability, Activated, Cost, CostPart, Keyword, Permission, Spell, Static, Unread
 from engine.cards.filters import (
     AllOf,
     AttachedTo,
@@ -167,6 +167,14 @@ def paired_line(text: str, read: Callable[[str], tuple[Ability, ...] | None]) ->
     if inner is None or not all(isinstance(a, Static) and a.affects == AttachedTo() for a in inner):
         return None
     return tuple(replace(a, affects=Filter(state=("pair",))) for a in inner)
+
+
+_BALLOTS = {"While voting, you may vote an additional time.": "may_vote", "While voting, you get an additional vote.": "extra_vote"}
+
+
+def more_votes(text: str) -> tuple[Ability, ...] | None:
+    """Read the lines that give further votes (701.38d)."""
+    return (Permission(_BALLOTS[text]),) if text in _BALLOTS else None
 
 
 _STATION = re.compile(r"^(\d+)\+ \| (.+)$", re.DOTALL)

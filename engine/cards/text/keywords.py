@@ -330,6 +330,9 @@ def _next_given(p: Cursor, out: list[Ability]) -> tuple[Ability, ...] | None:
     return _one_given(p)
 
 
+_ITS_MANA_COST = re.compile(r"[Tt]he flashback cost is equal to (?:its|that card's) mana cost")
+
+
 def _one_given(p: Cursor) -> tuple[Ability, ...] | None:
     if p.word == '"':
         return quoted(p)
@@ -339,6 +342,9 @@ def _one_given(p: Cursor) -> tuple[Ability, ...] | None:
             p.i -= 1
         else:
             return (Keyword(name),)
+    if p.word == "flashback" and p.ahead(1) == "until" and _ITS_MANA_COST.search(p.text):  # the cost follows in a sentence of its own
+        p.take()
+        return (Keyword("flashback"),)
     found = p.first(_protection, _hexproof_from, _with_number, _landwalk)
     if found is None and p.word in {"ward", "cycling", "flashback", "unearth", "equip", "morph", "ninjutsu", "echo", "madness", "dash", "encore", "escape"}:
         found = p.attempt(_with_cost)

@@ -184,7 +184,7 @@ BOTTOMS = (
 @verb("look looks")
 def _look(p: Cursor, who: Ref) -> Steps | None:
     if p.eat("at"):
-        if p.eat("the top"):
+        if p.eat("the top") or p.peek("that many cards from the top of"):
             return _top(p, who, reveal=False)
         whose = possessive(p)
         if whose is not None and p.eat("hand"):
@@ -200,7 +200,7 @@ def _look(p: Cursor, who: Ref) -> Steps | None:
 
 @verb("reveal reveals")
 def _reveal(p: Cursor, who: Ref) -> Steps | None:
-    if p.eat("the top"):
+    if p.eat("the top") or p.peek("that many cards from the top of"):
         return _top(p, who, reveal=True)
     if p.eat("your|their hand"):
         from engine.cards.text.players import side
@@ -255,7 +255,7 @@ def _chosen_from_hand(p: Cursor, who: Ref, word: str) -> Steps | None:
 def _top(p: Cursor, who: Ref, *, reveal: bool) -> Steps | None:
     """Read "look at the top four cards of your library", with the sentences that say where they go."""
     n: Amount = 1 if p.peek("card") else p.must(number)
-    p.need("card|cards of")
+    p.eat("card|cards from the top of") or p.need("card|cards of")
     whose = p.must(possessive)
     own = whose in (You(), who) or p.setting.script
     p.need("library")
@@ -446,8 +446,9 @@ def _choose(p: Cursor, who: Ref) -> Steps | None:
             return (Choose(key, who, options=(option,)),)
     if p.eat("an opponent") or p.eat("a player"):
         slot = p.slot("chosen")
+        kind = p.tokens[p.i - 1].text
         p.say(player=Bound(slot))
-        return (Choose(slot, who, players=p.tokens[p.i - 1].text),)
+        return (Choose(slot, who, players=kind, random=p.eat("at random")),)
     who_ = p.attempt(players_target)
     if who_ is not None:
         p.say(player=who_)

@@ -16,12 +16,13 @@ from engine.cards.abilities import (
     CostChange,
     CostPart,
     Keyword,
+    Replacement,
     Spell,
     Trigger,
     Triggered,
     Unread,
 )  # fmt: skip
-from engine.cards.filters import AllOf, Did, Filter, InZone, Is, Not, This, Turn, X
+from engine.cards.filters import AllOf, Chose, Did, Filter, InZone, Is, Not, This, Turn, X
 from engine.cards.ops import If, Mark, May, Move, Op, Pay, Program
 from engine.cards.text.bindings import mentions
 from engine.cards.text.chapters import chapter_line
@@ -30,7 +31,14 @@ from engine.cards.text.cost_changes import multiplied
 from engine.cards.text.costs import cost, mana
 from engine.cards.text.cursor import Cursor, Mismatch, Setting
 from engine.cards.text.dice import ROW, extra_die
-from engine.cards.text.keyword_words import cleaved, paired_line, priced_modes, special_activation, station_lines
+from engine.cards.text.keyword_words import (
+    cleaved,
+    more_votes,
+    paired_line,
+    priced_modes,
+    special_activation,
+    station_lines,
+)
 from engine.cards.text.keywords import keyword_line
 from engine.cards.text.levels import again_line, max_speed, reveal_land, sections, small_blockers
 from engine.cards.text.making import in_command
@@ -55,12 +63,14 @@ from engine.frozen import replace
 
 if TYPE_CHECKING:
     from engine.cards.card import CardDef, Face
-    from engine.cards.mana import ManaCost
     from engine.cards.filters import Condition
+    from engine.cards.mana import ManaCost
 
 __all__ = ["read_card", "read_face", "read_quoted", "read_text", "readied", "unread_lines"]
 
 _EVERYWHERE = ("battlefield", "stack", "graveyard", "hand", "library", "exile", "command")
+
+
 def read_face(face: Face) -> Face:
     """The face with ``abilities`` read from its ``text``."""
     return replace(face, abilities=read_text(face.text, face))
@@ -112,6 +122,8 @@ def read_text(text: str, face: Face) -> tuple[Ability, ...]:
             costs.extend(part)
             continue
         found = _guarded(own, setting)
+        if found is None and len(names) > 1 and (other := today(with_self(line, (face.name,)))) != own:
+            found = _guarded(other, setting)  # the word was no short name here: Green Chief's "Green creatures …", Undying Chief's "Undying"
         if found is not None:
             out.extend(_with_text(a, line) for a in found)
         elif spell:
@@ -187,6 +199,11 @@ def _ability(text: str, setting: Setting) -> tuple[Ability, ...] | None:
     special = special_activation(text, lambda body, often: _activated_line(body, setting, often))
     if special is not None:
         return special
+    if text.startswith("Max speed"):
+        return max_speed(text, lambda line: _guarded(line, setting))
+    anchored = _ANCHOR.match(text)
+    if anchored is not None:
+        return _anchored(anchored, setting)
     split = _colon(text)
     if split is not None and not re.match(r"(?:When|Whenever|At)\b", text):
         made = _activated(text[:split], text[split + 1 :], setting, limit)
@@ -200,11 +217,9 @@ def _ability(text: str, setting: Setting) -> tuple[Ability, ...] | None:
     again = Cursor(text, setting).attempt(again_line)
     if again is not None:
         return again
-    whole = reveal_land(text) or small_blockers(text) or extra_die(text) or paired_line(text, lambda line: _guarded(line, setting))
+    whole = reveal_land(text) or small_blockers(text) or extra_die(text) or more_votes(text) or paired_line(text, lambda line: _guarded(line, setting))
     if whole is not None:
         return whole
-    if text.startswith("Max speed"):
-        return max_speed(text, lambda line: _guarded(line, setting))
     opening = opening_line(text, setting)
     if opening is not None:
         return opening
@@ -306,6 +321,23 @@ def _activated(before: str, after: str, setting: Setting, limit: str) -> tuple[A
     said = _own_zones(extra.get("condition"))  # type: ignore[arg-type]
     zone = _zone_of(before, made) if said is None else " ".join(said)
     return (Activated(price, made, zone=zone, **extra),)  # type: ignore[arg-type]
+
+
+_ANCHOR = re.compile(r"^As (?:~|this \w+) enters, choose (\w+) or (\w+)\.\n• \1 — ([^\n]+)\n• \2 — ([^\n]+)$")
+
+
+def _anchored(match: re.Match[str], setting: Setting) -> tuple[Ability, ...] | None:
+    """One of two words is chosen as it enters; each stands before the abilities that it has if that was chosen (607.2d, 614.12b)."""
+    words = match.group(1), match.group(2)
+    out: list[Ability] = [Replacement("enters", "enter", choose=f"anchor:{'|'.join(words)}")]
+    for word, line in zip(words, match.groups()[2:], strict=True):
+        found = _guarded(line, setting)
+        for ability in found or (Unread(line),):
+            if isinstance(ability, Unread | Keyword | Spell):
+                return None
+            when = Chose("anchor", word)
+            out.append(replace(ability, condition=when if ability.condition is None else AllOf((when, ability.condition))))
+    return tuple(out)
 
 
 def _boasted(ability: Activated) -> Activated:

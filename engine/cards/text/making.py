@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.cards.card import Face
-from engine.cards.filters import Bound, Each, Ref, X
+from engine.cards.filters import Bound, Ref, X
 from engine.cards.mana import color_order
 from engine.cards.ops import CopySpell, CopyToken, CreateToken, Emblem, Op
 from engine.cards.text.amounts import for_each, number, times, value
 from engine.cards.text.clauses import verb
 from engine.cards.text.cursor import Cursor, Mismatch, Thing
 from engine.cards.text.keywords import quoted, with_abilities
-from engine.cards.text.players import player
+from engine.cards.text.players import attacked
 from engine.cards.text.things import thing
 from engine.cards.text.words import COLOR_WORDS, SUBTYPE_WORDS, SUPERTYPE_WORDS, TYPE_WORDS, whole
 from engine.frozen import replace
@@ -33,6 +33,8 @@ _PREDEFINED: dict[str, tuple[str, str]] = {
     "powerstone": ("Powerstone", "{T}: Add {C}. Spend this mana only to cast artifact spells or activate abilities."),
     "map": ("Map", f"{{1}}, {{T}}, {_SAC}: Target creature you control explores. Activate only as a sorcery."),
     "junk": ("Junk", f"{{T}}, {_SAC}: Exile the top card of your library. You may play that card this turn. Activate only as a sorcery."),
+    "mutagen": ("Mutagen", f"{{1}}, {{T}}, {_SAC}: Put a +1/+1 counter on target creature. Activate only as a sorcery."),
+    "mutagen": ("Mutagen", f"{{1}}, {{T}}, {_SAC}: Put a +1/+1 counter on target creature. Activate only as a sorcery."),
     "lander": ("Lander", f"{{2}}, {{T}}, {_SAC}: Search your library for a basic land card, put it onto the battlefield tapped, then shuffle."),
 }
 """The predefined artifact tokens (111.10): subtype and rules text."""
@@ -87,9 +89,9 @@ def _create(p: Cursor, who: Ref) -> Steps | None:
             face = replace(face, abilities=(*face.abilities, *abilities))
         elif p.eat("that 's|are tapped and attacking") or p.eat("tapped and attacking"):
             tapped = True
-            attacking = p.attempt(player) or Each("opponent")
+            attacking = attacked(p)
         elif p.eat("that 's|are attacking"):
-            attacking = p.attempt(player) or Each("opponent")
+            attacking = attacked(p)
         elif p.eat("that 's|are tapped"):
             tapped = True
         elif p.eat("named"):
@@ -206,7 +208,7 @@ def _copy_token(p: Cursor, who: Ref) -> Steps | None:
     tapped = p.eat("tapped")
     attacking: Ref | None = None
     if p.eat("and attacking"):
-        attacking = Each("opponent")
+        attacking = attacked(p)
     p.need("token|tokens that 's|are")
     p.need("a copy|copies of") if p.peek("a") else p.need("copies of")
     of = thing(p)
@@ -218,7 +220,7 @@ def _copy_token(p: Cursor, who: Ref) -> Steps | None:
     slot = p.slot("made")
     p.mention(Thing(Bound(slot), frozenset({"token", "creature", "permanent", "artifact"}), n != 1))
     if p.eat("that 's|are tapped and attacking"):
-        tapped, attacking = True, Each("opponent")
+        tapped, attacking = True, attacked(p)
     return (CopyToken(of, times(n, p.attempt(for_each)), who, tapped, attacking, but, slot),)
 
 

@@ -34,7 +34,7 @@ from engine.cards.text.counters import with_counters
 from engine.cards.text.cursor import Cursor, Thing
 from engine.cards.text.mentioned import self_reference
 from engine.cards.text.owning import from_zone, moved_to, owners, under_whose
-from engine.cards.text.players import possessive, side
+from engine.cards.text.players import attacked, possessive, side
 from engine.cards.text.qualifiers import card_name
 from engine.cards.text.things import any_thing, objects, thing
 from engine.cards.text.words import ORDINALS
@@ -96,12 +96,13 @@ def _link(p: Cursor) -> str:
 
 def _exile_top(p: Cursor, who: Ref) -> Steps | None:
     """Read "exile the top two cards of your library"."""
-    if not p.eat("the top"):
+    many = p.peek("that many cards from the top of")
+    if not many and not p.eat("the top"):
         return None
     n: Amount = 1 if p.eat("card") else p.must(number)
     if n != 1 or p.word in {"card", "cards"}:
         p.eat("card|cards")
-    p.need("of")
+    p.need("from the top of" if many else "of")
     whose = p.must(possessive)
     p.need("library|libraries")
     down = "exile" if p.eat("face down") else ""
@@ -163,7 +164,7 @@ def onto(p: Cursor, what: Ref, from_: tuple[str, ...], how: str) -> Steps | None
             whom = p.attempt(any_thing)
             more["attacking"] = Each("opponent") if whom is None else whom
         elif p.eat("tapped and attacking"):
-            more["tapped"], more["attacking"] = True, Each("opponent")
+            more["tapped"], more["attacking"] = True, attacked(p)
         elif p.eat("tapped"):
             more["tapped"] = True
         elif p.eat("transformed") or p.eat("converted"):

@@ -42,6 +42,8 @@ def you_event(p: Cursor) -> Found | None:
         return (Trigger("dealt_damage", Filter(kind="any", ids=(-1,)), "you", combat=combat, to="you"),)
     if p.eat("enchanted player is attacked"):
         return (Trigger("attacks_player", to="enchanted"),)
+    if p.eat("players finish voting"):
+        return (Trigger("finishes_voting"),)
     if p.eat("you become the monarch"):
         return (Trigger("becomes_monarch", player="you"),)
     if p.eat("you cycle or discard a|another card"):  # once if it is cycled (702.29d)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.cards.filters import (
+    All,
     AttachedTo,
     Bound,
     ControllerOf,
@@ -12,6 +13,7 @@ from engine.cards.filters import (
     MonarchRef,
     OwnerOf,
     Ref,
+    Several,
     Target,
     This,
     You,
@@ -21,12 +23,14 @@ from engine.cards.references import Neighbor
 from engine.cards.text.cursor import Cursor, Mismatch
 from engine.cards.text.nouns import noun
 
-__all__ = ["player", "players_target", "possessive", "side", "target_of_spell"]
+__all__ = ["attacked", "player", "players_target", "possessive", "side", "target_of_spell"]
 
 _FIXED: tuple[tuple[str, Ref], ...] = (
     ("each player with the most votes or tied for most votes", Bound("voted")),
     ("each opponent with the most votes or tied for most votes", Bound("voted")),
     ("you", You()),
+    ("each opponent who voted for a choice you voted for", Bound("voted with")),
+    ("each opponent who voted for a choice you didn't vote for", Bound("voted apart")),
     ("each other player", Each("other")),
     ("each other opponent", Each("other opponent")),
     ("each opponent", Each("opponent")),
@@ -78,7 +82,7 @@ def _player(p: Cursor) -> Ref | None:
         if p.word == "'s" or p.peek("or"):
             return None
         return _known_player(p)
-    if p.eat("they"):
+    if p.eat("they") or p.eat("the voter"):
         return _known_player(p)
     owner = p.attempt(_of_object) or p.attempt(_by_object) or p.attempt(_of_target)
     if owner is not None and p.word != "'s":
@@ -245,6 +249,20 @@ def side(p: Cursor, who: Ref) -> tuple[str, Ref | None]:
     if who == Defending():
         return "defending", None
     return "each", who
+
+
+def attacked(p: Cursor) -> Ref:
+    """Whom something that enters attacking attacks: "that player or a planeswalker they control"; nothing said is whoever its controller likes (508.4)."""
+    either = p.peek("that player|opponent or a planeswalker") and p.eat("that player|opponent")
+    whom = _known_player(p) if either else p.attempt(player)
+    if whom is None:
+        return Each("opponent")
+    if p.eat("or a planeswalker they control") or p.eat("or a planeswalker that player|opponent controls"):
+        word, around = side(p, whom)
+        if around is not None:
+            raise Mismatch
+        return Several((whom, All(Filter(types=("Planeswalker",), controller=word))))
+    return whom
 
 
 def target_of_spell(p: Cursor) -> Filter:

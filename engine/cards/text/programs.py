@@ -3,9 +3,9 @@
 
 from __future__ import annotations
 
-from engine.cards.abilities import Trigger
-from engine.cards.filters import Bound, Did, Each, InZone, Ref, Result, Several, Target, X
-from engine.cards.ops import Delay, ForEach, If, Op, Program
+from engine.cards.abilities import Keyword, Trigger
+from engine.cards.filters import Bound, Compare, Condition, Count, Did, Each, Filter, InZone, Ref, Result, Several, Target, X
+from engine.cards.ops import AddAbilities, Continuous, CreateToken, Delay, ForEach, If, Op, Program
 from engine.cards.text.amounts import replaced, where_x
 from engine.cards.text.bindings import all_bound, remember
 from engine.cards.text.chance import the_rest
@@ -48,14 +48,33 @@ def sentence(p: Cursor, steps: list[Op]) -> bool:
     """One sentence, added to the steps; False if it is none."""
     p.eat("then")
     p.eat(",")
-    for rule in (_if_done, _if_not_done, _if_not_put, _spell_exiled, _otherwise, _when_done, _would_die, _instead):
+    if steps and isinstance(steps[-1], Continuous) and _gives_flashback(steps[-1]):
+        return p.eat("the flashback cost is equal to its mana cost") or p.eat("the flashback cost is equal to that card 's mana cost")
+    for rule in (_when_this_way, _if_done, _if_not_done, _if_not_put, _spell_exiled, _otherwise, _when_done, _would_die, _instead):
         if p.attempt(rule, steps):
             return True
+    own = p.peek("they|it have|has")
     found = p.attempt(_whole)
     if found is None:
         return False
+    if own and steps and (defined := _of_the_token(steps[-1], found)) is not None:
+        steps[-1] = defined
+        return True
     steps.extend(found)
     return True
+
+
+def _of_the_token(made: Op, found: Steps) -> Op | None:
+    """The token with an ability that the next sentence says it has: that is part of what defines it (111.3)."""
+    if not isinstance(made, CreateToken) or len(found) != 1:
+        return None
+    (step,) = found
+    if not isinstance(step, Continuous) or step.what != Bound(made.slot) or step.duration != "forever" or len(step.changes) != 1:
+        return None
+    (change,) = step.changes
+    if not isinstance(change, AddAbilities):
+        return None
+    return replace(made, face=replace(made.face, abilities=(*made.face.abilities, *change.abilities)))
 
 
 def _whole(p: Cursor) -> Steps | None:
@@ -175,6 +194,15 @@ def _when_done(p: Cursor, steps: list[Op]) -> bool | None:
     if not p.eat("when you do ,") or not p.scope.did:
         return None
     slot = p.scope.did
+    made = _reflexive(p)
+    if made is None:
+        return None
+    steps.append(If(Did(slot), (Delay(Trigger("reflexive"), made),)))
+    return True
+
+
+def _reflexive(p: Cursor) -> Program | None:
+    """The program of a reflexive trigger, up to the end of the text."""
     inner = p.scope
     p.say(targets=(), things=tuple(t for t in inner.things if not _is_target(t.current)), player=None if inner.player == Target(0) else inner.player)
     then: list[Op] = []
@@ -187,7 +215,43 @@ def _when_done(p: Cursor, steps: list[Op]) -> bool | None:
             return None
     made = Program(tuple(then), p.scope.targets)
     p.say(targets=inner.targets)
-    steps.append(If(Did(slot), (Delay(Trigger("reflexive"), made),)))
+    return made
+
+
+def _gives_flashback(step: Continuous) -> bool:
+    """Whether the step gives flashback without a cost: the next sentence has to say that it is the mana cost (702.34a)."""
+    return any(isinstance(c, AddAbilities) and Keyword("flashback") in c.abilities for c in step.changes)
+
+
+def _when_this_way(p: Cursor, steps: list[Op]) -> bool | None:
+    """Read "When you discard a card this way, …", "When a creature card is exiled this way, …" (603.12)."""
+    from engine.cards.text.nouns import ALL_ZONES, noun
+
+    if not steps or not p.scope.made or not p.eat("when"):
+        return None
+    slot = p.scope.made
+    own = p.eat("you discard|sacrifice|exile")
+    if not p.eat("a|an") and not p.eat("one or more"):
+        return None
+    found = noun(p)
+    if found is None or found.around is not None:
+        return None
+    if not own and not p.eat("is|are exiled|discarded|sacrificed|milled"):
+        return None
+    if not p.eat("this way ,"):
+        return None
+    when: Condition
+    if found.filter.kind == "card" and not found.filter.any_of:
+        among = replace(found.filter, kind="any", zones=ALL_ZONES, owner="any", state=(*found.filter.state, f"among {slot}"))
+        when = Compare(Count(among), ">=", 1)
+    elif own and found.filter in (Filter(), Filter(types=("Creature",)), Filter(types=("Artifact",)), Filter(types=("Land",))):
+        when = Did(slot)
+    else:
+        return None
+    made = p.attempt(_reflexive)
+    if made is None:
+        return None
+    steps.append(If(when, (Delay(Trigger("reflexive"), made),)))
     return True
 
 

@@ -20,6 +20,7 @@ from engine.cards.text.cursor import Cursor, Mismatch, Thing
 from engine.cards.text.mentioned import earlier, source_thing
 from engine.cards.text.nouns import Noun, bare, either, noun, with_filter
 from engine.cards.text.players import player
+from engine.cards.text.qualifiers import place
 from engine.cards.text.targeting import target, the_count
 from engine.cards.text.words import TYPE_WORDS
 from engine.frozen import replace
@@ -128,16 +129,20 @@ def choose(p: Cursor, zones: tuple[str, ...] | None = None) -> Ref | None:
         if second is None:
             return None
         found = either(found, second)
+    random = p.eat("at random")
+    if random and found.filter.kind == "card" and not found.placed and p.eat("from"):  # "a creature card at random from your graveyard"
+        where = place(p)
+        if where is None or where[2] is not None or where[3] or found.filter.any_of:
+            return None
+        found = replace(with_filter(found, zones=where[0], owner=where[1]), placed=True)
     group = p.attempt(_from_among)
     if group is not None:
         found = among(found, *group)
     elif not found.placed and zones is None:
         return None
-    if p.peek("at random") or p.peek("chosen at random"):
-        return None
     if other:
         found = with_filter(found, other=True)
-    return chosen(p, found, least, most)
+    return chosen(p, found, least, most, random=random or p.eat("at random") or p.eat("chosen at random"))
 
 
 def _from_among(p: Cursor) -> tuple[str, str] | None:
@@ -162,7 +167,7 @@ def among(found: Noun, slot: str, zone: str) -> Noun:
     return replace(found, filter=one(found.filter), placed=True)
 
 
-def chosen(p: Cursor, found: Noun, least: Amount, most: Amount) -> Ref:
+def chosen(p: Cursor, found: Noun, least: Amount, most: Amount, *, random: bool = False) -> Ref:
     """Adds the choice of objects that fit before the step, and names them."""
     who: Ref = p.scope.subject or You()
     around = found.around
@@ -175,7 +180,7 @@ def chosen(p: Cursor, found: Noun, least: Amount, most: Amount) -> Ref:
         if who == around:
             who = Bound("each")
     slot = p.slot("chosen")
-    p.say(before=(*p.scope.before, Choose(slot, who, found.filter, least=least, most=most)))
+    p.say(before=(*p.scope.before, Choose(slot, who, found.filter, least=least, most=most, random=random)))
     p.mention(Thing(Bound(slot), found.words | {"chosen"}, most != 1))
     return Bound(slot)
 

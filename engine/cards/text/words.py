@@ -70,7 +70,7 @@ Wurm Yeti Zombie Zubera
 _OTHERS = """
 Forest Mountain Swamp Island Plains Desert Gate Town Cave Sphere Lair Locus Mine Power-Plant Tower Urza's Planet
 Aura Saga Room Curse Class Background Shrine Case Role Cartouche Rune Shard
-Equipment Vehicle Book Spacecraft Attraction Food Clue Bobblehead Treasure Fortification Powerstone Blood Gold Incubator Junk Lander Map Contraption
+Equipment Vehicle Book Spacecraft Attraction Food Clue Bobblehead Treasure Fortification Powerstone Blood Gold Incubator Junk Lander Map Mutagen Contraption
 Arcane Adventure Lesson Trap Omen Siege
 Chandra Ajani Jace Liliana Nissa Sorin Teferi Garruk Tezzeret Sarkhan Elspeth Gideon Kaya Ral Vivien Vraska Nahiri Karn Rowan Saheeli Arlinn Ashiok
 Bolas Oko Tamiyo Kiora Tibalt Domri Dovin Huatli Kaito Nixilis Tyvar Teyo Angrath Jaya Lukka Yanling Narset Ugin Wrenn Freyalise Daretti Koth Samut
