@@ -20,7 +20,7 @@ from engine.questions.report import as_json, as_markdown, as_text, problem_text
 from engine.questions.results import Report
 from engine.questions.runner import run_script
 from engine.questions.schema import read_script
-from engine.words.acts import prompt_text
+from engine.words.actor import prompt_text
 from engine.words.say import answer_text
 
 if TYPE_CHECKING:

@@ -362,7 +362,10 @@ def _uncounterable(run: Run, x: Obj) -> bool:
 @op(o.Link)
 def _link(run: Run, frame: RunProgram, step: o.Link, answer: Any) -> None:
     """Link objects to the source (607.2): kept on the source, or on what is left of it for its leaves-the-battlefield ability."""
-    link_to_source(run, frame, tuple(ObjectId(t) for t in whom(run, frame, step.what) if t >= 0), step.key)
+    ids = tuple(ObjectId(t) for t in whom(run, frame, step.what) if t >= 0)
+    if step.key == "exiled":  # what went elsewhere instead was not exiled
+        ids = tuple(t for t in ids if (x := run.board.object(t)) is None or x.zone == "exile")
+    link_to_source(run, frame, ids, step.key)
     run.push(go_on(frame))
 
 

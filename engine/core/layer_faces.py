@@ -133,8 +133,8 @@ def _lying(word: str) -> Face:
     """What a permanent is that was put face down as something else than a 2/2 creature (708.2a)."""
     _, box, types, subtypes = word.split(":")
     power, _, toughness = box.partition("/")
-    size = {"power": int(power), "toughness": int(toughness)} if box else {}
-    return Face("", types=tuple(types.split()), subtypes=tuple(subtypes.split()), **size)
+    sized = (int(power), int(toughness)) if box else (None, None)
+    return Face("", types=tuple(types.split()), subtypes=tuple(subtypes.split()), power=sized[0], toughness=sized[1])
 
 
 # -- exceptions of copy effects ----------------------------------------------------------------------------------------

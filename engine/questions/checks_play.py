@@ -10,7 +10,8 @@ from engine.questions.moment import Check, Moment, Result
 from engine.questions.scenario import named_ref
 from engine.questions.seeing import can_see
 from engine.state import events as ev
-from engine.words.acts import Actor, perform, prompts_of
+from engine.words.actor import Actor, prompts_of
+from engine.words.acts import perform
 from engine.words.answers import find_option, option_words
 from engine.words.names import Named
 from engine.words.refs import UnknownName, card_names, display_name

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from engine.errors import AmbiguousName, EngineError, Reason
 from engine.questions.problems import ILLEGAL, OPEN, UNKNOWN, Problem, ScriptError
 from engine.rulebook.renumber import printed
-from engine.words.acts import prompt_text
+from engine.words.actor import prompt_text
 from engine.words.answers import option_words
 from engine.words.say import answer_text, legal_texts
 

@@ -31,7 +31,8 @@ from engine.rulebook.refs import RuleRef, ref
 from engine.rulebook.renumber import printed
 from engine.state.game import Game
 from engine.state.game import Step as Played
-from engine.words.acts import Actor, perform, prompt_text, prompts_of
+from engine.words.actor import Actor, prompt_text, prompts_of
+from engine.words.acts import perform
 from engine.words.announce import CAST_NOW
 from engine.words.answers import cites_rule, option_word
 from engine.words.grammar import Unreadable

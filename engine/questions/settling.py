@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from engine.core.layers import view
 from engine.core.means import alike_key
 from engine.errors import EngineError
-from engine.words.acts import prompts_of
+from engine.words.actor import prompts_of
 from engine.words.answers import cards_in, choose_value, cites_rule
 from engine.words.sentences import ChooseSaid, RefsSaid
 

@@ -22,7 +22,8 @@ from engine.questions.moment import Moment
 from engine.questions.reading import variant_of
 from engine.questions.scenario import Laid, lay
 from engine.questions.schema import read_script
-from engine.words.acts import Actor, perform
+from engine.words.actor import Actor
+from engine.words.acts import perform
 from engine.words.lore import Lore
 from engine.words.refs import Refs
 from engine.words.sentences import read_sentence

@@ -28,7 +28,8 @@ from engine.testing.scenario import node
 from engine.testing.shrinking import shrink_script, size
 from engine.testing.snapshots import alias_for, counterparts, script_start, seats, snapshot
 from engine.testing.writing import script_text
-from engine.words.acts import Actor, perform
+from engine.words.actor import Actor
+from engine.words.acts import perform
 from engine.words.grammar import Unreadable
 from engine.words.lore import Lore
 from engine.words.refs import Refs

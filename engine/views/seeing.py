@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from engine.core.book import book_of
 from engine.core.layers import controller_of
 from engine.core.permissions import permissions
+from engine.core.references import player_fits
 from engine.state.knowledge import HIDDEN, known_of
 from engine.state.objects import Obj
 
@@ -28,13 +29,18 @@ def seats_seen_by(board: Board, seat: int | None) -> frozenset[int]:
 def can_see(board: Board, obj: Obj, seat: int | None) -> bool:
     """Whether the player in that seat may look at the object's front now; who controls a player sees what that player sees (723.4)."""
     seats = seats_seen_by(board, seat)
-    return _may_look(board, obj, seats) or (obj.zone == "library" and obj.id in _top_cards(board, seats))
+    return _may_look(board, obj, seats) or (obj.zone in ("library", "hand") and obj.id in _top_cards(board, seats))
 
 
 def _top_cards(board: Board, seats: frozenset[int]) -> frozenset[int]:
-    """Top cards of libraries that an effect lets one of the seats look at."""
+    """Top cards of libraries that an effect lets one of the seats look at, and what players play with revealed (400.2, 401.5)."""
     found: set[int] = set()
     if board.sources or board.effects.continuous:
+        for kind in ("show_top", "show_hand"):
+            for scope, a, _ in permissions(board, kind):
+                for p, state in enumerate(board.players):
+                    if player_fits(board, scope, p, a.who):
+                        found.update(state.library[:1] if kind == "show_top" else state.hand)
         for kind in ("look_top", "cast", "play"):
             for scope, a, _ in permissions(board, kind):
                 if scope.controller in seats and (kind == "look_top" or a.zone == "library"):
@@ -78,7 +84,7 @@ class Sight:
         if _may_look(self.board, obj, self.seats):
             return True
         if zone in HIDDEN:
-            return bool(self.known.known.get(obj.id, 0) & self.bit) or (zone == "library" and obj.id in self.top_cards())
+            return bool(self.known.known.get(obj.id, 0) & self.bit) or (zone in ("library", "hand") and obj.id in self.top_cards())
         return bool(self.known.down.get(obj.id, 0) & self.bit)
 
     def tells(self, obj: Obj) -> bool:

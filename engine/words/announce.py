@@ -21,7 +21,7 @@ from engine.state.decisions import Activate, Cast, Decision, PlayLand, Special
 from engine.state.events import ManaAdded, ManaSpent
 from engine.state.frames import Activating, Casting, Choosing
 from engine.state.objects import Obj
-from engine.words.acts import Actor, decider, open_prompt, prompts_of
+from engine.words.actor import Actor, decider, open_prompt, prompts_of
 from engine.words.answers import choose_value, option_word, option_words, refused
 from engine.words.names import COLOR_WORDS, Named
 from engine.words.sentences import ActivateSaid, CastSaid, ChooseSaid, PlaySaid, TapSaid

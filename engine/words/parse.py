@@ -8,7 +8,8 @@ from engine.errors import InvalidAction, Reason
 from engine.frozen import replace
 from engine.ids import PlayerId
 from engine.state.decisions import Activate, Answer, Cast, Special
-from engine.words.acts import Actor, perform
+from engine.words.actor import Actor
+from engine.words.acts import perform
 from engine.words.grammar import Unreadable
 from engine.words.japanese import is_japanese, to_english
 from engine.words.refs import Refs

@@ -20,7 +20,7 @@ from engine.cards.text.nouns import noun
 from engine.cards.text.players import target_of_spell
 from engine.frozen import replace
 
-__all__ = ["COST_RULES", "multiplied", "tax_life"]
+__all__ = ["COST_RULES", "commander_spells", "multiplied", "tax_life"]
 
 Found = tuple[Ability, ...]
 
@@ -100,7 +100,7 @@ def _zone_word(p: Cursor) -> str | None:
     return next((word for text, word in _FROM if p.eat(text)), None)
 
 
-def _commanders(p: Cursor) -> Filter | None:
+def commander_spells(p: Cursor) -> Filter | None:
     """Read "commanders" and "commander spells"."""
     if not (p.eat("commanders") or p.eat("commander spells") or p.eat("commander creature spells")):
         return None
@@ -110,7 +110,7 @@ def _commanders(p: Cursor) -> Filter | None:
 
 def _spell_costs(p: Cursor) -> Found | None:
     """Read "Creature spells you cast cost {1} less to cast.", "Spells your opponents cast from exile cost {2} more to cast."."""
-    leaders = p.attempt(_commanders)
+    leaders = p.attempt(commander_spells)
     first = leaders is None and p.eat("the first")
     if leaders is None:
         each = p.eat("each")

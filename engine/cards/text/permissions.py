@@ -142,11 +142,15 @@ def _play_from(p: Cursor) -> Found | None:
     kind = p.tokens[p.i - 1].text
     if kind == "cast" and (p.eat("your commander from the command zone without paying its mana cost") or p.eat("commanders from the command zone without paying their mana costs")):
         return (Permission("free", Filter(kind="any", zones=("command",), owner="you", state=("commander",))),)
-    if kind == "play" and p.eat("lands and cast spells from"):
+    if kind == "play" and p.eat("lands and cast"):
+        spells = bare(p)
+        if spells is None or spells.around is not None or spells.filter.kind != "spell" or spells.filter.any_of or not p.eat("from"):
+            return None
         for text, zone in (("the top of your library", "library"), ("your graveyard", "graveyard")):
             if p.eat(text):
                 land = Filter(kind="card", zones=(zone,), types=("Land",), owner="you")
-                return Permission("play", land, zone), Permission("cast", replace(land, types=(), not_types=("Land",)), zone)
+                rest = replace(spells.filter, kind="card", zones=(zone,), owner="you", not_types=(*spells.filter.not_types, "Land"))
+                return Permission("play", land, zone), Permission("cast", rest, zone)
         return None
     if p.eat("~") or p.eat("this card"):
         if p.eat("from your graveyard or [from] exile") or p.eat("from exile or [from] your graveyard"):

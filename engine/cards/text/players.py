@@ -10,6 +10,7 @@ from engine.cards.filters import (
     Defending,
     Each,
     Filter,
+    Linked,
     MonarchRef,
     OwnerOf,
     Ref,
@@ -184,6 +185,8 @@ def _owner_object(p: Cursor) -> Ref | None:
 
     found = p.attempt(earlier)
     if found is not None and p.eat("'s|'"):
+        if isinstance(found.ref, Linked):
+            p.mention(found)  # "the exiled card's owner may cast that card"
         return found.was
     return None
 

@@ -4,7 +4,24 @@
 from __future__ import annotations
 
 from engine.cards.abilities import Keyword, Trigger
-from engine.cards.filters import Bound, Compare, Condition, Count, Did, Each, Filter, InZone, Ref, Result, Several, Target, X
+from engine.cards.filters import (
+    AllOf,
+    Bound,
+    Compare,
+    Condition,
+    Count,
+    Did,
+    Each,
+    Filter,
+    InZone,
+    Is,
+    Not,
+    Ref,
+    Result,
+    Several,
+    Target,
+    X,
+)
 from engine.cards.ops import AddAbilities, Continuous, CreateToken, Delay, ForEach, If, Op, Program
 from engine.cards.text.amounts import replaced, where_x
 from engine.cards.text.bindings import all_bound, remember
@@ -12,6 +29,8 @@ from engine.cards.text.chance import the_rest
 from engine.cards.text.clauses import Steps, delayed_time, later, sequence
 from engine.cards.text.cursor import Cursor, Thing
 from engine.cards.text.mentioned import pronoun
+from engine.cards.text.nouns import Noun
+from engine.cards.text.postponed import pay_or_else, that_turn
 from engine.cards.text.voting import vote
 from engine.frozen import replace
 
@@ -50,7 +69,7 @@ def sentence(p: Cursor, steps: list[Op]) -> bool:
     p.eat(",")
     if steps and isinstance(steps[-1], Continuous) and _gives_flashback(steps[-1]):
         return p.eat("the flashback cost is equal to its mana cost") or p.eat("the flashback cost is equal to that card 's mana cost")
-    for rule in (_when_this_way, _if_done, _if_not_done, _if_not_put, _spell_exiled, _otherwise, _when_done, _would_die, _instead):
+    for rule in (that_turn, _when_this_way, _if_done, _if_not_done, _if_not_put, _spell_exiled, _otherwise, _when_done, _would_die, _instead):
         if p.attempt(rule, steps):
             return True
     own = p.peek("they|it have|has")
@@ -116,10 +135,8 @@ def _if_done(p: Cursor, steps: list[Op]) -> bool | None:
 
 
 def _if_not_done(p: Cursor, steps: list[Op]) -> bool | None:
-    if not (p.eat("if you|they don't ,") or p.eat("if that player doesn't ,") or p.eat("if the player doesn't ,")) or not p.scope.did:
+    if not (p.eat("if you|they don't ,") or p.eat("if that|the player doesn't ,") or p.eat("if you|they can't ,") or p.eat("if that|the player can't ,")) or not p.scope.did:
         return None
-    from engine.cards.filters import Not
-
     slot = p.scope.did
     then = _body(p)
     if then is None:
@@ -372,6 +389,9 @@ def _for_each(p: Cursor) -> Steps | None:
             p.i -= 1
             among = replace(found.filter, kind="any", zones=ALL_ZONES, state=(*found.filter.state, f"among {p.scope.made}"))
             found = replace(found, filter=among, placed=True)
+        gone = p.attempt(_went_this_way, found)
+        if gone is not None:
+            return gone
         if not found.placed:
             return None
         p.need(",")
@@ -387,6 +407,23 @@ def _for_each(p: Cursor) -> Steps | None:
         return None
     p.say(player=before)
     return (ForEach(what, then),)
+
+
+def _went_this_way(p: Cursor, found: Noun) -> Steps | None:
+    """Read "creature exiled this way, its controller creates …" behind "for each": about the permanents as they were (608.2h)."""
+    if found.filter.kind != "permanent" or not p.scope.made or not p.eat("exiled|destroyed|sacrificed this way ,"):
+        return None
+    before = next((t for t in reversed(p.scope.things) if t.now == Bound(p.scope.made)), None)
+    if before is None:
+        return None
+    p.mention(Thing(Bound("each"), found.words | {"permanent"}))
+    player_ = p.scope.player
+    then = sequence(p)
+    if then is None:
+        return None
+    p.say(player=player_)
+    left = AllOf((Not(InZone(Bound("each"), ("battlefield",))), Is(Bound("each"), found.filter)))
+    return (ForEach(before.was, (If(left, then),)),)
 
 
 def _says_target(p: Cursor) -> bool:
@@ -409,6 +446,7 @@ def _per_opponent(p: Cursor, least: int | None = None) -> Steps | None:
     if least is not None:
         spec = replace(spec, least=least)
     p.say(targets=(*p.scope.targets[:n], spec), player=None)
+    p.say(things=tuple(replace(t, many=True) if t.ref == Target(n) else t for t in p.scope.things))  # "those creatures"
     return then
 
 
@@ -416,6 +454,9 @@ def _delayed_first(p: Cursor) -> Steps | None:
     when = p.attempt(delayed_time)
     if when is not None:
         p.need(",")
+        pact = p.attempt(pay_or_else)
+        if pact is not None:
+            return later(p, when, pact)
         then = p.attempt(_delayed_body)
         return None if then is None else later(p, when, then)
     return p.attempt(_delayed_event)

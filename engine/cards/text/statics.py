@@ -18,7 +18,7 @@ from engine.cards.ops import SetColors, SetPT
 from engine.cards.text.amounts import number, replaced, value, where_x
 from engine.cards.text.changes import Ban, predicates
 from engine.cards.text.conditions import condition
-from engine.cards.text.cost_changes import COST_RULES, tax_life
+from engine.cards.text.cost_changes import COST_RULES, commander_spells, tax_life
 from engine.cards.text.cursor import Cursor, Mismatch
 from engine.cards.text.deck_rules import DECK_RULES
 from engine.cards.text.mentioned import self_reference, source_thing
@@ -180,10 +180,15 @@ def _spells_countered(p: Cursor) -> Found | None:
     """Read "Creature spells you control can't be countered.", "This spell can't be countered."."""
     if p.eat("this spell can't be countered"):
         return (Restriction("cant_be_countered", zones=("stack",)),)
-    found = bare(p)
-    if found is None or found.filter.kind != "spell" or not p.eat("can't be countered"):
+    leaders = p.attempt(commander_spells)
+    found = None if leaders is not None else bare(p)
+    if leaders is None and (found is None or found.filter.kind != "spell"):
         return None
-    return (Restriction("cant_be_countered", found.filter),)
+    wanted = leaders if found is None else found.filter
+    assert wanted is not None
+    if p.eat("you cast|control"):
+        wanted = replace(wanted, controller="you", any_of=tuple(replace(f, controller="you") for f in wanted.any_of))
+    return (Restriction("cant_be_countered", wanted),) if p.eat("can't be countered") else None
 
 
 def _spells_have(p: Cursor) -> Found | None:

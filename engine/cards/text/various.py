@@ -98,7 +98,10 @@ def _turn(p: Cursor, _who: Ref) -> Steps | None:
     if what is None or not p.eat("face up|down"):
         return None
     up = p.tokens[p.i - 1].text == "up"
-    return (TurnFace(what, up) if up else TurnFace(what, up, p.attempt(lies_as) or "down"),)
+    if up:
+        return (TurnFace(what, up),)
+    lies: str | None = p.attempt(lies_as)
+    return (TurnFace(what, up, lies or "down"),)
 
 
 @object_verb("phase phases")
