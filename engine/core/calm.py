@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from engine.state.board import Board, Delayed
     from engine.state.objects import Obj
 
-__all__ = ["KNOWN", "calm", "fits", "meddled", "orderly", "unheard"]
+__all__ = ["KNOWN", "STEPPING", "calm", "fits", "lasting", "meddled", "unheard", "waits"]
 
 _NOTHING: frozenset[str] = frozenset()
 _IN_COMBAT = frozenset({
@@ -40,7 +40,7 @@ KNOWN = frozenset({
     "surveils", "attached", "countered", "day_changes",
 })  # fmt: skip
 """Words of trigger events of which it is known when they come about (see :mod:`engine.core.happenings`)."""
-_STEPPING = frozenset(
+STEPPING = frozenset(
     {
         "step",
         "untaps",
@@ -76,7 +76,7 @@ def meddled(board: Board) -> bool:
 def unheard(board: Board, words: frozenset[str]) -> bool:
     """Whether abilities and effects have no other say than to wait for trigger events, and for none of these."""
     effects = board.effects
-    if effects.continuous or effects.shields or (effects.delayed and not all(_waits(d, words) for d in effects.delayed)):
+    if effects.continuous or effects.shields or (effects.delayed and not all(waits(d, words) for d in effects.delayed)):
         return False
     if not board.sources:
         return True
@@ -84,14 +84,9 @@ def unheard(board: Board, words: frozenset[str]) -> bool:
     return heard is not None and heard.isdisjoint(words)
 
 
-def _waits(d: Delayed, words: frozenset[str]) -> bool:
+def waits(d: Delayed, words: frozenset[str]) -> bool:
     """Whether a delayed triggered ability waits for none of these, or brings something back once a permanent has left (603.7, 610.3)."""
     return d.until is not None if d.trigger is None else d.trigger.event in KNOWN and d.trigger.event not in words
-
-
-def orderly(board: Board) -> bool:
-    """Whether nothing triggers on, or has a say in, how one step follows another, or ends with one."""
-    return unheard(board, _STEPPING) and all(d.duration in ("", "forever") for d in board.effects.delayed)
 
 
 def _look(board: Board) -> frozenset[str] | None:
@@ -147,7 +142,7 @@ def _harmless(ability: Static) -> bool:
             not ability.cda
             and ability.condition is None
             and ability.zones == ("battlefield",)
-            and _lasting(ability.affects)
+            and lasting(ability.affects)
         )
         found = _HARMLESS[id(ability)] = (ability, fits and all(_plain_change(c) for c in ability.changes))
     return found[1]
@@ -159,7 +154,7 @@ def _plain_change(change: Any) -> bool:
     return type(change) is o.AddAbilities and all(type(a) is Keyword and a.name in _IN_COMBAT for a in change.abilities)
 
 
-def _lasting(affects: Any) -> bool:
+def lasting(affects: Any) -> bool:
     """Whether what an effect applies to depends on nothing but what permanents are and who controls them."""
     if type(affects) in (This, AttachedTo):
         return True
@@ -167,7 +162,7 @@ def _lasting(affects: Any) -> bool:
         return False
     empty = Filter()
     if affects.any_of:
-        return replace(affects, any_of=(), other=False) == empty and all(_lasting(part) for part in affects.any_of)
+        return replace(affects, any_of=(), other=False) == empty and all(lasting(part) for part in affects.any_of)
     return empty == replace(
         affects, types=(), any_types=(), not_types=(), supertypes=(), not_supertypes=(), subtypes=(), any_subtypes=(), not_subtypes=(), colors=(), any_colors=(),
         not_colors=(), color_count=None, controller="any", other=False, name=None,

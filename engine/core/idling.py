@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from engine.state.board import Board, PlayerState
     from engine.state.objects import Obj
 
-__all__ = ["idle", "nothing_new", "resting", "rests", "without_specials"]
+__all__ = ["bargain", "idle", "resting", "rests", "without_specials"]
 
 NEVER = 1 << 30
 """More mana than anything makes."""
@@ -44,36 +44,54 @@ _SIZES = (o.AddPT, o.SetPT, o.SwitchPT, o.SetColors, o.AddColors, o.Control, o.L
 # -- what abilities and effects have a say in --------------------------------------------------------------------------
 
 
-def nothing_new(board: Board) -> bool:
-    """Whether abilities and effects let nobody do anything, make more mana or pay less than cards and permanents by themselves say. Found once for each view."""
+def bargain(board: Board) -> int:
+    """How much mana less anything costs at most by abilities and effects, where these have no other say in what may be done and in what mana is made; -1 where
+    they may have. Found once for each view.
+    """
     if not board.sources and not board.effects.continuous:
-        return True
+        return 0
     data = view(board).data
     if data.get("calm") is not None:  # says more than this
-        return True
-    found: bool | None = data.get("nothing new")
+        return 0
+    found: int | None = data.get("bargain")
     if found is None:
-        found = data["nothing new"] = _nothing_new(board)
+        found = data["bargain"] = _bargain(board)
     return found
 
 
-def _nothing_new(board: Board) -> bool:
+def _bargain(board: Board) -> int:
+    off = 0
     for e in board.effects.continuous:
-        if (e.rule is not None and not _harmless(e.rule)) or not all(_gives_nothing(c) for c in e.changes):
-            return False
+        if not all(_gives_nothing(c) for c in e.changes):
+            return -1
+        if e.rule is not None and not _harmless(e.rule):
+            less = _less(e.rule)
+            if less < 0:
+                return -1
+            off += less
     for found in all_functioning(board).values():
         for _, _, _, a in found:
             if not _harmless(a):
-                return False
+                less = _less(a)
+                if less < 0:
+                    return -1
+                off += less
     objects = board.objects
     for oid in board.sources:
         obj = objects[oid]
         more, ready = obj.more, obj.base.cache or printed(obj.base)
         if more.merged or more.face_down or ready.shared:
-            return False
+            return -1
         if ready.layered and obj.zone not in ("hand", "graveyard") and not all(_harmless(a) for _, a in ready.functioning if type(a) is Static):
-            return False  # also what has lost its abilities on the way (613.6)
-    return True
+            return -1  # also what has lost its abilities on the way (613.6)
+    return off
+
+
+def _less(a: Any) -> int:
+    """How much mana less anything costs at most by that; -1 if it is something else, or there is no saying."""
+    if type(a) is not CostChange or a.tax_life or type(a.times) is not int:
+        return -1
+    return int((a.mana.generic + len(a.mana.symbols)) * a.times)
 
 
 def _harmless(a: Any) -> bool:
@@ -114,7 +132,7 @@ def resting(board: Board, book: Book, player: PlayerId) -> bool:
     What that depends on are the cards in the player's zones, not whether something is tapped, so it holds for long: a permanent
     that becomes another thing gives its controller a new tuple of permanents (:meth:`engine.core.writer.Writer.keep_marked`).
     """
-    if not nothing_new(board):
+    if bargain(board) < 0:
         return False
     kept = _rest(board, book, player)
     return kept.able and kept.quick == NEVER and not kept.prompt
@@ -129,7 +147,8 @@ def idle(board: Board, book: Book, player: PlayerId, *, main: bool) -> bool:
     """Whether the player could do nothing now but pass and make mana: nothing at all (:func:`resting`), or nothing for which the permanents make enough mana.
     ``main``: at a time when they could cast a sorcery. False also where that takes a closer look.
     """
-    if not nothing_new(board):
+    off = bargain(board)
+    if off < 0:
         return False
     kept = _rest(board, book, player)
     if not kept.able:
@@ -144,8 +163,9 @@ def idle(board: Board, book: Book, player: PlayerId, *, main: bool) -> bool:
         for deed in deeds:
             if not (deed.taps and tapped) and (main or not deed.slow):
                 least = min(least, deed.mana)
-    if least == NEVER or not least:
-        return bool(least)
+    if least == NEVER or least <= off:
+        return least > off
+    least -= off
     if state.pool or state.more.any_mana or state.more.pool_only:
         return False
     for oid in state.permanents:

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 
 from engine.core.attackers import choices_of
 from engine.core.blockers import blocks_of
-from engine.core.calm import orderly
 from engine.core.combat import any_attackers, attacked_players, combat_begins
 from engine.core.damage import realize_damage
 from engine.core.idling import rests
 from engine.core.moves import move_events
 from engine.core.printed import printed
 from engine.core.replacing import inert
+from engine.core.steady import orderly
 from engine.core.strikes import needs_first_strike, plain_strikes
 from engine.ids import PlayerId
 from engine.rulebook.refs import ref

@@ -28,7 +28,7 @@ from engine.cards.card import face
 from engine.cards.mana import ManaCost
 from engine.cards.ops import Program
 from engine.core import writer
-from engine.core.calm import calm, meddled, orderly, unheard
+from engine.core.calm import calm, meddled, unheard
 from engine.core.costs import bargains
 from engine.core.evolve import evolve_group
 from engine.core.functioning import all_functioning
@@ -36,6 +36,7 @@ from engine.core.layers import chars, view
 from engine.core.permissions import permitted_at_all
 from engine.core.replacing import static_replacements
 from engine.core.restrictions import rules_in_force
+from engine.core.steady import orderly
 from engine.core.usable import use_rules
 from engine.frozen import Table, replace
 from engine.ids import ObjectId, PlayerId
