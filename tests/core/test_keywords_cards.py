@@ -823,3 +823,26 @@ def test_a_split_card_is_fused_from_the_hand_only():
     t.begin()
     t.effect(o.Permit(f.Exact((one,)), f.Filter(kind="card", zones=("exile",)), duration="end_of_turn"))
     assert {(a.face, a.using) for a in t.can(0) if type(a).__name__ == "Cast"} == {(0, ""), (1, "")}
+
+
+# -- targets of what was not paid for --
+
+
+@rule("702.33e", "702.174m")
+def test_targets_of_a_part_that_asks_for_an_optional_cost_are_chosen_only_if_it_was_paid():
+    text = "Gift a card\nDestroy target creature. If the gift was promised, return target creature card from your graveyard to your hand."
+    greed = read("Test Greed", "{B}", "Instant", text)
+    t = Play(2)
+    one, bear = t.put(0, greed, "hand"), t.put(1, BEAR)
+    t.begin()
+    t.cast(one)  # nothing is in the graveyard
+    t.answer().paid()
+    t.passes()
+    assert t.now(bear).zone == "graveyard"
+    t = Play(2)
+    one, bear, ape = t.put(0, greed, "hand"), t.put(1, BEAR), t.put(0, APE, "graveyard")
+    t.begin()
+    t.cast(one)
+    t.answer(~1).paid()
+    t.passes()
+    assert (t.now(bear).zone, t.now(ape).zone) == ("graveyard", "hand")
