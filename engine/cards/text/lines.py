@@ -23,7 +23,8 @@ from engine.cards.abilities import (
     Unread,
 )  # fmt: skip
 from engine.cards.filters import AllOf, Chose, Did, Filter, InZone, Is, Not, This, Turn, X
-from engine.cards.ops import If, Mark, May, Move, Op, Pay, Program
+from engine.cards.ops import If, May, Move, Op, Pay, Program
+from engine.cards.steps import Mark
 from engine.cards.text.bindings import mentions
 from engine.cards.text.chapters import chapter_line
 from engine.cards.text.conditions import condition
@@ -474,7 +475,7 @@ def _only_done_once(made: Program, trigger: Trigger) -> tuple[Program, tuple[Tri
     if not isinstance(first, May | Pay) or not first.slot:
         return None
     word = f"did {trigger.event}"
-    not_yet = Not(Is(This(), Filter(kind="any", zones=_EVERYWHERE, state=(word,))))
+    not_yet: Condition = Not(Is(This(), Filter(kind="any", zones=_EVERYWHERE, state=(word,))))
     if trigger.given is not None:
         not_yet = AllOf((trigger.given, not_yet))
     noted = If(Did(first.slot), (Mark(This(), word, turn=True),))
@@ -489,7 +490,8 @@ def _events(p: Cursor) -> tuple[Trigger, ...] | None:
         return None
     found = events(p)
     if found is None:
-        return None
+        state = p.attempt(condition) if p.tokens[p.i - 1].text == "when" else None
+        return None if state is None else (Trigger("state", given=state),)  # 603.8
     scope = p.scope
     if p.eat("and|or when|whenever|at") or p.eat("or"):
         if p.tokens[p.i - 1].text == "at":
