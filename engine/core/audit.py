@@ -232,6 +232,7 @@ KEYWORDS: dict[str, tuple[Choice, ...]] = {
     "tiered": (_c("ChooseModes", "700.2", "the mode, for its cost"),),
     "fuse": (_c("ChooseAction", "117.1", "whether both halves are cast"),),
     "epic": (),
+    "compleated": (_c("PayCost", "601.2g", "for which symbols life is paid"),),
     "splice": (_c("ChooseCards", "702.47a", "which cards are spliced onto a spell"),),
     "cipher": (
         _c("May", "608.2d", "whether it is encoded"),

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 __all__ = ["begin_cast", "cast_event", "casting", "max_x", "place_of", "spell_program", "take_back", "taken_back"]
 
-R = {n: ref(n) for n in ("601.2a", "601.2b", "601.2f", "601.2h", "601.2i", "733.1", "903.8", "906.9", "107.3a", "702.33a", "118.9", "118.9d")}
+R = {n: ref(n) for n in ("601.2a", "601.2b", "601.2f", "601.2h", "601.2i", "733.1", "903.8", "906.9", "107.3a", "107.4f", "702.33a", "118.9", "118.9d")}
 _BLANK = ManaCost()
 _CAST = (R["601.2i"],)
 
@@ -341,10 +341,18 @@ def _done(run: Run, frame: Casting, answer: Any) -> None:
     if (frame.free or (frame.using and not frame.using.startswith("from"))) and (times > 1 or paid):  # additional costs beside an alternative one
         rules = (*rules, R["118.9d"])
     event = cast_event(obj.id, obj.cards, frame.player, frame.zone, frame.taxed, (frame.using, frame.x, paid, times), rules)
-    if printed(obj.base).counts_colors:
+    if "compleated" in printed(obj.base).chars.keywords and (n := _in_life(run, frame)):
+        event = replace(event, facts=replace(event.facts, paid=(*event.facts.paid, *("phyrexian",) * n)))
+    if printed(obj.base).counts_colors or run.book.asks_mana:
         event = replace(event, facts=replace(event.facts, colors=_colors_spent(run, frame), mana=_mana_spent(run, frame)))
     run.commit((event,))
     _riders(run, frame, obj)
+
+
+def _in_life(run: Run, frame: Casting) -> int:
+    """For how many Phyrexian mana symbols its player has paid life (107.4f, 702.150a)."""
+    paid = [-e.amount for e in run.since(frame.mark) if type(e) is ev.LifeChanged and e.player == frame.player and R["107.4f"] in e.cites]
+    return sum(paid) // 2
 
 
 def _colors_spent(run: Run, frame: Casting) -> tuple[str, ...]:

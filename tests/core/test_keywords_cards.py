@@ -846,3 +846,47 @@ def test_targets_of_a_part_that_asks_for_an_optional_cost_are_chosen_only_if_it_
     t.answer(~1).paid()
     t.passes()
     assert (t.now(bear).zone, t.now(ape).zone) == ("graveyard", "hand")
+
+
+# -- how it was paid for --
+
+
+@rule("702.150a", "107.4f")
+def test_compleated_has_two_loyalty_counters_less_for_each_symbol_paid_with_life():
+    walker = card("Test Walker", "{2}{G/P}{G/P}", "Legendary Planeswalker — Test", (kw("compleated"),), loyalty=5)
+    forest, waste = card("Forest", None, "Basic Land — Forest"), card("Test Waste", None, "Land — Plains")
+    for green, loyalty, life in ((2, 5, 40), (1, 3, 38), (0, 1, 36)):
+        t = Play(2)
+        one = t.put(0, walker, "hand")
+        for n in range(4):
+            t.put(0, forest if n < green else waste)
+        t.begin()
+        t.effect()
+        from engine.core.evolve import evolve_group
+        from engine.frozen import replace
+        from engine.ids import PlayerId
+        from engine.state import events as ev
+
+        t.game = replace(t.game, board=evolve_group(t.board, [ev.PlayerChanged(PlayerId(0), "mana", any_mana=False)]))
+        t.do(next(a for a in t.can(0) if type(a).__name__ == "Cast"))
+        while t.asked.kind == "PayCost":
+            best = max(range(len(t.asked.labels)), key=lambda i: -t.asked.labels[i].count("life"))
+            t.answer(best)
+        t.passes()
+        assert t.now(one).counter("LOYALTY") == loyalty, green
+        assert t.life(0) == life
+
+
+@rule("702.191a")
+def test_increment_grows_with_spells_that_took_more_mana():
+    t = Play(2)
+    frog = t.put(0, creature("Test Frog", "2/3", kw("increment")))
+    small = t.put(0, card("Test Small", "{1}{R}", "Sorcery", (GAIN,)), "hand")
+    big = t.put(0, card("Test Big", "{2}{R}", "Sorcery", (GAIN,)), "hand")
+    t.begin()
+    t.cast(small)
+    settle(t)
+    assert t.size(frog) == (2, 3)
+    t.cast(big)
+    settle(t)
+    assert t.size(frog) == (3, 4)
