@@ -120,6 +120,8 @@ def _value(p: Cursor) -> Amount | None:
 
 def _amount_word(p: Cursor) -> Amount | None:
     """Read "that much", "the damage dealt this way", "the life lost this way"."""
+    if p.eat("the difference"):
+        return _known(p)
     if p.eat("the amount of mana spent to cast it|~") or p.eat("the amount of mana that was spent to cast it|~"):
         return Colors("mana")
     if p.scope.rolled and (p.eat("the result|total") or p.eat("the total of those results") or p.eat("the total result") or p.eat("those results")):
@@ -308,7 +310,21 @@ def for_each(p: Cursor) -> Amount | None:
         return None
     if p.eat("beyond the first"):
         return Plus((found, -1))
+    while p.peek("and each"):
+        more = p.attempt(_and_each)
+        if more is None:
+            break
+        found = Plus((found, more))
     return found
+
+
+def _and_each(p: Cursor) -> Amount | None:
+    """Read "and each land card in your graveyard" behind what is counted."""
+    p.need("and each")
+    found = noun(p)
+    if found is None or not found.placed or found.around is not None or p.word not in {".", ",", ""}:
+        return None
+    return Count(found.filter)
 
 
 def quantity(p: Cursor, unit: str) -> Amount | None:

@@ -22,10 +22,12 @@ from engine.cards.filters import (
     LifeOf,
     Monarch,
     Not,
+    Plus,
     Ref,
     Seats,
     Stat,
     ThisTurn,
+    Times,
     Turn,
     WasCast,
     You,
@@ -234,6 +236,13 @@ def _life(p: Cursor) -> Condition | None:
     if p.eat("at least"):
         n = p.must(number)
         return Compare(LifeOf(who), ">=", n) if p.eat("life") else None
+    if p.eat("fewer|less than"):
+        n = p.must(number)
+        for text, left in (("card|cards in hand", HandSize(who)), ("life", LifeOf(who))):
+            if p.eat(text):
+                p.say(amount=Plus((n, Times(-1, left))))
+                return Compare(left, "<", n)
+        return None
     n = p.must(number)
     if p.eat("or more"):
         relation = ">="
@@ -266,7 +275,7 @@ def _this_turn(p: Cursor) -> Condition | None:
         ("you gained life this turn", "gained", "you"), ("you lost life this turn", "lost", "you"), ("an opponent lost life this turn", "lost", "opponent"),
         ("an opponent gained life this turn", "gained", "opponent"), ("a permanent left the battlefield under your control this turn", "left", "you"),
         ("a permanent you controlled left the battlefield this turn", "left", "you"), ("you've committed a crime this turn", "crime", "you"),
-        ("you committed a crime this turn", "crime", "you"),
+        ("you committed a crime this turn", "crime", "you"), ("you created a token this turn", "created", "you"), ("you've created a token this turn", "created", "you"),
     ):  # fmt: skip
         if p.eat(text):
             return ThisTurn(deed, who)

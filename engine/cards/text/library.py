@@ -255,7 +255,8 @@ def _chosen_from_hand(p: Cursor, who: Ref, word: str) -> Steps | None:
 def _top(p: Cursor, who: Ref, *, reveal: bool) -> Steps | None:
     """Read "look at the top four cards of your library", with the sentences that say where they go."""
     n: Amount = 1 if p.peek("card") else p.must(number)
-    p.eat("card|cards from the top of") or p.need("card|cards of")
+    if not p.eat("card|cards from the top of"):
+        p.need("card|cards of")
     whose = p.must(possessive)
     own = whose in (You(), who) or p.setting.script
     p.need("library")

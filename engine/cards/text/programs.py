@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from engine.cards.abilities import Keyword, Trigger
 from engine.cards.filters import (
     AllOf,
@@ -29,10 +31,12 @@ from engine.cards.text.chance import the_rest
 from engine.cards.text.clauses import Steps, delayed_time, later, sequence
 from engine.cards.text.cursor import Cursor, Thing
 from engine.cards.text.mentioned import pronoun
-from engine.cards.text.nouns import Noun
 from engine.cards.text.postponed import pay_or_else, that_turn
 from engine.cards.text.voting import vote
 from engine.frozen import replace
+
+if TYPE_CHECKING:
+    from engine.cards.text.nouns import Noun
 
 __all__ = ["program", "sentences"]
 
@@ -138,11 +142,18 @@ def _if_not_done(p: Cursor, steps: list[Op]) -> bool | None:
     if not (p.eat("if you|they don't ,") or p.eat("if that|the player doesn't ,") or p.eat("if you|they can't ,") or p.eat("if that|the player can't ,")) or not p.scope.did:
         return None
     slot = p.scope.did
+    if "can't" in {t.text for t in p.tokens[p.i - 3 : p.i]} and not _one_thing(steps[-2:]):
+        return None  # some of it may be done where all of it can't
     then = _body(p)
     if then is None:
         return None
     steps.append(If(Not(Did(slot)), then))
     return True
+
+
+def _one_thing(steps: list[Op]) -> bool:
+    """Whether the steps ask for one thing, which is done or not."""
+    return all(getattr(s, "amount", 1) == 1 and getattr(s, "least", 1) == 1 for s in steps if not isinstance(s, If))
 
 
 def _otherwise(p: Cursor, steps: list[Op]) -> bool | None:

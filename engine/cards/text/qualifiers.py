@@ -73,6 +73,11 @@ def qualifier(p: Cursor, state: Qualified) -> bool | None:
     if p.eat("of the chosen type"):
         fields["chosen"] = "type"
         return True
+    for said in ("type", "color"):
+        if p.peek(f"of that {said}") and any(c.text == "choose" for c in p.tokens[: p.i]) and f"a {'creature type' if said == 'type' else said}" in p.text[: p.tokens[p.i].start]:
+            p.eat(f"of that {said}")
+            fields["chosen"] = said
+            return True
     if p.eat("of the chosen color"):
         fields["chosen"] = "color"
         return True
