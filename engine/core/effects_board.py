@@ -13,7 +13,7 @@ from engine.cards.mana import COLORS
 from engine.core.amounts import amount
 from engine.core.attachments import can_attach
 from engine.core.effects import found_objects, go_on, number, op, proceed, who, whom
-from engine.core.effects_zones import new_effect_id
+from engine.core.effects_zones import new_effect_id, stays
 from engine.core.entering_attacking import attack_targets
 from engine.core.layer_faces import own_exceptions
 from engine.core.layers import apply_exceptions, chars, chars_of, copiable
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from engine.state.frames import RunProgram
 
 R = {n: ref(n) for n in (
-    "120.1", "119.3", "119.5", "122.1", "701.26a", "701.26b", "111.2", "106.1", "106.5", "106.6", "611.2", "611.2c", "614.1", "701.3a", "903.4f", "701.19a",
+    "120.1", "119.3", "119.5", "122.1", "701.26a", "701.26b", "111.2", "106.1", "106.5", "106.6", "611.2", "611.2c", "614.1", "701.3a", "903.4f", "701.19a", "315.6", "905.5",
 )}  # fmt: skip
 
 
@@ -200,6 +200,9 @@ def _continuous(run: Run, frame: RunProgram, step: o.Continuous, answer: Any) ->
     else:
         things = tuple(x.id for x in found_objects(run, frame, step.what) if x.zone in ("battlefield", "stack"))
         meant = whom(run, frame, step.what)
+        if any(type(c) is o.Control for c in changes):
+            kept = [x for x in found_objects(run, frame, step.what) if x.cards and x.zone == "command" and stays(run, x)]
+            run.commit([ev.RuleApplied("keeps its controller", (x.id,), x.owner, cites=(R["905.5"], R["315.6"])) for x in kept])
         things += tuple(t for t in meant if t < 0)
         if all(type(c) is o.AddAbilities for c in changes):  # cards may be given abilities where they are (113.6)
             things += tuple(t for t in meant if t >= 0 and (x := run.board.object(t)) is not None and x.zone == "graveyard")

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 __all__ = ["resolving"]
 
 R = {n: ref(n) for n in (
-    "608.1", "608.2", "608.2b", "608.2n", "608.3", "608.3a", "608.3b", "603.4", "608.2c", "702.27a", "702.34a", "702.103f", "303.4a", "608.3e", "702.131a",
+    "608.1", "608.2", "608.2b", "608.2n", "608.3", "608.3a", "608.3b", "603.4", "608.2c", "702.27a", "702.34a", "702.103f", "303.4a", "608.3e", "702.131a", "704.5e",
 )}  # fmt: skip
 
 
@@ -124,7 +124,7 @@ def _away(run: Run, obj: Obj, *, cites: tuple[Any, ...]) -> None:
         run.commit((ev.Ceased(obj.id, how="resolved", cites=cites),))
         return
     if obj.more.kind == "copy":
-        run.commit((ev.Ceased(obj.id, how="copy", cites=cites),))
+        run.commit((ev.Ceased(obj.id, how="copy", cites=(*cites, R["704.5e"])),))
         return
     facts = obj.more.cast
     to = "graveyard"
