@@ -29,7 +29,7 @@ from engine.frozen import replace
 if TYPE_CHECKING:
     from engine.cards.filters import Amount
 
-__all__ = ["comparison", "count_of", "for_each", "number", "quantity", "replaced", "value", "where_x"]
+__all__ = ["comparison", "count_of", "for_each", "number", "quantity", "replaced", "this_way", "value", "where_x"]
 
 
 def number(p: Cursor) -> Amount | None:
@@ -143,7 +143,7 @@ def count_of(p: Cursor) -> Amount | None:
     """What is counted, behind "the number of" or "for each"."""
     from engine.cards.text.thisturn import deed_count
 
-    return p.first(deed_count, _counters_on, _colors_among, _types_among, times_cast, _hand, _opponents, _damage_this_way, _objects, _this_way, _votes)
+    return p.first(deed_count, _counters_on, _colors_among, _types_among, times_cast, _hand, _opponents, _damage_this_way, _objects, this_way, _votes)
 
 
 def _objects(p: Cursor) -> Amount | None:
@@ -166,7 +166,7 @@ def _damage_this_way(p: Cursor) -> Amount | None:
     return None
 
 
-def _this_way(p: Cursor) -> Amount | None:
+def this_way(p: Cursor) -> Amount | None:
     """Read "card discarded this way", "creature destroyed this way": what the step before did."""
     found = noun(p)
     if found is None or not p.eat("put|exiled|discarded|destroyed|sacrificed|milled|returned|tapped|drawn"):

@@ -24,8 +24,8 @@ from engine.cards.filters import (
     Target,
     X,
 )
-from engine.cards.ops import AddAbilities, Continuous, CreateToken, Delay, ForEach, If, Op, Program
-from engine.cards.text.amounts import replaced, where_x
+from engine.cards.ops import AddAbilities, Continuous, CreateToken, Delay, ForEach, If, May, Op, Program, Remember
+from engine.cards.text.amounts import replaced, this_way, where_x
 from engine.cards.text.bindings import all_bound, remember
 from engine.cards.text.chance import the_rest
 from engine.cards.text.clauses import Steps, delayed_time, later, sequence
@@ -73,7 +73,7 @@ def sentence(p: Cursor, steps: list[Op]) -> bool:
     p.eat(",")
     if steps and isinstance(steps[-1], Continuous) and _gives_flashback(steps[-1]):
         return p.eat("the flashback cost is equal to its mana cost") or p.eat("the flashback cost is equal to that card 's mana cost")
-    for rule in (that_turn, _when_this_way, _if_done, _if_not_done, _if_not_put, _spell_exiled, _otherwise, _when_done, _would_die, _instead):
+    for rule in (that_turn, _when_this_way, _if_done, _if_not_done, _if_not_put, _spell_exiled, _otherwise, _when_done, _who_did, _would_die, _instead):
         if p.attempt(rule, steps):
             return True
     own = p.peek("they|it have|has")
@@ -135,6 +135,25 @@ def _if_done(p: Cursor, steps: list[Op]) -> bool | None:
         return None
     steps.append(If(Did(slot), then))
     p.say(did=slot)
+    return True
+
+
+def _who_did(p: Cursor, steps: list[Op]) -> bool | None:
+    """Read "For each opponent who does, …" behind "Each opponent may …": once for each player who did."""
+    last = steps[-1] if steps else None
+    if not isinstance(last, ForEach) or not isinstance(last.what, Each) or len(last.steps) != 1 or not isinstance(last.steps[0], May):
+        return None
+    if not (p.eat("for each opponent|player who does|did ,") or p.eat("for each opponent|player that does|did ,")):
+        return None
+    before = p.scope.player
+    p.say(player=Bound("each"))
+    then = _body(p)
+    if then is None:
+        return None
+    p.say(player=before)
+    may, did = last.steps[0], Bound("who did")
+    counted = replace(may, steps=(*may.steps, Remember(Several((did, Bound("each"))), "who did")))
+    steps[-1:] = [Remember(Several(()), "who did"), replace(last, steps=(counted,)), ForEach(did, then)]
     return True
 
 
@@ -382,6 +401,12 @@ def _for_each(p: Cursor) -> Steps | None:
         word = p.tokens[p.i - 3].text
         steps = sequence(p)
         return None if steps is None else (ForEach(None, steps, Result(f"{p.scope.rolled}:{word}")),)
+    done = p.attempt(this_way)
+    if done is not None:
+        p.need(",")
+        p.say(things=())
+        steps = sequence(p)
+        return None if steps is None else (ForEach(None, steps, done),)
     if any_number:
         return _per_opponent(p, 0) if _says_target(p) else None
     if p.eat("opponent ,"):
