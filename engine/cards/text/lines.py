@@ -59,7 +59,7 @@ from engine.cards.text.replacements import replacement_line
 from engine.cards.text.statics import static_line
 from engine.cards.text.tokens import own_names, strip_reminder, with_self
 from engine.cards.text.triggers import events, step_trigger
-from engine.cards.text.wording import today
+from engine.cards.text.wording import called_otherwise, today
 from engine.frozen import replace
 
 if TYPE_CHECKING:
@@ -103,6 +103,7 @@ def read_text(text: str, face: Face) -> tuple[Ability, ...]:
     spell = "Instant" in face.types or "Sorcery" in face.types
     setting = Setting(spell=spell, types=face.types, mana_cost=face.mana_cost, has_x="{X}" in text or (face.mana_cost is not None and face.mana_cost.x > 0) or "-X:" in text or "−X:" in text)
     names = own_names(face)
+    kind = next((t.lower() for t in ("Creature", "Land", "Artifact", "Enchantment") if t in face.types), "permanent")
     out: list[Ability] = []
     effects: list[tuple[str, str]] = []
     costs: list[CostPart] = []
@@ -111,7 +112,7 @@ def read_text(text: str, face: Face) -> tuple[Ability, ...]:
         lines, charged = station_lines(lines, face, lambda line: _guarded(today(with_self(line, names)), setting))
         levels += charged
     for line in lines:
-        own = today(with_self(line, names))
+        own = today(_with_self(line, names))
         if spell:
             own = own.replace("cast ~", "cast this spell")
         if own.startswith(("Spree\n", "Tiered\n")):
@@ -125,6 +126,9 @@ def read_text(text: str, face: Face) -> tuple[Ability, ...]:
         found = _guarded(own, setting)
         if found is None and len(names) > 1 and (other := today(with_self(line, (face.name,)))) != own:
             found = _guarded(other, setting)  # the word was no short name here: Green Chief's "Green creatures …", Undying Chief's "Undying"
+        if found is None and not spell:
+            others = (_guarded(other, setting) for other in called_otherwise(own, kind))
+            found = next((other for other in others if other is not None), None)
         if found is not None:
             out.extend(_with_text(a, line) for a in found)
         elif spell:
@@ -141,6 +145,13 @@ def read_text(text: str, face: Face) -> tuple[Ability, ...]:
 
 _COMMAND = frozenset({"Conspiracy", "Vanguard", "Plane", "Phenomenon", "Scheme", "Dungeon"})
 """Types of cards that stay in the command zone; their abilities function there (113.6, 315.3)."""
+
+
+def _with_self(line: str, names: tuple[str, ...]) -> str:
+    """The line with ``~`` for the card's name, which is not looked for in an ability word."""
+    label = LABEL.match(line)
+    at = label.end() if label and not HAS_MEANING.match(label.group(1)) else 0
+    return line[:at] + with_self(line[at:], names)
 
 
 def _lines(text: str) -> list[str]:
