@@ -890,3 +890,52 @@ def test_increment_grows_with_spells_that_took_more_mana():
     t.cast(big)
     settle(t)
     assert t.size(frog) == (3, 4)
+
+
+@rule("702.132a")
+def test_another_player_may_pay_generic_mana_of_a_spell_with_assist():
+    forest = card("Forest", None, "Basic Land — Forest")
+    t = Play(3)
+    one = t.put(0, gainer(kw("assist"), cost="{3}{G}"), "hand")
+    for seat, n in ((0, 2), (1, 1), (2, 3)):
+        for _ in range(n):
+            t.put(seat, forest)
+    t.begin()
+    from engine.core.evolve import evolve_group
+    from engine.frozen import replace
+    from engine.ids import PlayerId
+    from engine.state import events as ev
+
+    nobody = [ev.PlayerChanged(PlayerId(p), "mana", any_mana=False) for p in range(3)]
+    t.game = replace(t.game, board=evolve_group(t.board, nobody))
+    t.cast(one)
+    assert (t.asked.kind, t.asked.player, t.asked.options, t.asked.least) == ("ChoosePlayers", 0, (~1, ~2), 0)
+    t.answer(~2)
+    assert (t.asked.kind, t.asked.player, t.asked.most) == ("ChooseNumber", 2, 3)
+    t.answer(2).paid()
+    assert sum(t.obj(x).tapped for x in t.board.players[2].permanents) == 2
+    assert all(t.obj(x).tapped for x in t.board.players[0].permanents)
+    t.passes()
+    assert t.life(0) == 41
+
+
+@rule("702.132a", "733.1")
+def test_a_spell_for_which_nobody_pays_is_taken_back():
+    forest = card("Forest", None, "Basic Land — Forest")
+    t = Play(2)
+    one = t.put(0, gainer(kw("assist"), cost="{1}{G}"), "hand")
+    t.put(0, forest)
+    t.put(1, forest)
+    t.begin()
+    from engine.core.evolve import evolve_group
+    from engine.frozen import replace
+    from engine.ids import PlayerId
+    from engine.state import events as ev
+
+    nobody = [ev.PlayerChanged(PlayerId(p), "mana", any_mana=False) for p in range(2)]
+    t.game = replace(t.game, board=evolve_group(t.board, nobody))
+    t.cast(one)
+    t.answer(~1)
+    t.answer(0).paid()
+    assert t.obj(one).zone == "hand"
+    assert not t.board.stack
