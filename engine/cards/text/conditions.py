@@ -218,6 +218,20 @@ def _somebody(p: Cursor) -> Condition | None:
     return None
 
 
+def _library(p: Cursor) -> Condition | None:
+    """Read "your library has no cards in it", "you have 200 or more cards in your library"."""
+    left = Count(Filter(kind="card", zones=("library",), owner="you"))
+    if p.eat("your library has no cards in it") or p.eat("you have no cards in [your] library") or p.eat("there are no cards in your library"):
+        return Compare(left, "=", 0)
+    if p.eat("your library has"):
+        relation, n = comparison(p)
+        return Compare(left, relation, n) if p.eat("card|cards in it") else None
+    if not p.eat("you have"):
+        return None
+    relation, n = comparison(p)
+    return Compare(left, relation, n) if p.eat("card|cards in your library") else None
+
+
 def _life(p: Cursor) -> Condition | None:
     who: Ref | None = None
     if p.eat("your life total is"):
@@ -393,5 +407,5 @@ def _flipped(p: Cursor) -> Condition | None:
 
 
 _RULES = (
-    how_paid, _flipped, _this_turn, _last_turn, deed_condition, lead, designation, _dont_control, _control, _monarch, _turn, _somebody, _life, _there_are, _cards_in, in_zone, both_yours, how_cast, whole_pool, _any_player, is_or_has, _amounts,
+    how_paid, _flipped, _this_turn, _last_turn, deed_condition, lead, designation, _dont_control, _control, _monarch, _turn, _somebody, _library, _life, _there_are, _cards_in, in_zone, both_yours, how_cast, whole_pool, _any_player, is_or_has, _amounts,
 )  # fmt: skip

@@ -262,6 +262,7 @@ def _top(p: Cursor, who: Ref, *, reveal: bool) -> Steps | None:
     p.need("library")
     if n == X() and p.peek(", where x is"):
         n = p.must(where_x)
+        p.say(x=n)
     slot = p.slot("moved")
     if not own:
         return p.attempt(_one_seen, n, who, whose, reveal, slot)
@@ -401,6 +402,8 @@ def _taken(p: Cursor, _n: Amount) -> Taken | None:
         p.eat("under your control")
     elif p.eat("into your graveyard"):
         to = "graveyard"
+    elif most == 1 and p.eat("[back] on top of your library"):
+        to = "top"
     else:
         return None
     if not (p.eat(". put the rest") or p.eat("and the rest|other") or p.eat(", then put the rest") or p.eat(". then put the rest") or p.eat("and put the rest")):
