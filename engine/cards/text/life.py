@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.cards.filters import Bound, Each, Filter, LifeOf, Ref, Result, Times, You
 from engine.cards.ops import (
+    Choose,
     Discard,
     Draw,
     DrawGame,
@@ -29,6 +30,7 @@ from engine.cards.text.cursor import Cursor, Thing
 from engine.cards.text.mentioned import earlier
 from engine.cards.text.nouns import noun
 from engine.cards.text.words import counter_kind
+from engine.frozen import replace
 
 if TYPE_CHECKING:
     from engine.cards.filters import Amount
