@@ -234,6 +234,7 @@ KEYWORDS: dict[str, tuple[Choice, ...]] = {
     "tiered": (_c("ChooseModes", "700.2", "the mode, for its cost"),),
     "fuse": (_c("ChooseAction", "117.1", "whether both halves are cast"),),
     "epic": (),
+    "paradigm": (_c("May", "702.99a 707.12", "whether a copy is cast"),),
     "assist": (
         _c("ChoosePlayers", "702.132a", "who assists, if anybody"),
         _c("ChooseNumber", "702.132a", "how much that player pays"),

@@ -6,7 +6,7 @@ Asked for by name elsewhere          ``BY_NAME``: combat, evasion, damage, targe
 Everything else                      has no meaning in the core; a card with such a keyword must be marked *manual* (:data:`SUPPORTED`)
 ===================================  ===============================================================================================
 
-Not supported yet: paradigm, infinity, space sculptor, visit.
+Not supported: visit (attractions, 717), space sculptor (sectors) and infinity; storied and other words that no rule book has.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ BY_NAME = frozenset({
     # casting, costs, characteristics
     "flash", "changeling", "devoid", "convoke", "delve", "improvise", "affinity", "kicker", "buyback", "flashback", "escape", "overload", "warp", "jump-start", "retrace", "surge", "web-slinging", "sneak", "disturb",
     "more than meets the eye", "aftermath", "multikicker", "entwine", "escalate", "bargain", "emerge", "prototype", "foretell", "plot", "morph", "megamorph",
-    "disguise", "mutate", "rebound", "spectacle", "prowl", "freerunning", "mayhem", "harmonize", "awaken", "cleave", "offering", "splice", "cipher", "epic", "fuse", "banding", "compleated", "assist", "spree", "tiered",
+    "disguise", "mutate", "rebound", "spectacle", "prowl", "freerunning", "mayhem", "harmonize", "awaken", "cleave", "offering", "splice", "cipher", "epic", "fuse", "banding", "compleated", "assist", "paradigm", "spree", "tiered",
     # before the game
     "read ahead", "start your engines!", "ascend", "partner", "choose a background", "friends forever", "doctor's companion", "companion", "hidden agenda", "double agenda",
 })  # fmt: skip

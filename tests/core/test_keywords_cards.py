@@ -939,3 +939,27 @@ def test_a_spell_for_which_nobody_pays_is_taken_back():
     t.answer(0).paid()
     assert t.obj(one).zone == "hand"
     assert not t.board.stack
+
+
+@rule("702.192a", "707.12")
+def test_paradigm_casts_copies_at_each_main_phase():
+    model = card("Test Model", "{1}{U}", "Sorcery", (GAIN, kw("paradigm")))
+    t = Play(2)
+    one, two = t.put(0, model, "hand"), t.put(0, model, "hand")
+    t.begin()
+    for spell in (one, two):
+        t.cast(spell)
+        settle(t)
+        assert t.now(spell).zone == "exile"
+    assert t.life(0) == 42
+    t.until("end step")
+    t.until("upkeep")
+    t.until("end step")
+    t.until("upkeep")
+    t.until("precombat main")
+    t.passes()
+    assert t.asked.kind == "May"
+    t.answer("yes")
+    settle(t)
+    assert t.life(0) == 43
+    assert t.asked.kind == "ChooseAction"
