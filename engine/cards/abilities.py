@@ -89,7 +89,7 @@ TRIGGER_EVENTS = (
     "draws", "discards", "sacrifices", "mills", "gains_life", "loses_life", "step", "taps", "untaps", "taps_for_mana", "becomes_target",
     "counter_put", "plays_land", "turned_face_up", "transforms", "becomes_monarch", "control_changes", "creates_token", "cycles",
     "searches", "shuffles", "attached", "loses_game", "phase_in", "mutates", "countered", "scries", "surveils", "proliferates", "last_counter_removed", "chapter", "room",
-    "becomes_level", "ring_tempts", "takes_initiative", "completes_dungeon", "day_changes", "gets_blessing", "connives", "explores", "becomes_monstrous", "becomes_renowned", "copies", "rolls", "rolls_die", "finishes_voting", "enlists", "attacks_player", "commits_crime", "wins_flip", "loses_flip", "exploits", "opening_hand",
+    "becomes_level", "ring_tempts", "takes_initiative", "completes_dungeon", "day_changes", "gets_blessing", "connives", "explores", "becomes_monstrous", "becomes_renowned", "copies", "rolls", "rolls_die", "finishes_voting", "enlists", "attacks_player", "commits_crime", "wins_flip", "loses_flip", "exploits", "opening_hand", "state",
 )  # fmt: skip
 
 
@@ -98,6 +98,7 @@ class Trigger:
     """A trigger event (603.2). ``what`` = the object concerned (None: the source itself); ``player`` = the player concerned
     (``you``, ``opponent``, ``any``).
 
+    ``state``: the state of the game fits ``given`` (603.8).
     ``opening_hand`` is no event: what may be done with the card in an opening hand (103.6), by anybody or (``not starting``) by all but the starting player.
     ``origin``/``to`` for zone changes and casts (``-hand``: from anywhere else); ``to`` for damage: ``player``, ``opponent``, ``you``, ``creature``, ``planeswalker`` or "" (anything), and for attacks
     ``you``, ``yours`` (you or what you control), ``player``, ``planeswalker``; ``combat`` True = combat damage only. ``step`` for "at the beginning of …" (whose step: ``player``).
@@ -216,7 +217,7 @@ class Permission:
 
 
 RESTRICTIONS = (
-    "assigns_toughness", "attack_cost", "cant_activate", "cant_attack", "cant_attack_alone", "cant_attack_you", "cant_be_blocked", "cant_be_blocked_by",
+    "as_unblocked", "assigns_toughness", "attack_cost", "cant_activate", "cant_attack", "cant_attack_alone", "cant_attack_you", "cant_be_blocked", "cant_be_blocked_by",
     "cant_be_blocked_by_more", "cant_be_blocked_except", "cant_be_countered", "cant_be_regenerated", "cant_be_sacrificed", "cant_be_targeted", "cant_block",
     "cant_block_alone", "cant_cast", "cant_cast_from", "cant_change_life", "cant_draw", "cant_enter", "cant_gain_life", "cant_lose", "cant_pay_life", "cant_prevent",
     "cant_search", "cant_transform", "cant_win", "cast_only", "doesnt_untap", "extra_blocks", "goaded", "ignores_defender", "lure", "max_attackers", "max_counters", "max_spells", "must_attack",
@@ -231,7 +232,7 @@ class Restriction:
     cant_cast_from (from the zones of ``filter``),
     cant_activate, cant_be_countered, cant_be_targeted, doesnt_untap, cant_be_sacrificed, cant_gain_life, cant_change_life (its total), cant_draw, cant_lose, cant_win,
     cant_search, cant_be_blocked_except (``filter`` = what may block), cant_be_blocked_by, cant_attack_you, cant_enter, cant_pay_life,
-    cant_transform, assigns_toughness, cant_be_regenerated, max_spells, no_basic_lands (in the deck). Applies to ``affects`` (objects, or players by ``who``).
+    cant_transform, as_unblocked (may assign its combat damage so), assigns_toughness, cant_be_regenerated, max_spells, no_basic_lands (in the deck). Applies to ``affects`` (objects, or players by ``who``).
 
     In combat also: cant_attack_alone, cant_block_alone, max_attackers (``amount``; ``who`` "you" = against you), ignores_defender, must_be_blocked (by one
     creature at least), lure (by all that can), extra_blocks (``amount`` more attackers, 0 = any number), cant_be_blocked_by_more (than ``amount``

@@ -64,6 +64,7 @@ from engine.cards.ops_players import (
     DrawGame,
     Emblem,
     EndTurn,
+    ExchangeLife,
     ExtraPhase,
     ExtraTurn,
     GainLife,
@@ -129,6 +130,7 @@ from engine.cards.steps_keywords import (
     GiveGift,
     MiracleReveal,
     Pair,
+    Paradigm,
     Ripple,
     Tie,
 )
@@ -140,7 +142,7 @@ if TYPE_CHECKING:
 __all__ = [
     "DURATIONS", "AddAbilities", "AddColors", "AddMana", "AddPT", "AddTypes", "Attach", "Become", "BecomeCopy",
     "Change", "Choose", "Continuous", "Control", "ControlPlayer", "CopySpell", "CopyToken", "Counter", "CreateToken",
-    "Damage", "Delay", "Destroy", "Discard", "Draw", "DrawGame", "Emblem", "EndTurn", "ExchangeControl", "ExileUntil", "ExtraPhase",
+    "Damage", "Delay", "Destroy", "Discard", "Draw", "DrawGame", "Emblem", "EndTurn", "ExchangeControl", "ExchangeLife", "ExileUntil", "ExtraPhase",
     "ExtraTurn", "Fight", "ForEach", "GainLife", "Goad", "If", "Link", "LookAt", "LoseAbilities", "LoseGame",
     "LoseLife", "May", "Meld", "Merge", "Mill", "Modes", "Monarchy", "Move", "Op", "Pay", "Permit", "PhaseOut",
     "Program", "Prohibit", "Proliferate", "PutCounters", "Remember", "RemoveCounters", "RemoveFromCombat", "Restart",
@@ -216,13 +218,13 @@ class Prohibit:
 
 
 Op = Union[
-    Move, Destroy, Sacrifice, Damage, Fight, GainLife, LoseLife, SetLife, Draw, Discard, Mill, Counter, Tap, Untap, PutCounters,
+    Move, Destroy, Sacrifice, Damage, Fight, GainLife, LoseLife, SetLife, ExchangeLife, Draw, Discard, Mill, Counter, Tap, Untap, PutCounters,
     RemoveCounters, Proliferate, CreateToken, CopyToken, Continuous, AddMana, Search, Shuffle, Reveal, LookAt, Scry, Surveil, Choose,
     May, Pay, If, ForEach, Delay, Shield, CopySpell, Permit, Prohibit, Attach, TurnFace, Transform, PhaseOut, Meld, Merge, ExileUntil,
     ExtraTurn, ExtraPhase, SkipStep, EndTurn, WinGame, LoseGame, DrawGame, Monarchy, Emblem, ControlPlayer, Restart, ExchangeControl, Vote, Goad,
     RemoveFromCombat, Link, Remember,
     Afterwards, Bind, Cascade, CastFor, CopyForEach, CopyOfCard, Done, EncoreTokens, EnterInPlace, ExileTop, Heal, Mark, Melee, Myriad, PayEach, RingTempts, SetSpeed, TurnUp, Unattach,
     Venture, Connive, Explore, Discover, Told, Allow,
-    AuraSwap, BackupGrant, CastCopy, Crafted, Encode, EpicCopies, GiveGift, MiracleReveal, Pair, Ripple, Tie,
+    AuraSwap, BackupGrant, CastCopy, Crafted, Encode, EpicCopies, GiveGift, MiracleReveal, Pair, Paradigm, Ripple, Tie,
     ChangeTargets, FlipCoins, KeepSome, RollAgain, RollDice, SeparatePiles, UntapRest, VoteForObject,
 ]  # fmt: skip

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from engine.cards.abilities import Ability
 
 __all__ = [
-    "AddMana", "ControlPlayer", "DrawGame", "Emblem", "EndTurn", "ExtraPhase", "ExtraTurn", "GainLife", "LoseGame", "LoseLife",
+    "AddMana", "ControlPlayer", "DrawGame", "Emblem", "EndTurn", "ExchangeLife", "ExtraPhase", "ExtraTurn", "GainLife", "LoseGame", "LoseLife",
     "Monarchy", "Restart", "SetLife", "SkipStep", "WinGame",
 ]  # fmt: skip
 
@@ -41,6 +41,14 @@ class SetLife:
 
     who: Ref
     amount: Amount
+
+
+@record
+class ExchangeLife:
+    """The two players exchange life totals, if that can be done completely (701.12a, 701.12c)."""
+
+    one: Ref
+    other: Ref = You()
 
 
 @record

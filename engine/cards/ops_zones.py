@@ -142,7 +142,7 @@ class Reveal:
 
 @record
 class LookAt:
-    """Look at the top ``amount`` cards of a library; put up to ``take`` that fit ``filter`` into ``to``, the rest to ``rest`` (any order:
+    """Look at the top ``amount`` cards of a library; put up to ``take`` that fit ``filter`` into ``to`` (``top``: one stays on top), the rest to ``rest`` (any order:
     the player orders them). ``reveal``: the taken cards (or all, with ``reveal_all``) are revealed.
     """
 

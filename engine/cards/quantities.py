@@ -129,7 +129,7 @@ class MostLife:
 @record
 class Colors:
     """Number of colors: in the identity of the player's commanders (``identity``; undefined without one, CR 903.4f), among the
-    objects of ``filter``, or of mana spent to cast the source (``spent``); ``mana``: how much mana was spent to cast it; ``kicked``:
+    objects of ``filter``, or of mana spent to cast the source (``spent``); ``mana``: how much mana was spent to cast it (``mana on it``: the spell of the trigger); ``kicked``:
     how many times it was kicked; ``devotion WB``: mana symbols of these colors in the costs of your permanents (700.5).
     """
 

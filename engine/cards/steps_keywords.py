@@ -21,6 +21,7 @@ __all__ = [
     "GiveGift",
     "MiracleReveal",
     "Pair",
+    "Paradigm",
     "Ripple",
     "Tie",
 ]
@@ -93,6 +94,11 @@ class GiveGift:
 @record
 class EpicCopies:
     """For the rest of the game the player can't cast spells, and copies the source without epic at each of the player's upkeeps (702.50a)."""
+
+
+@record
+class Paradigm:
+    """The first spell of its name that the player resolves: at each of the player's precombat main phases a copy of it may be cast free (702.192a)."""
 
 
 @record

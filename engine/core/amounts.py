@@ -226,6 +226,8 @@ def _colors(board: Board, scope: Scope, what: f.Colors, book: Book | None) -> in
         return None if identity is None else len(identity)
     if what.of.startswith("devotion "):
         return _devotion(board, scope, set(what.of[9:]))
+    if what.of == "mana on it":
+        return sum(0 if (spell := board.object(t)) is None or spell.more.cast is None else spell.more.cast.mana for t in scope.bound("it") if t >= 0)
     facts = cast_facts(board, scope)
     if what.of == "kicked":
         return 0 if facts is None else sum(p in ("kicker", "multikicker") for p in facts.paid)

@@ -88,6 +88,8 @@ _FRAMES: dict[str, tuple[Choice, ...]] = {
         _c("ChooseObjects", "601.2b 702.48b 702.180b", "what is sacrificed or tapped for emerge, offering or harmonize"),
         _c("ChoosePlayers", "702.174a", "the opponent who is promised a gift"),
         _c("ChooseCards", "702.47a", "which cards are spliced onto the spell, one after the other"),
+        _c("ChoosePlayers", "702.132a", "the player who may pay a part of the generic mana"),
+        _c("ChooseNumber", "702.132a", "how much of it that player pays"),
     ),
     "Activating": (_c("ChooseNumber", "107.3a", "the value of X"),),
     "Paying": (
@@ -232,6 +234,12 @@ KEYWORDS: dict[str, tuple[Choice, ...]] = {
     "tiered": (_c("ChooseModes", "700.2", "the mode, for its cost"),),
     "fuse": (_c("ChooseAction", "117.1", "whether both halves are cast"),),
     "epic": (),
+    "paradigm": (_c("May", "702.99a 707.12", "whether a copy is cast"),),
+    "assist": (
+        _c("ChoosePlayers", "702.132a", "who assists, if anybody"),
+        _c("ChooseNumber", "702.132a", "how much that player pays"),
+    ),
+    "compleated": (_c("PayCost", "601.2g", "for which symbols life is paid"),),
     "splice": (_c("ChooseCards", "702.47a", "which cards are spliced onto a spell"),),
     "cipher": (
         _c("May", "608.2d", "whether it is encoded"),

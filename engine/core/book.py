@@ -28,7 +28,7 @@ class Book:
     """Variant, rule set and pool of one game, with what hot code asks for laid out as plain attributes."""
 
     __slots__ = (
-        "asides", "asks_kinds", "cast_hooks", "cost_hooks", "damage_loss", "forced_roles", "identities", "kept", "leaders_exempt", "loss_hooks", "names", "outside_cards", "players", "pool", "replace_zones", "replacement", "rest", "return_sba", "role_rules", "rules", "seats",
+        "asides", "asks_kinds", "asks_mana", "cast_hooks", "cost_hooks", "damage_loss", "forced_roles", "identities", "kept", "leaders_exempt", "loss_hooks", "names", "outside_cards", "players", "pool", "replace_zones", "replacement", "rest", "return_sba", "role_rules", "rules", "seats",
         "several", "spell_hooks", "tax", "variant",
     )  # fmt: skip
 
@@ -39,6 +39,8 @@ class Book:
         self.pool: dict[str, CardDef] = {c.key: c for c in setup.cards}
         self.asks_kinds = any(type(a) is Keyword and a.name in _BY_KIND for c in setup.cards for f in c.faces for a in f.abilities)
         """Whether some card asks with which creature types combat damage was dealt (702.76a, 702.173a)."""
+        self.asks_mana = any(type(a) is Keyword and a.name == "increment" for c in setup.cards for f in c.faces for a in f.abilities)
+        """Whether some card asks how much mana was spent on each spell (702.191a)."""
         self.several = frozenset(c.key for c in setup.cards if len(c.faces) > 1)
         self.kept: dict[int, Any] = {}
         """Lists of actions kept by :mod:`engine.core.listing_kept`, by player."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.cards.mana import ManaCost
+from engine.core.assisting import could_be_assisted
 from engine.core.calm import meddled
 from engine.core.casting import spell_program
 from engine.core.choices import can_choose
@@ -107,7 +108,10 @@ def affordable(board: Board, book: Book, player: int, obj: Obj, way: Way) -> boo
         return False
     purpose = purpose_of("spell", seen, commander=is_commander(board, obj))
     price = spent_as(total.mana, way.any_mana)
-    return can_pay(board, book, player, price, purpose=purpose, ways=ways_of_paying(board, seen, player, obj), life=total.life)
+    means = ways_of_paying(board, seen, player, obj)
+    if can_pay(board, book, player, price, purpose=purpose, ways=means, life=total.life):
+        return True
+    return "assist" in seen.keywords and could_be_assisted(board, book, player, price, purpose, means)
 
 
 def castable(board: Board, book: Book, player: int, obj: Obj) -> Iterator[Way]:

@@ -12,6 +12,7 @@ from engine.cards.filters import All, Each, Filter, Paid, Target
 from engine.cards.mana import ManaCost
 from engine.cards.ops import AddAbilities, AddTypes, Continuous, If, Modes, Program, PutCounters, SetPT, TargetSpec
 from engine.core.announcing import announce
+from engine.core.assisting import assisted, assisting, payment_of
 from engine.core.attachments import enchant
 from engine.core.choices import joined
 from engine.core.costs import REPEATED, as_spell, optional_costs, spent_as, tax_rules, total_cost, ways_of_paying
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
 
 __all__ = ["begin_cast", "cast_event", "casting", "max_x", "place_of", "spell_program", "take_back", "taken_back"]
 
-R = {n: ref(n) for n in ("601.2a", "601.2b", "601.2f", "601.2h", "601.2i", "733.1", "903.8", "906.9", "107.3a", "702.33a", "118.9", "118.9d")}
+R = {n: ref(n) for n in ("601.2a", "601.2b", "601.2f", "601.2h", "601.2i", "733.1", "903.8", "906.9", "107.3a", "107.4f", "702.33a", "118.9", "118.9d")}
 _BLANK = ManaCost()
 _CAST = (R["601.2i"],)
 
@@ -300,13 +301,13 @@ def max_x(run: Run, frame: Casting, face: Face) -> int:
     return x
 
 
-def _cost(run: Run, frame: Casting, answer: Any) -> None:
+def _cost(run: Run, frame: Casting, answer: Any) -> Decision | None:
     """Determine and lock the total cost, then pay it (601.2f-h)."""
     board = run.board
     obj = board.object(frame.object)
     if obj is None or obj.stack is None:
         take_back(run, frame)
-        return
+        return None
     face = _face(run, frame)
     seen = printed(face).chars
     targets = tuple(t for slot in obj.stack.targets for t in slot)
@@ -314,16 +315,25 @@ def _cost(run: Run, frame: Casting, answer: Any) -> None:
         board, run.book, frame.player, obj, face, using=frame.using, free=frame.free, x=frame.x,
         paid=tuple(p for p in frame.paid if not p.startswith("no ")), zone=frame.zone, targets=targets,
     )  # fmt: skip
-    run.push(replace(frame, stage="done", cost=total.mana, taxed=total.taxed))
-    if total.mana == _BLANK and not total.parts and not total.life:
-        return
     purpose = purpose_of("spell", seen, commander=is_commander(board, obj))
+    mana = total.mana
+    if "assist" in seen.keywords:
+        asked = assisting(run, frame, mana, purpose, answer)
+        if asked is not False:
+            return None if asked is True else asked
+        mana = replace(mana, generic=max(0, mana.generic - assisted(frame.paid)))
+    run.push(replace(frame, stage="done", cost=total.mana, taxed=total.taxed))
+    if (help_ := payment_of(frame, purpose)) is not None:
+        run.push(help_)
+    if mana == _BLANK and not total.parts and not total.life:
+        return None
     run.push(
         Paying(
-            frame.player, spent_as(total.mana, frame.any_mana), Cost(None, total.parts), frame.object, "parts" if total.parts else "mana", x=frame.x, life=total.life, object=frame.object,
+            frame.player, spent_as(mana, frame.any_mana), Cost(None, total.parts), frame.object, "parts" if total.parts else "mana", x=frame.x, life=total.life, object=frame.object,
             ways=ways_of_paying(board, seen, frame.player, obj), cites=total.cites, purpose=purpose,
         )
     )  # fmt: skip
+    return None
 
 
 def _done(run: Run, frame: Casting, answer: Any) -> None:
@@ -341,10 +351,18 @@ def _done(run: Run, frame: Casting, answer: Any) -> None:
     if (frame.free or (frame.using and not frame.using.startswith("from"))) and (times > 1 or paid):  # additional costs beside an alternative one
         rules = (*rules, R["118.9d"])
     event = cast_event(obj.id, obj.cards, frame.player, frame.zone, frame.taxed, (frame.using, frame.x, paid, times), rules)
-    if printed(obj.base).counts_colors:
+    if "compleated" in printed(obj.base).chars.keywords and (n := _in_life(run, frame)):
+        event = replace(event, facts=replace(event.facts, paid=(*event.facts.paid, *("phyrexian",) * n)))
+    if printed(obj.base).counts_colors or run.book.asks_mana:
         event = replace(event, facts=replace(event.facts, colors=_colors_spent(run, frame), mana=_mana_spent(run, frame)))
     run.commit((event,))
     _riders(run, frame, obj)
+
+
+def _in_life(run: Run, frame: Casting) -> int:
+    """For how many Phyrexian mana symbols its player has paid life (107.4f, 702.150a)."""
+    paid = [-e.amount for e in run.since(frame.mark) if type(e) is ev.LifeChanged and e.player == frame.player and R["107.4f"] in e.cites]
+    return sum(paid) // 2
 
 
 def _colors_spent(run: Run, frame: Casting) -> tuple[str, ...]:

@@ -17,6 +17,7 @@ from engine.core.layers import controller_of
 from engine.core.match import find
 from engine.core.run import handles
 from engine.core.targeting import can_target
+from engine.core.unpaid import unneeded
 from engine.frozen import replace
 from engine.rulebook.refs import ref
 from engine.state import events as ev
@@ -142,8 +143,9 @@ def can_choose(board: Board, scope: Scope, program: Program, book: Book | None =
             return False
         return bool(fitting) and (program.modes.again or len(fitting) >= program.modes.least)
     chosen: list[tuple[int, ...]] = []
-    for spec in program.targets:
-        if spec.least == 0:
+    spare = unneeded(program, scope.paid)
+    for slot, spec in enumerate(program.targets):
+        if spec.least == 0 or slot in spare:
             chosen.append(())
             continue
         options = target_options(board, scope, spec)
@@ -276,6 +278,9 @@ def _modes(run: Run, frame: Choosing, obj: Obj, scope: Scope, player: PlayerId, 
 
 def _targets(run: Run, frame: Choosing, obj: Obj, scope: Scope, spec: TargetSpec, player: PlayerId, answer: Any) -> Decision | None:
     board = run.board
+    if frame.slot in unneeded(resolved_program(frame.program, frame.modes), scope.paid):
+        run.push(replace(frame, targets=(*frame.targets, ()), shares=(*frame.shares, ()), slot=frame.slot + 1))
+        return None
     options = target_options(board, scope, spec)
     if spec.distinct_from:
         taken = {t for s in spec.distinct_from for t in frame.targets[s]}

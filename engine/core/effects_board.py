@@ -13,13 +13,14 @@ from engine.cards.mana import COLORS
 from engine.core.amounts import amount
 from engine.core.attachments import can_attach
 from engine.core.effects import found_objects, go_on, number, op, proceed, who, whom
-from engine.core.effects_zones import new_effect_id
+from engine.core.effects_zones import new_effect_id, stays
 from engine.core.entering_attacking import attack_targets
 from engine.core.layer_faces import own_exceptions
 from engine.core.layers import apply_exceptions, chars, chars_of, copiable
 from engine.core.moves import AT_ONCE
 from engine.core.offers import CHOSEN, could_produce, restriction_of, with_chosen
 from engine.core.references import identity_of
+from engine.core.restrictions import life_may_change
 from engine.errors import Reason, TooMuch
 from engine.frozen import replace
 from engine.ids import ObjectId
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from engine.state.frames import RunProgram
 
 R = {n: ref(n) for n in (
-    "120.1", "119.3", "119.5", "122.1", "701.26a", "701.26b", "111.2", "106.1", "106.5", "106.6", "611.2", "611.2c", "614.1", "701.3a", "903.4f", "701.19a",
+    "120.1", "119.3", "119.5", "122.1", "701.12c", "701.26a", "701.26b", "111.2", "106.1", "106.5", "106.6", "611.2", "611.2c", "614.1", "701.3a", "903.4f", "701.19a", "315.6", "905.5",
 )}  # fmt: skip
 
 
@@ -85,6 +86,19 @@ def _set_life(run: Run, frame: RunProgram, step: o.SetLife, answer: Any) -> None
         change = number(run, frame, step.amount) - run.board.players[p].life
         if change:
             members.append(ev.ProposedLife(p, change, "set", frame.scope.source, (R["119.5"],)))
+    proceed(run, frame, *members)
+
+
+@op(o.ExchangeLife)
+def _exchange_life(run: Run, frame: RunProgram, step: o.ExchangeLife, answer: Any) -> None:
+    """Each gains or loses what makes its total the other's; nothing is exchanged if one of them can't (701.12a, 701.12c)."""
+    seats = dict.fromkeys((*who(run, frame, step.one), *who(run, frame, step.other)))
+    pair = [(p, run.board.players[p].life) for p in seats]
+    members = []
+    if len(pair) == 2 and pair[0][1] != pair[1][1]:
+        changes = [(pair[0][0], pair[1][1] - pair[0][1]), (pair[1][0], pair[0][1] - pair[1][1])]
+        if all(life_may_change(run.board, p, n) for p, n in changes):
+            members = [ev.ProposedLife(p, n, "set", frame.scope.source, (R["701.12c"],)) for p, n in changes]
     proceed(run, frame, *members)
 
 
@@ -200,6 +214,9 @@ def _continuous(run: Run, frame: RunProgram, step: o.Continuous, answer: Any) ->
     else:
         things = tuple(x.id for x in found_objects(run, frame, step.what) if x.zone in ("battlefield", "stack"))
         meant = whom(run, frame, step.what)
+        if any(type(c) is o.Control for c in changes):
+            kept = [x for x in found_objects(run, frame, step.what) if x.cards and x.zone == "command" and stays(run, x)]
+            run.commit([ev.RuleApplied("keeps its controller", (x.id,), x.owner, cites=(R["905.5"], R["315.6"])) for x in kept])
         things += tuple(t for t in meant if t < 0)
         if all(type(c) is o.AddAbilities for c in changes):  # cards may be given abilities where they are (113.6)
             things += tuple(t for t in meant if t >= 0 and (x := run.board.object(t)) is not None and x.zone == "graveyard")

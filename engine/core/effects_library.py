@@ -252,7 +252,11 @@ def _look(run: Run, frame: RunProgram, step: o.LookAt, answer: Any) -> Decision 
     chosen = [ObjectId(int(t)) for t in (answer if answer is not None else fitting[: min(take, len(fitting))])]
     if step.reveal and chosen:
         run.commit((ev.Revealed(tuple(chosen), cites=(R["701.20a"],)),))
-    run.push(replace(frame, phase=4, hold=tuple(t for t in top if t not in chosen)))
+    rest = tuple(t for t in top if t not in chosen)
+    if step.to == "top":  # it stays where it is while the rest goes
+        scope = bind_number(bind(frame.scope, step.slot, tuple(chosen)), "did", len(chosen))
+        return _rest(run, replace(frame, scope=scope, phase=5, hold=rest), step, p, owner, None)
+    run.push(replace(frame, phase=4, hold=rest))
     counters = tuple((k, number(run, frame, n)) for k, n in step.counters)
     entry = ev.Entry(controller=p, tapped=step.tapped, counters=counters, more=replace(PLAIN, face_down=step.face_down) if step.face_down else None) if step.to == "battlefield" else ev.Entry()
     if step.to == "exile" and step.face_down:

@@ -151,10 +151,8 @@ def _vote_for(run: Run, frame: RunProgram, step: VoteForObject, answer: Any) -> 
         if answer is None and len(options) == 1 and not step.optional:
             answer = options
         if answer is None:
-            kind, why = (
-                "ChooseObjects" if step.who is None else "ChoosePlayers",
-                Why((R["701.38a"],), "vote", frame.scope.source),
-            )
+            kind = "ChooseObjects" if step.who is None else "ChoosePlayers"
+            why = Why((R["701.38a"],), "vote", frame.scope.source)
             return Decision(kind, player, run.decider(player), why, options, 0 if step.optional else 1, 1, slot="vote")
         chosen = [int(t) for t in answer]
         if chosen and not step.secret:

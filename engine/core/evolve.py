@@ -100,6 +100,8 @@ def _moved(w: Writer, e: ev.Moved) -> None:
 @arm(ev.Created)
 def _created(w: Writer, e: ev.Created) -> None:
     w.put_in(w.new(e.obj), None)
+    if e.obj.zone == "battlefield" and e.obj.controller is not None:
+        deed(w, f"created {e.obj.controller}")
 
 
 @arm(ev.Ceased)

@@ -52,7 +52,7 @@ def go_on(run: Run, frame: Happen, answer: Any) -> Decision | None:
             run.commit((ev.RuleApplied("stays in the command zone", (there.id,), there.owner, cites=(R_906_12A,)),))
             _changed(run, done, None)
             return None
-        _changed(run, done, replace(m, to="command", cites=(*m.cites, R_906_12A)))
+        _changed(run, done, replace(m, to="command", cites=(*m.cites, R_906_12A, R_614_6)))
         return None
     if name == RETURN:
         return _commander(run, done, m, answer)
@@ -107,9 +107,9 @@ def _commander(run: Run, done: Happen, m: Any, answer: Any) -> Decision | None:
     if len(obj.cards) > 1:
         leaders = run.board.fixed.commanders()
         parts = tuple((c, zone) for c in obj.cards if c in leaders)
-        _changed(run, done, replace(m, parts=parts, cites=(*m.cites, rule)), rearm=False)
+        _changed(run, done, replace(m, parts=parts, cites=(*m.cites, rule, R_614_6)), rearm=False)
     else:
-        _changed(run, done, replace(m, to=zone, position="bottom", cites=(*m.cites, rule)), rearm=False)
+        _changed(run, done, replace(m, to=zone, position="bottom", cites=(*m.cites, rule, R_614_6)), rearm=False)
     return None
 
 

@@ -8,7 +8,7 @@ from engine.cards import ops as o
 from engine.cards.abilities import Restriction, Trigger
 from engine.cards.filters import Bound, Exact, This, You
 from engine.cards.steps import CastFor
-from engine.cards.steps_keywords import CastCopy, EpicCopies, MiracleReveal, Ripple
+from engine.cards.steps_keywords import CastCopy, EpicCopies, MiracleReveal, Paradigm, Ripple
 from engine.core.casting import cast_event, spell_program
 from engine.core.choices import can_choose
 from engine.core.effects import go_on, number, op
@@ -27,6 +27,8 @@ from engine.state.objects import More, Obj, StackPart
 
 if TYPE_CHECKING:
     from engine.core.run import Run
+    from engine.ids import PlayerId
+    from engine.state.board import Board
     from engine.state.frames import RunProgram
 
 R = {n: ref(n) for n in ("702.94a", "702.94b", "603.11", "702.60a", "702.99a", "707.12", "702.50a")}
@@ -81,17 +83,17 @@ def _ripple(run: Run, frame: RunProgram, step: Ripple, answer: Any) -> None:
 def _cast_copy(run: Run, frame: RunProgram, step: CastCopy, answer: Any) -> Decision | None:
     """The copy is made in exile and cast from there while this resolves (707.12); what is chosen for it is asked as for any spell."""
     board, me = run.board, frame.scope.controller
-    card = board.object(step.card)
+    card = _copied(board, step.card)
     if step.made is not None:
         made = board.object(step.made)
         run.push(go_on(frame))
         if made is not None:
             run.commit((cast_event(made.id, (), me, "exile"),))
         return None
-    if card is None or card.zone != "exile" or not card.cards:
+    if card is None or not card.cards:
         run.push(go_on(frame))
         return None
-    face = copiable(board, card)
+    face = copiable(board, card) if card.zone == "exile" else card.base
     program = spell_program(face)
     able = not cast_reasons(board, run.book, me, card, Way(0, free=True), timing=False) and can_choose(
         board, Scope(me, card.id), program, run.book
@@ -109,6 +111,35 @@ def _cast_copy(run: Run, frame: RunProgram, step: CastCopy, answer: Any) -> Deci
         run.push(Choosing(new, "copy", program))
     run.commit((ev.Created(obj, "cast copy", card.id, (R["707.12"],)),))
     return None
+
+
+def _copied(board: Board, thing: ObjectId) -> Obj | None:
+    """The card in exile, or the spell as it last was on the stack."""
+    obj, last = board.object(thing), board.last(thing)
+    if obj is not None:
+        return obj if obj.zone == "exile" else None
+    return last.obj if last is not None and last.obj.zone == "stack" else None
+
+
+@op(Paradigm)
+def _paradigm(run: Run, frame: RunProgram, step: Paradigm, answer: Any) -> None:
+    me, source = frame.scope.controller, frame.scope.source
+    spell = run.board.object(source) if source is not None else None
+    if spell is None or _resolved_before(run, spell, me):
+        run.push(go_on(frame))
+        return
+    again = o.Program((CastCopy(spell.id),))
+    run.push(splice(frame, (o.Delay(Trigger("step", player="you", step="precombat main"), again, "forever", once=False),)))
+
+
+def _resolved_before(run: Run, spell: Obj, player: PlayerId) -> bool:
+    """Whether a spell of that name that the player controlled has resolved earlier in the game."""
+    name = chars(run.board, spell).name
+    for e in run.since(0):
+        last = run.board.last(e.object) if type(e) is ev.Resolved and not e.fizzled and e.object != spell.id else None
+        if last is not None and last.controller == player and last.chars.name == name:
+            return True
+    return False
 
 
 @op(EpicCopies)

@@ -6,7 +6,7 @@ Asked for by name elsewhere          ``BY_NAME``: combat, evasion, damage, targe
 Everything else                      has no meaning in the core; a card with such a keyword must be marked *manual* (:data:`SUPPORTED`)
 ===================================  ===============================================================================================
 
-Not supported yet: assist, compleated, increment, paradigm, infinity, space sculptor, visit.
+Not supported: visit (attractions, 717), space sculptor (sectors) and infinity; storied and other words that no rule book has.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ _EXPANSIONS: dict[str, Callable[[Keyword], tuple[Ability, ...]]] = {
     "undaunted": later.undaunted, "casualty": later.casualty, "replicate": later.replicate, "squad": later.squad, "suspend": later.suspend, "madness": later.madness,
     "miracle": cards.miracle, "bloodthirst": cards.bloodthirst, "tribute": cards.tribute, "soulbond": cards.soulbond, "haunt": cards.haunt, "backup": cards.backup,
     "conspire": cards.conspire, "recover": cards.recover, "ripple": cards.ripple, "absorb": cards.absorb, "aura swap": cards.aura_swap,
-    "firebending": cards.firebending, "station": cards.station, "craft": cards.craft, "enlist": cards.enlist, "gift": cards.gift,
+    "firebending": cards.firebending, "station": cards.station, "craft": cards.craft, "enlist": cards.enlist, "increment": cards.increment, "gift": cards.gift,
     "dredge": combat.dredge, "totem armor": combat.umbra, "umbra armor": combat.umbra, "living metal": combat.living_metal,
 }  # fmt: skip
 
@@ -74,7 +74,7 @@ BY_NAME = frozenset({
     # casting, costs, characteristics
     "flash", "changeling", "devoid", "convoke", "delve", "improvise", "affinity", "kicker", "buyback", "flashback", "escape", "overload", "warp", "jump-start", "retrace", "surge", "web-slinging", "sneak", "disturb",
     "more than meets the eye", "aftermath", "multikicker", "entwine", "escalate", "bargain", "emerge", "prototype", "foretell", "plot", "morph", "megamorph",
-    "disguise", "mutate", "rebound", "spectacle", "prowl", "freerunning", "mayhem", "harmonize", "awaken", "cleave", "offering", "splice", "cipher", "epic", "fuse", "banding", "spree", "tiered",
+    "disguise", "mutate", "rebound", "spectacle", "prowl", "freerunning", "mayhem", "harmonize", "awaken", "cleave", "offering", "splice", "cipher", "epic", "fuse", "banding", "compleated", "assist", "paradigm", "spree", "tiered",
     # before the game
     "read ahead", "start your engines!", "ascend", "partner", "choose a background", "friends forever", "doctor's companion", "companion", "hidden agenda", "double agenda",
 })  # fmt: skip

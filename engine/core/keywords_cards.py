@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from engine.ids import ObjectId
 
 __all__ = [
-    "absorb", "aura_swap", "backup", "bloodthirst", "casting_of", "conspire", "craft", "enlist", "firebending", "gift", "haunt", "miracle", "recover", "ripple",
+    "absorb", "aura_swap", "backup", "bloodthirst", "casting_of", "conspire", "craft", "enlist", "firebending", "gift", "haunt", "increment", "miracle", "recover", "ripple",
     "soulbond", "station", "tribute",
 ]  # fmt: skip
 
@@ -140,6 +140,15 @@ def enlist(k: Keyword) -> tuple[Ability, ...]:
     """Another creature's power for this turn, if that was tapped as this attacked (702.154a)."""
     more = f.Stat("power", f.Bound("other"))
     return (when("enlists", o.Continuous(THIS, (o.AddPT(more, 0),)), k=k),)
+
+
+def increment(k: Keyword) -> tuple[Ability, ...]:
+    """A counter for a spell that took more mana than its power or toughness (702.191a)."""
+    spell = f.Filter(kind="spell", zones=("stack",))
+    spent = f.Colors("mana on it")
+    more = f.AnyOf((f.Compare(spent, ">", f.Stat("power")), f.Compare(spent, ">", f.Stat("toughness"))))
+    creature = f.Is(THIS, f.Filter(types=("Creature",)))
+    return (when("cast", o.PutCounters(THIS, "P1P1"), k=k, what=spell, player="you", condition=f.AllOf((creature, more))),)
 
 
 def station(k: Keyword) -> tuple[Ability, ...]:

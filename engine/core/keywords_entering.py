@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from engine.cards import filters as f
 from engine.cards import ops as o
 from engine.cards.abilities import Keyword, Restriction, Static
+from engine.cards.steps import Told
 from engine.core.keyword_forms import CREATURE, FREE, IT, MY_CREATURE, T0, THIS, YOU, token, when, with_counters
 
 if TYPE_CHECKING:
@@ -74,7 +75,7 @@ def offspring(k: Keyword) -> tuple[Ability, ...]:
 
 def exploit(k: Keyword) -> tuple[Ability, ...]:
     """May sacrifice a creature when it enters (702.110a)."""
-    told = (o.Told(THIS, "exploits"), o.Sacrifice(YOU, what=f.Bound("exploited")))
+    told = (Told(THIS, "exploits"), o.Sacrifice(YOU, what=f.Bound("exploited")))
     return (when("enters", o.May((o.Choose("exploited", YOU, MY_CREATURE), o.If(f.Did("exploited"), told))), k=k),)
 
 

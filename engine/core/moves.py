@@ -219,6 +219,8 @@ def starting_counters(base: Face, entry: ev.Entry, more: More | None = None) -> 
     held = dict(entry.counters)
     if base.loyalty is not None and "Planeswalker" in base.types and not (more is not None and more.face_down):
         held["LOYALTY"] = held.get("LOYALTY", 0) + base.loyalty
+        if more is not None and more.cast is not None and "phyrexian" in more.cast.paid:  # 702.150a
+            held["LOYALTY"] = max(0, held["LOYALTY"] - 2 * more.cast.paid.count("phyrexian"))
     if base.defense is not None and "Battle" in base.types:
         held["DEFENSE"] = held.get("DEFENSE", 0) + base.defense
     return tuple(sorted((k, n) for k, n in held.items() if n > 0))

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 __all__ = ["match_pool", "part_options", "parts_payable", "paying", "plain_taps", "plan_list"]
 
-R = {n: ref(n) for n in ("601.2g", "601.2h", "605.3b", "118.3", "119.4", "606.4", "601.2b", "106.4", "733.1", "702.122a")}
+R = {n: ref(n) for n in ("601.2g", "601.2h", "605.3b", "118.3", "119.4", "606.4", "601.2b", "106.4", "733.1", "702.122a", "107.4f")}
 _BLANK = ManaCost()
 _BY_ITSELF = (R["605.3b"],)
 _TAPPING = frozenset({"taps", "activates", "taps_for_mana"})
@@ -340,7 +340,7 @@ def _pay(run: Run, frame: Paying) -> None:
                 return
             extra.append(ev.ManaSpent(frame.player, spent, cites=cites))
         if plan.life:
-            members.append(ev.ProposedLife(frame.player, -plan.life, "pay", frame.source, (R["119.4"],)))
+            members.append(ev.ProposedLife(frame.player, -plan.life, "pay", frame.source, (R["119.4"], R["107.4f"])))
         for way, ids in plan.others:
             if way == "delve":
                 members += [ev.ProposedMove(o, "exile", how="exile", by=frame.player, cites=cites) for o in ids]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from engine.cards import filters as f
 from engine.cards import ops as o
 from engine.cards.abilities import Triggered
-from engine.cards.steps_keywords import Encode, EpicCopies
+from engine.cards.steps_keywords import Encode, EpicCopies, Paradigm
 from engine.core.attachments import can_attach
 from engine.core.calm import unheard
 from engine.core.choices import legal_targets, scope_of
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 __all__ = ["resolving"]
 
 R = {n: ref(n) for n in (
-    "608.1", "608.2", "608.2b", "608.2n", "608.3", "608.3a", "608.3b", "603.4", "608.2c", "702.27a", "702.34a", "702.103f", "303.4a", "608.3e", "702.131a",
+    "608.1", "608.2", "608.2b", "608.2n", "608.3", "608.3a", "608.3b", "603.4", "608.2c", "702.27a", "702.34a", "702.103f", "303.4a", "608.3e", "702.131a", "704.5e",
 )}  # fmt: skip
 
 
@@ -130,7 +130,7 @@ def _away(run: Run, obj: Obj, *, cites: tuple[Any, ...]) -> None:
         run.commit((ev.Ceased(obj.id, how="resolved", cites=cites),))
         return
     if obj.more.kind == "copy":
-        run.commit((ev.Ceased(obj.id, how="copy", cites=cites),))
+        run.commit((ev.Ceased(obj.id, how="copy", cites=(*cites, R["704.5e"])),))
         return
     facts = obj.more.cast
     to = "graveyard"
@@ -164,12 +164,14 @@ def _end(run: Run, obj: Obj) -> None:
 
 
 def _last_words(run: Run, obj: Obj) -> bool:
-    """Cipher and epic are followed last of all as the spell resolves (702.50a, 702.99a)."""
+    """Cipher, epic and paradigm are followed last of all as the spell resolves (702.50a, 702.99a, 702.192a)."""
     words = chars(run.board, obj).keywords
-    if words.isdisjoint(("cipher", "epic")):
+    if words.isdisjoint(("cipher", "epic", "paradigm")):
         return False
-    scope = Scope(obj.controller if obj.controller is not None else obj.owner, obj.id, stack=obj.id, text="cipher" if "cipher" in words else "epic")
+    scope = Scope(obj.controller if obj.controller is not None else obj.owner, obj.id, stack=obj.id, text=next(w for w in ("cipher", "epic", "paradigm") if w in words))
     steps: tuple[Any, ...] = (EpicCopies(),) if "epic" in words else ()
+    if "paradigm" in words:
+        steps += (Paradigm(), o.Move(f.This(), "exile", how="exile"))
     if "cipher" in words and obj.cards:
         mine = f.Filter(types=("Creature",), controller="you")
         encode = o.May((o.Choose("encoded", objects=mine), Encode()))

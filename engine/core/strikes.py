@@ -40,7 +40,8 @@ _NO_MATTER = frozenset({"defender", "flash", "flying", "haste", "menace", "reach
 
 class Division(NamedTuple):
     """What one creature assigns: ``total`` among ``things``. The first ``front`` of them must be given what is lethal (``floor``, as things stand)
-    before the thing after them may be given anything; that again before the next, where one tramples over a planeswalker (702.19c).
+    before the thing after them may be given anything; that again before the next, where one tramples over a planeswalker (702.19c). Where something is
+    behind them and there is no ``floor``, that gets everything or nothing: the creature may assign its damage as though it weren't blocked.
     """
 
     creature: ObjectId
@@ -97,6 +98,11 @@ def power_of(board: Board, oid: int) -> int:
     if rules_in_force(board) and limits(board, "assigns_toughness", oid):
         return found.toughness or 0
     return found.power or 0
+
+
+def as_unblocked(board: Board, oid: int) -> bool:
+    """Whether its controller may have the creature assign its combat damage as though it weren't blocked."""
+    return bool(rules_in_force(board)) and bool(limits(board, "as_unblocked", oid))
 
 
 def strikers(board: Board, *, first: bool) -> tuple[ObjectId, ...]:
@@ -223,6 +229,8 @@ def _attacking(board: Board, creature: ObjectId, player: PlayerId, total: int, a
             return None
         floor = tuple(_need(board, t, done) for t in behind[:-1]) if len(behind) > 1 else ()
         return Division(creature, player, behind, total, 0, (*floor, 0) if floor else (), attacking=True)
+    if behind and not _has(board, creature, "trample") and as_unblocked(board, creature):
+        return Division(creature, player, (*attack.blockers, behind[0]), total, len(attack.blockers), (), attacking=True)
     if over or _has(board, creature, "trample"):
         things = (*attack.blockers, *behind)
         if not things:
@@ -273,6 +281,8 @@ def _short(board: Board, done: Done, later: Sequence[ObjectId]) -> bool:
             continue
         given = {to: n for s, to, n in done if s == source and n > 0}
         rear = [t for t in given if t not in attack.blockers]
+        if rear and len(rear) == len(given) and as_unblocked(board, source):
+            continue
         if not rear or not attack.blocked:
             if len(rear) < 2 and not (rear and rear[0] < 0 <= attack.defender):
                 continue
@@ -309,6 +319,8 @@ def _reasons(board: Board, d: Division, done: Done, later: Sequence[ObjectId], v
         out.append(Reason(ILLEGAL, (R_510_1A,), "Damage is not assigned in negative amounts.", (d.creature,)))
     if sum(numbers) != d.total:
         out.append(Reason(ILLEGAL, (R_510_1A,), f"The creature assigns {d.total} damage in total.", (d.creature,)))
+    if not out and not d.floor and d.front < len(d.things) and numbers[-1] not in (0, d.total):
+        out.append(Reason(ILLEGAL, (R_510_1C,), "As though it weren't blocked, the creature assigns all its damage to what it attacks.", (d.creature,)))
     if not out:
         mine = tuple((d.creature, t, n) for t, n in zip(d.things, numbers, strict=True))
         if _short(board, (*done, *mine), later):
@@ -346,7 +358,7 @@ def _options(
     complete = comb(d.total + parts - 1, parts - 1) <= effort
     found: dict[tuple[int, ...], None] = {}
     for value in _compositions(d.total, parts) if complete else _samples(board, d, done):
-        if value not in found and not (d.tramples and _reasons(board, d, done, later, value)):
+        if value not in found and not ((d.tramples or d.front < len(d.things)) and _reasons(board, d, done, later, value)):
             found[value] = None
             if len(found) >= limit:
                 break

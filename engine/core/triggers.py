@@ -22,6 +22,7 @@ from engine.core.permissions import permissions
 from engine.core.printed import is_mana_program
 from engine.core.references import player_fits
 from engine.core.rule_triggers import rule_triggers
+from engine.core.state_triggers import state_triggers
 from engine.ids import ObjectId, PlayerId
 from engine.rulebook.refs import ref
 from engine.state import events as ev
@@ -132,6 +133,8 @@ def collect(run: Run, before: Board, after: Board, events: Sequence[ev.Event], s
     if pending and "trigger_again" in _again_words(after):
         pending = _again(after, pending)
     pending += rule_triggers(run, events)
+    if "state" in new:
+        pending += state_triggers(run, after, new["state"])
     if not pending:
         return
     drawn = [p for p in pending if p.program.steps and type(p.program.steps[0]) is MiracleReveal]

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from engine.cards.abilities import Activated
 from engine.cards.identity import rules_text
+from engine.cards.text.wording import today
 from engine.cards.types import BASIC_LAND_MANA, TYPES
 from engine.decks.readings import NUMBERS, canonical_name
 from engine.frozen import record
@@ -94,7 +95,7 @@ def unmet_condition(condition: str, starting: Sequence[CardDef], minimum: int) -
 
     ``starting`` includes commanders (CR 702.139b). A condition that cannot be read is a finding that says so.
     """
-    sentence = condition.strip().rstrip(".")
+    sentence = today(condition.strip().rstrip("."))
     match = _EXTRA.fullmatch(sentence)
     if match:
         extra = NUMBERS.get(match["n"].lower(), 0) or (int(match["n"]) if match["n"].isdigit() else 0)

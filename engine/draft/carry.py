@@ -52,7 +52,7 @@ def _draft_card(w: Work, seat: int, card: int, pack: int) -> None:
     w.set("packs", pack, tuple(c for c in d.packs[pack] if c != card))
     w.set("pools", seat, (*d.pools[seat], card))
     w.set("counts", seat, d.counts[seat] + 1)
-    w.say("drafted", seat, (card,), cites=(w.setup.rule.cites[0],), to=(seat,))
+    w.say("drafted", seat, (card,), cites=(w.setup.rule.cites[0], w.setup.rule.cites[2]), to=(seat,))
     _watched(w, seat, card, pack)
     ops = {op.kind: op for op in w.setup.ops(card)}
     if "face_up" in ops:

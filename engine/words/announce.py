@@ -377,7 +377,7 @@ def _extras(decision: Decision, rest: _Rest) -> Value | None:
     return None
 
 
-_OPTIONAL = ("kicker", "multikicker", "buyback", "entwine", "bargain", "casualty", "offspring", "replicate", "squad")
+_OPTIONAL = ("kicker", "multikicker", "buyback", "entwine", "bargain", "casualty", "offspring", "replicate", "squad", "conspire")
 _OPTIONAL_TEXTS = ("pay an optional cost", "optional cost", "optional costs", "additional costs")
 
 

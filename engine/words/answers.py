@@ -142,6 +142,9 @@ def choose_value(game: Game, decision: Decision, said: ChooseSaid, refs: Refs) -
         return decision.options[: decision.least]  # the copy keeps its targets (707.10c)
     if decision.slot == "away" and len(said.options) == 1 and said.options[0] in _AWAY:  # scry, surveil: all of them
         return decision.options if said.options[0] in ("bottom", "graveyard") else ()
+    if decision.kind == "AssignDamage" and not decision.floor and decision.options[-1] < 0 and said.options in (("yes",), ("no",)) and (said.options == ("yes",) or len(decision.options) == 2):
+        rest = (0,) * (len(decision.options) - 1)
+        return (*rest, decision.most) if said.options == ("yes",) else (decision.most, *rest)  # as though it weren't blocked, or not
     if decision.kind in ("Distribute", "AssignDamage"):
         return tuple(_whole(word) for word in said.options)
     if said.options in (("yes",), ("no",)) and decision.least == 0 and len(decision.options) == 1 and decision.kind in _THINGS:

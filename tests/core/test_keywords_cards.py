@@ -823,3 +823,143 @@ def test_a_split_card_is_fused_from_the_hand_only():
     t.begin()
     t.effect(o.Permit(f.Exact((one,)), f.Filter(kind="card", zones=("exile",)), duration="end_of_turn"))
     assert {(a.face, a.using) for a in t.can(0) if type(a).__name__ == "Cast"} == {(0, ""), (1, "")}
+
+
+# -- targets of what was not paid for --
+
+
+@rule("702.33e", "702.174m")
+def test_targets_of_a_part_that_asks_for_an_optional_cost_are_chosen_only_if_it_was_paid():
+    text = "Gift a card\nDestroy target creature. If the gift was promised, return target creature card from your graveyard to your hand."
+    greed = read("Test Greed", "{B}", "Instant", text)
+    t = Play(2)
+    one, bear = t.put(0, greed, "hand"), t.put(1, BEAR)
+    t.begin()
+    t.cast(one)  # nothing is in the graveyard
+    t.answer().paid()
+    t.passes()
+    assert t.now(bear).zone == "graveyard"
+    t = Play(2)
+    one, bear, ape = t.put(0, greed, "hand"), t.put(1, BEAR), t.put(0, APE, "graveyard")
+    t.begin()
+    t.cast(one)
+    t.answer(~1).paid()
+    t.passes()
+    assert (t.now(bear).zone, t.now(ape).zone) == ("graveyard", "hand")
+
+
+# -- how it was paid for --
+
+
+@rule("702.150a", "107.4f")
+def test_compleated_has_two_loyalty_counters_less_for_each_symbol_paid_with_life():
+    walker = card("Test Walker", "{2}{G/P}{G/P}", "Legendary Planeswalker — Test", (kw("compleated"),), loyalty=5)
+    forest, waste = card("Forest", None, "Basic Land — Forest"), card("Test Waste", None, "Land — Plains")
+    for green, loyalty, life in ((2, 5, 40), (1, 3, 38), (0, 1, 36)):
+        t = Play(2)
+        one = t.put(0, walker, "hand")
+        for n in range(4):
+            t.put(0, forest if n < green else waste)
+        t.begin()
+        t.effect()
+        from engine.core.evolve import evolve_group
+        from engine.frozen import replace
+        from engine.ids import PlayerId
+        from engine.state import events as ev
+
+        t.game = replace(t.game, board=evolve_group(t.board, [ev.PlayerChanged(PlayerId(0), "mana", any_mana=False)]))
+        t.do(next(a for a in t.can(0) if type(a).__name__ == "Cast"))
+        while t.asked.kind == "PayCost":
+            best = max(range(len(t.asked.labels)), key=lambda i: -t.asked.labels[i].count("life"))
+            t.answer(best)
+        t.passes()
+        assert t.now(one).counter("LOYALTY") == loyalty, green
+        assert t.life(0) == life
+
+
+@rule("702.191a")
+def test_increment_grows_with_spells_that_took_more_mana():
+    t = Play(2)
+    frog = t.put(0, creature("Test Frog", "2/3", kw("increment")))
+    small = t.put(0, card("Test Small", "{1}{R}", "Sorcery", (GAIN,)), "hand")
+    big = t.put(0, card("Test Big", "{2}{R}", "Sorcery", (GAIN,)), "hand")
+    t.begin()
+    t.cast(small)
+    settle(t)
+    assert t.size(frog) == (2, 3)
+    t.cast(big)
+    settle(t)
+    assert t.size(frog) == (3, 4)
+
+
+@rule("702.132a")
+def test_another_player_may_pay_generic_mana_of_a_spell_with_assist():
+    forest = card("Forest", None, "Basic Land — Forest")
+    t = Play(3)
+    one = t.put(0, gainer(kw("assist"), cost="{3}{G}"), "hand")
+    for seat, n in ((0, 2), (1, 1), (2, 3)):
+        for _ in range(n):
+            t.put(seat, forest)
+    t.begin()
+    from engine.core.evolve import evolve_group
+    from engine.frozen import replace
+    from engine.ids import PlayerId
+    from engine.state import events as ev
+
+    nobody = [ev.PlayerChanged(PlayerId(p), "mana", any_mana=False) for p in range(3)]
+    t.game = replace(t.game, board=evolve_group(t.board, nobody))
+    t.cast(one)
+    assert (t.asked.kind, t.asked.player, t.asked.options, t.asked.least) == ("ChoosePlayers", 0, (~1, ~2), 0)
+    t.answer(~2)
+    assert (t.asked.kind, t.asked.player, t.asked.most) == ("ChooseNumber", 2, 3)
+    t.answer(2).paid()
+    assert sum(t.obj(x).tapped for x in t.board.players[2].permanents) == 2
+    assert all(t.obj(x).tapped for x in t.board.players[0].permanents)
+    t.passes()
+    assert t.life(0) == 41
+
+
+@rule("702.132a", "733.1")
+def test_a_spell_for_which_nobody_pays_is_taken_back():
+    forest = card("Forest", None, "Basic Land — Forest")
+    t = Play(2)
+    one = t.put(0, gainer(kw("assist"), cost="{1}{G}"), "hand")
+    t.put(0, forest)
+    t.put(1, forest)
+    t.begin()
+    from engine.core.evolve import evolve_group
+    from engine.frozen import replace
+    from engine.ids import PlayerId
+    from engine.state import events as ev
+
+    nobody = [ev.PlayerChanged(PlayerId(p), "mana", any_mana=False) for p in range(2)]
+    t.game = replace(t.game, board=evolve_group(t.board, nobody))
+    t.cast(one)
+    t.answer(~1)
+    t.answer(0).paid()
+    assert t.obj(one).zone == "hand"
+    assert not t.board.stack
+
+
+@rule("702.192a", "707.12")
+def test_paradigm_casts_copies_at_each_main_phase():
+    model = card("Test Model", "{1}{U}", "Sorcery", (GAIN, kw("paradigm")))
+    t = Play(2)
+    one, two = t.put(0, model, "hand"), t.put(0, model, "hand")
+    t.begin()
+    for spell in (one, two):
+        t.cast(spell)
+        settle(t)
+        assert t.now(spell).zone == "exile"
+    assert t.life(0) == 42
+    t.until("end step")
+    t.until("upkeep")
+    t.until("end step")
+    t.until("upkeep")
+    t.until("precombat main")
+    t.passes()
+    assert t.asked.kind == "May"
+    t.answer("yes")
+    settle(t)
+    assert t.life(0) == 43
+    assert t.asked.kind == "ChooseAction"

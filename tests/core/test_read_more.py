@@ -181,3 +181,116 @@ def test_more_that_is_read(text):
             made(text)
     else:
         assert made(text)
+
+
+@rule("608.2c")
+@pytest.mark.parametrize("n", [0, 1, 2])
+def test_up_to_two_cards_are_discarded_and_that_many_drawn(n):
+    t = Play(2)
+    hand = [t.put(0, CARDS, "hand") for _ in range(3)]
+    s = t.put(0, made("Discard up to two cards, then draw that many cards.", "Sorcery", "Test Sift"), "hand")
+    t.begin()
+    settle(t.cast(s))
+    t.answer(*hand[:n])
+    assert len(t.board.players[0].hand) == 3
+    assert len(t.board.players[0].graveyard) == n + 1
+
+
+@rule("608.2h")
+def test_for_each_creature_destroyed_this_way_its_controller_gets_something():
+    t = Play(2)
+    a, b = t.put(1, BEAR), t.put(0, BEAR)
+    c = t.put(1, made("Indestructible", name="Test Rock"))
+    s = t.put(0, made("Destroy any number of target creatures. For each creature destroyed this way, its controller creates a 4/4 red Dragon creature token with flying.", "Sorcery"), "hand")
+    t.begin()
+    t.cast(s).answer(a, b, c)
+    settle(t.paid())
+    dragons = t.named("Dragon Token")
+    assert sorted(t.controller(d) for d in dragons) == [0, 1]
+
+
+@rule("120.1")
+def test_each_player_is_dealt_damage_by_the_players_own_number():
+    t = Play(2)
+    land = made("", "Land", "Test Field", cost=None)
+    for seat, n in ((0, 1), (1, 3)):
+        for _ in range(n):
+            t.put(seat, land)
+    s = t.put(0, made("Test Quake deals damage to each player equal to the number of lands they control.", "Sorcery", "Test Quake"), "hand")
+    t.begin()
+    settle(t.cast(s))
+    assert (t.life(0), t.life(1)) == (39, 37)
+
+
+@rule("608.2c")
+@pytest.mark.parametrize(("creatures", "life"), [(1, 40), (0, 35)])
+def test_if_the_player_can_not(creatures, life):
+    t = Play(2)
+    for _ in range(creatures):
+        t.put(1, BEAR)
+    s = t.put(0, made("Target player sacrifices a creature. If that player can't, they lose 5 life.", "Sorcery"), "hand")
+    t.begin()
+    t.cast(s).answer(~1)
+    settle(t.paid())
+    assert t.life(1) == life
+    assert not [x for x in t.named("Test Bear") if t.controller(x) == 1]
+
+
+def test_what_can_be_done_in_part_is_not_read_as_all_or_nothing():
+    with pytest.raises(AssertionError):
+        made("At the beginning of your upkeep, exile two cards from your graveyard. If you can't, sacrifice this creature.")
+
+
+@rule("121.1")
+def test_cards_equal_to_the_difference():
+    t = Play(2)
+    t.put(0, CARDS, "hand")
+    t.put(0, made("At the beginning of your end step, if you have fewer than four cards in hand, draw cards equal to the difference.", "Enchantment"))
+    t.begin()
+    settle(t.until("end step"))
+    assert len(t.board.players[0].hand) == 4
+
+
+@rule("613.1d")
+@pytest.mark.parametrize(("counters", "creature"), [((("CHARGE", 1), ("P1P1", 2)), True), ((("P1P1", 2),), False)])
+def test_it_is_a_creature_as_long_as_the_condition_holds(counters, creature):
+    t = Play(2)
+    text = "As long as this artifact has a charge counter on it, it's a 0/0 creature in addition to its other types and it has flying."
+    c = t.put(0, made(text, "Artifact", "Test Idol"), counters=counters)
+    t.begin()
+    assert ("Creature" in t.chars(c).types) == creature
+    assert t.size(c) == ((2, 2) if creature else (None, None))
+
+
+@rule("122.1")
+def test_counters_on_one_thing_and_on_another():
+    t = Play(2)
+    c = t.put(0, made("Whenever another creature you control enters, put a +1/+1 counter on that creature and a +1/+1 counter on this creature."))
+    b = t.put(0, BEAR, "hand")
+    t.begin()
+    settle(t.cast(b))
+    assert t.size(c) == (3, 3)
+    assert t.size(t.named("Test Bear")[0]) == (3, 3)
+
+
+@rule("205.3m")
+def test_the_type_that_was_chosen_before():
+    t = Play(2)
+    for _ in range(2):
+        t.put(0, made("", "Creature — Elf", "Test Elf"))
+    t.put(0, made("", "Creature — Goblin", "Test Goblin"))
+    s = t.put(0, made("Choose a creature type. Draw a card for each permanent you control of that type.", "Sorcery", "Test Song"), "hand")
+    t.begin()
+    hand = len(t.board.players[0].hand)
+    settle(t.cast(s))
+    t.answer("Elf")
+    assert len(t.board.players[0].hand) == hand - 1 + 2
+
+
+@pytest.mark.parametrize("text", [
+    "This creature gets +1/+1 for each land you control and each land card in your graveyard.",
+    "At the beginning of each end step, if you created a token this turn, draw a card.",
+    "If a source would deal damage to an opponent or a permanent an opponent controls, that source deals double that damage to that player or permanent instead.",
+])  # fmt: skip
+def test_still_more_that_is_read(text):
+    assert made(text)

@@ -24,6 +24,9 @@ def _unread(text: str, kind: str = "Creature — Human", name: str = "Ann's Rook
     ("Put two 1/1 white Soldier creature tokens onto the battlefield.", "Create two 1/1 white Soldier creature tokens."),
     ("Put a +1/+1 counter on ~. Put a creature card onto the battlefield.", "Put a +1/+1 counter on ~. Put a creature card onto the battlefield."),
     ("~ can't be countered by spells or abilities.", "~ can't be countered."),
+    ("Whenever a creature with a counter on it is put into a graveyard from the battlefield, draw a card.", "Whenever a creature with a counter on it dies, draw a card."),
+    ("Whenever a creature or artifact is put into a graveyard from the battlefield, draw a card.", "Whenever a creature or artifact is put into a graveyard from the battlefield, draw a card."),
+    ("As long as it is night, ~ has flying.", "As long as it's night, ~ has flying."),
 ])  # fmt: skip
 def test_the_words_of_today(old, new):
     assert today(old) == new
@@ -41,6 +44,23 @@ def test_the_words_of_today(old, new):
 ])  # fmt: skip
 def test_a_permanent_of_older_words_is_read(text):
     assert _unread(text, "Enchantment — Aura" if "Enchanted" in text else "Creature — Human") == []
+
+
+@pytest.mark.parametrize(("text", "kind", "name"), [
+    ("Counters remain on this creature as it moves to any zone other than a player's hand or library.", "Legendary Creature — Human", "Old Rook"),
+    ("If this creature would be put into a graveyard from anywhere, reveal this creature and shuffle it into its owner's library instead.", "Creature — Human", "Rook"),
+    ("Rook Word — Whenever a creature you control dies, draw a card.", "Legendary Creature — Human", "Rook Chief"),
+])  # fmt: skip
+def test_a_card_may_call_itself_by_its_name_or_its_type(text, kind, name):
+    assert _unread(text, kind, name) == []
+
+
+@pytest.mark.parametrize("text", [
+    "Each opponent may draw a card. For each opponent who does, you draw a card.",
+    "Each opponent sacrifices a creature. For each creature sacrificed this way, you create a 2/2 black Zombie creature token.",
+])  # fmt: skip
+def test_what_is_done_for_each_who_did_or_each_that_went_this_way(text):
+    assert _unread(text, "Sorcery") == []
 
 
 def test_an_ability_shows_the_line_as_it_stands():

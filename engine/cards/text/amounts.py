@@ -29,7 +29,7 @@ from engine.frozen import replace
 if TYPE_CHECKING:
     from engine.cards.filters import Amount
 
-__all__ = ["comparison", "count_of", "for_each", "number", "quantity", "replaced", "value", "where_x"]
+__all__ = ["comparison", "count_of", "for_each", "number", "quantity", "replaced", "this_way", "value", "where_x"]
 
 
 def number(p: Cursor) -> Amount | None:
@@ -120,6 +120,8 @@ def _value(p: Cursor) -> Amount | None:
 
 def _amount_word(p: Cursor) -> Amount | None:
     """Read "that much", "the damage dealt this way", "the life lost this way"."""
+    if p.eat("the difference"):
+        return _known(p)
     if p.eat("the amount of mana spent to cast it|~") or p.eat("the amount of mana that was spent to cast it|~"):
         return Colors("mana")
     if p.scope.rolled and (p.eat("the result|total") or p.eat("the total of those results") or p.eat("the total result") or p.eat("those results")):
@@ -141,7 +143,7 @@ def count_of(p: Cursor) -> Amount | None:
     """What is counted, behind "the number of" or "for each"."""
     from engine.cards.text.thisturn import deed_count
 
-    return p.first(deed_count, _counters_on, _colors_among, _types_among, times_cast, _hand, _opponents, _damage_this_way, _objects, _this_way, _votes)
+    return p.first(deed_count, _counters_on, _colors_among, _types_among, times_cast, _hand, _opponents, _damage_this_way, _objects, this_way, _votes)
 
 
 def _objects(p: Cursor) -> Amount | None:
@@ -164,7 +166,7 @@ def _damage_this_way(p: Cursor) -> Amount | None:
     return None
 
 
-def _this_way(p: Cursor) -> Amount | None:
+def this_way(p: Cursor) -> Amount | None:
     """Read "card discarded this way", "creature destroyed this way": what the step before did."""
     found = noun(p)
     if found is None or not p.eat("put|exiled|discarded|destroyed|sacrificed|milled|returned|tapped|drawn"):
@@ -308,7 +310,21 @@ def for_each(p: Cursor) -> Amount | None:
         return None
     if p.eat("beyond the first"):
         return Plus((found, -1))
+    while p.peek("and each"):
+        more = p.attempt(_and_each)
+        if more is None:
+            break
+        found = Plus((found, more))
     return found
+
+
+def _and_each(p: Cursor) -> Amount | None:
+    """Read "and each land card in your graveyard" behind what is counted."""
+    p.need("and each")
+    found = noun(p)
+    if found is None or not found.placed or found.around is not None or p.word not in {".", ",", ""}:
+        return None
+    return Count(found.filter)
 
 
 def quantity(p: Cursor, unit: str) -> Amount | None:

@@ -156,7 +156,7 @@ def predicate_part(p: Cursor) -> tuple[Part, ...] | None:
         return (AddTypes(lose=("Legendary",)),)
     if p.eat("isn't|aren't a|an") and p.word in TYPE_WORDS:
         return (AddTypes(lose=(TYPE_WORDS[p.take().text],)),)
-    if p.eat("is|are"):
+    if p.eat("is|are|'s"):
         return is_now(p)
     if p.word in {"can't", "cannot"}:
         p.take()

@@ -22,10 +22,12 @@ from engine.cards.filters import (
     LifeOf,
     Monarch,
     Not,
+    Plus,
     Ref,
     Seats,
     Stat,
     ThisTurn,
+    Times,
     Turn,
     WasCast,
     You,
@@ -216,6 +218,20 @@ def _somebody(p: Cursor) -> Condition | None:
     return None
 
 
+def _library(p: Cursor) -> Condition | None:
+    """Read "your library has no cards in it", "you have 200 or more cards in your library"."""
+    left = Count(Filter(kind="card", zones=("library",), owner="you"))
+    if p.eat("your library has no cards in it") or p.eat("you have no cards in [your] library") or p.eat("there are no cards in your library"):
+        return Compare(left, "=", 0)
+    if p.eat("your library has"):
+        relation, n = comparison(p)
+        return Compare(left, relation, n) if p.eat("card|cards in it") else None
+    if not p.eat("you have"):
+        return None
+    relation, n = comparison(p)
+    return Compare(left, relation, n) if p.eat("card|cards in your library") else None
+
+
 def _life(p: Cursor) -> Condition | None:
     who: Ref | None = None
     if p.eat("your life total is"):
@@ -234,6 +250,13 @@ def _life(p: Cursor) -> Condition | None:
     if p.eat("at least"):
         n = p.must(number)
         return Compare(LifeOf(who), ">=", n) if p.eat("life") else None
+    if p.eat("fewer|less than"):
+        n = p.must(number)
+        for text, left in (("card|cards in hand", HandSize(who)), ("life", LifeOf(who))):
+            if p.eat(text):
+                p.say(amount=Plus((n, Times(-1, left))))
+                return Compare(left, "<", n)
+        return None
     n = p.must(number)
     if p.eat("or more"):
         relation = ">="
@@ -266,7 +289,7 @@ def _this_turn(p: Cursor) -> Condition | None:
         ("you gained life this turn", "gained", "you"), ("you lost life this turn", "lost", "you"), ("an opponent lost life this turn", "lost", "opponent"),
         ("an opponent gained life this turn", "gained", "opponent"), ("a permanent left the battlefield under your control this turn", "left", "you"),
         ("a permanent you controlled left the battlefield this turn", "left", "you"), ("you've committed a crime this turn", "crime", "you"),
-        ("you committed a crime this turn", "crime", "you"),
+        ("you committed a crime this turn", "crime", "you"), ("you created a token this turn", "created", "you"), ("you've created a token this turn", "created", "you"),
     ):  # fmt: skip
         if p.eat(text):
             return ThisTurn(deed, who)
@@ -384,5 +407,5 @@ def _flipped(p: Cursor) -> Condition | None:
 
 
 _RULES = (
-    how_paid, _flipped, _this_turn, _last_turn, deed_condition, lead, designation, _dont_control, _control, _monarch, _turn, _somebody, _life, _there_are, _cards_in, in_zone, both_yours, how_cast, whole_pool, _any_player, is_or_has, _amounts,
+    how_paid, _flipped, _this_turn, _last_turn, deed_condition, lead, designation, _dont_control, _control, _monarch, _turn, _somebody, _library, _life, _there_are, _cards_in, in_zone, both_yours, how_cast, whole_pool, _any_player, is_or_has, _amounts,
 )  # fmt: skip

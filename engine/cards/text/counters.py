@@ -91,7 +91,19 @@ def _put_counters(p: Cursor, _who: Ref) -> Steps | None:
     if what is None:
         return None
     each = p.attempt(for_each)
-    return tuple(PutCounters(what, kind, times(n, each)) for n, kind in kinds)
+    steps = tuple(PutCounters(what, kind, times(n, each)) for n, kind in kinds)
+    more_ = p.attempt(_and_on) if each is None else None
+    return steps if more_ is None else (*steps, *more_)
+
+
+def _and_on(p: Cursor) -> Steps | None:
+    """Read "and a +1/+1 counter on this creature" behind counters on something else."""
+    p.need("and")
+    found = counter_words(p)
+    if found is None or not p.eat("on"):
+        return None
+    what = objects(p)
+    return None if what is None else (PutCounters(what, found[1], found[0]),)
 
 
 def _more_counters(p: Cursor) -> tuple[Amount, str] | None:

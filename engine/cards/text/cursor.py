@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from engine.cards.filters import Exact, Ref
 from engine.cards.text.tokens import Token, tokenize
-from engine.cards.text.wording import today
+from engine.cards.text.wording import spoken
 from engine.errors import EngineError
 from engine.frozen import record, replace
 
@@ -126,7 +126,7 @@ class Cursor:
 
     def __init__(self, text: str, setting: Setting, *, tokens: tuple[Token, ...] | None = None) -> None:
         if tokens is None and setting.resolve is not None:
-            text = today(text)
+            text = spoken(text)
         self.text = text
         self.setting = setting
         self.tokens = tokenize(text) if tokens is None else tokens

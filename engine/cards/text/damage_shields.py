@@ -42,7 +42,8 @@ def more_damage(p: Cursor) -> Found | None:
             break
     else:
         return None
-    p.need(", it deals")
+    if not p.eat(", it deals"):
+        p.need(", that source deals")
     base = Replacement("damage", "modify", what, player, source=found.filter, combat=combat)
     if p.eat("double that damage") or p.eat("twice that much damage") or p.eat("twice that damage"):
         base = replace(base, times=2)

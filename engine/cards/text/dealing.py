@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.cards.filters import All, Bound, Ref, Result
+from engine.cards.filters import All, Bound, Each, Ref, Result
 from engine.cards.ops import (
     Damage,
     Fight,
@@ -12,6 +12,7 @@ from engine.cards.ops import (
     Op,
 )  # fmt: skip
 from engine.cards.text.amounts import for_each, number, times, value
+from engine.cards.text.bindings import mentions
 from engine.cards.text.clauses import object_verb
 from engine.cards.text.cursor import Cursor, Thing
 from engine.cards.text.things import recipients, thing
@@ -45,6 +46,10 @@ def _deal(p: Cursor, source: Ref) -> Steps | None:
         p.say(exclude=None)
         if to is None or not p.eat("equal to"):
             return None
+        if isinstance(to, Each):
+            whole = p.attempt(_by_their_own, to, source, slot)
+            if whole is not None:
+                return whole
         n = value(p)
         return None if n is None else _damage(p, to, n, source, slot, combat=False)
     if p.eat("damage equal to"):
@@ -75,6 +80,22 @@ def _deal(p: Cursor, source: Ref) -> Steps | None:
     while (more := p.attempt(_more_damage, source, combat)) is not None:
         steps = (*steps, *more)
     return steps
+
+
+def _by_their_own(p: Cursor, to: Each, source: Ref, slot: str) -> Steps | None:
+    """Read "the number of lands they control" behind damage to each player: each is dealt as much as that player's own number says."""
+    before = p.scope.player
+    p.say(player=Bound("each"), subject=None)
+    n = value(p)
+    p.say(player=before)
+    if n is None or not mentions_each(n):
+        return None
+    return (ForEach(to, (Damage(Bound("each"), n, source, slot=slot),)),)
+
+
+def mentions_each(n: Amount) -> bool:
+    """Whether the amount is different for each of the players of a loop."""
+    return mentions(n, Bound("each")) or mentions(n, "each")
 
 
 def _more_damage(p: Cursor, source: Ref, combat: bool) -> Steps | None:

@@ -255,12 +255,14 @@ def _chosen_from_hand(p: Cursor, who: Ref, word: str) -> Steps | None:
 def _top(p: Cursor, who: Ref, *, reveal: bool) -> Steps | None:
     """Read "look at the top four cards of your library", with the sentences that say where they go."""
     n: Amount = 1 if p.peek("card") else p.must(number)
-    p.eat("card|cards from the top of") or p.need("card|cards of")
+    if not p.eat("card|cards from the top of"):
+        p.need("card|cards of")
     whose = p.must(possessive)
     own = whose in (You(), who) or p.setting.script
     p.need("library")
     if n == X() and p.peek(", where x is"):
         n = p.must(where_x)
+        p.say(x=n)
     slot = p.slot("moved")
     if not own:
         return p.attempt(_one_seen, n, who, whose, reveal, slot)
@@ -400,6 +402,8 @@ def _taken(p: Cursor, _n: Amount) -> Taken | None:
         p.eat("under your control")
     elif p.eat("into your graveyard"):
         to = "graveyard"
+    elif most == 1 and p.eat("[back] on top of your library"):
+        to = "top"
     else:
         return None
     if not (p.eat(". put the rest") or p.eat("and the rest|other") or p.eat(", then put the rest") or p.eat(". then put the rest") or p.eat("and put the rest")):

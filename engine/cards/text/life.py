@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.cards.filters import Bound, Each, Filter, LifeOf, Ref, Result, Times, You
 from engine.cards.ops import (
+    Choose,
     Discard,
     Draw,
     DrawGame,
@@ -29,6 +30,7 @@ from engine.cards.text.cursor import Cursor, Thing
 from engine.cards.text.mentioned import earlier
 from engine.cards.text.nouns import noun
 from engine.cards.text.words import counter_kind
+from engine.frozen import replace
 
 if TYPE_CHECKING:
     from engine.cards.filters import Amount
@@ -67,8 +69,9 @@ def _discard(p: Cursor, who: Ref) -> Steps | None:
     found = p.attempt(_those)
     if found is not None:
         return (Discard(who, what=found, slot=slot),)
-    if p.eat("up to") or p.eat("any number of"):
-        return None
+    some = p.eat("any number of")
+    if some or p.eat("up to"):
+        return _discard_some(p, who, 99 if some else p.must(number), slot)
     n = number(p)
     if n is None:
         return None
@@ -81,6 +84,17 @@ def _discard(p: Cursor, who: Ref) -> Steps | None:
     p.mention(Thing(Bound(slot), what.words | {"discarded"}, n != 1, Bound(slot), "graveyard"))
     p.say(amount=Result(slot))
     return (Discard(who, n, random, None, wanted, slot),)
+
+
+def _discard_some(p: Cursor, who: Ref, most: Amount, slot: str) -> Steps | None:
+    """Read "up to two cards", "any number of land cards" behind "discard"."""
+    what = noun(p, zones=("hand",))
+    if what is None or what.filter.kind != "card" or what.placed or what.filter.any_of or isinstance(who, Each):
+        return None
+    picked = p.slot("chosen")
+    p.say(amount=Result(slot))
+    p.mention(Thing(Bound(slot), what.words | {"discarded"}, True, Bound(slot), "graveyard"))
+    return (Choose(picked, who, replace(what.filter, owner="you"), least=0, most=most), Discard(who, what=Bound(picked), slot=slot))
 
 
 def _those(p: Cursor) -> Ref | None:

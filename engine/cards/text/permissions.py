@@ -8,6 +8,7 @@ from engine.cards.abilities import Ability, Cost, Permission, Restriction, Stati
 from engine.cards.filters import (
     AttachedTo,
     Filter,
+    This,
     Turn,
     You,
 )  # fmt: skip
@@ -284,6 +285,13 @@ def _untap_others(p: Cursor) -> Found | None:
     return (Permission("untap_other", wanted),) if p.eat("during each other player 's untap step") else None
 
 
+def _as_unblocked(p: Cursor) -> Found | None:
+    """Read "You may have ~ assign its combat damage as though it weren't blocked." (510.1c)."""
+    if not p.eat("you may have") or self_reference(p) is None or not p.eat("assign its combat damage as though it weren't blocked"):
+        return None
+    return (Restriction("as_unblocked", This()),)
+
+
 def _stay_tapped(p: Cursor) -> Found | None:
     """Read "You may choose not to untap ~ during your untap step." (502.3)."""
     if not p.eat("you may choose not to untap"):
@@ -319,5 +327,5 @@ def _control_enchanted(p: Cursor) -> Found | None:
     return None
 
 
-PERMISSION_RULES = (_no_legend_rule, no_prevention, attack_cost, _hand_size, _untap_others, _stay_tapped, cast_only, when_they_cast, only_so_many, fixed_words, _own_free, _other_cost, _flash_elsewhere, _flash, _own_flash, _any_mana, _play_priced, _play_limited, _play_from, no_triggers, _triggers_again, max_spells, cant_be_cast, cant_enter, cant_cast, cant_activate, _control_enchanted)
+PERMISSION_RULES = (_no_legend_rule, no_prevention, attack_cost, _hand_size, _untap_others, _as_unblocked, _stay_tapped, cast_only, when_they_cast, only_so_many, fixed_words, _own_free, _other_cost, _flash_elsewhere, _flash, _own_flash, _any_mana, _play_priced, _play_limited, _play_from, no_triggers, _triggers_again, max_spells, cant_be_cast, cant_enter, cant_cast, cant_activate, _control_enchanted)
 """The rules that read a clause of a static ability."""

@@ -1,11 +1,11 @@
-"""Whole programs: sentences one after another, "if you do", "otherwise", "instead", reflexive and delayed triggers (CR 603.7, 603.12, 608.2)."""
-
+"""Whole programs: sentences one after another, "if you do", "otherwise", "instead", reflexive triggers (CR 603.12, 608.2)."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from engine.cards.abilities import Keyword, Trigger
 from engine.cards.filters import (
-    AllOf,
     Bound,
     Compare,
     Condition,
@@ -14,25 +14,25 @@ from engine.cards.filters import (
     Each,
     Filter,
     InZone,
-    Is,
     Not,
     Ref,
-    Result,
     Several,
     Target,
     X,
 )
-from engine.cards.ops import AddAbilities, Continuous, CreateToken, Delay, ForEach, If, Op, Program
+from engine.cards.ops import AddAbilities, Continuous, CreateToken, Delay, ForEach, If, May, Op, Program, Remember
 from engine.cards.text.amounts import replaced, where_x
 from engine.cards.text.bindings import all_bound, remember
 from engine.cards.text.chance import the_rest
-from engine.cards.text.clauses import Steps, delayed_time, later, sequence
-from engine.cards.text.cursor import Cursor, Thing
+from engine.cards.text.clauses import Steps, sequence
 from engine.cards.text.mentioned import pronoun
-from engine.cards.text.nouns import Noun
-from engine.cards.text.postponed import pay_or_else, that_turn
+from engine.cards.text.openings import delayed_first, duration_first, for_each
+from engine.cards.text.postponed import that_turn
 from engine.cards.text.voting import vote
 from engine.frozen import replace
+
+if TYPE_CHECKING:
+    from engine.cards.text.cursor import Cursor, Thing
 
 __all__ = ["program", "sentences"]
 
@@ -69,7 +69,7 @@ def sentence(p: Cursor, steps: list[Op]) -> bool:
     p.eat(",")
     if steps and isinstance(steps[-1], Continuous) and _gives_flashback(steps[-1]):
         return p.eat("the flashback cost is equal to its mana cost") or p.eat("the flashback cost is equal to that card 's mana cost")
-    for rule in (that_turn, _when_this_way, _if_done, _if_not_done, _if_not_put, _spell_exiled, _otherwise, _when_done, _would_die, _instead):
+    for rule in (that_turn, _when_this_way, _if_done, _if_not_done, _if_not_put, _spell_exiled, _otherwise, _when_done, _who_did, _would_die, _instead):
         if p.attempt(rule, steps):
             return True
     own = p.peek("they|it have|has")
@@ -97,7 +97,7 @@ def _of_the_token(made: Op, found: Steps) -> Op | None:
 
 
 def _whole(p: Cursor) -> Steps | None:
-    found = p.attempt(vote) or p.attempt(the_rest) or p.attempt(_conditional) or p.attempt(_for_each) or p.attempt(_delayed_first) or p.attempt(_duration_first) or sequence(p)
+    found = p.attempt(vote) or p.attempt(the_rest) or p.attempt(_conditional) or p.attempt(for_each) or p.attempt(delayed_first) or p.attempt(duration_first) or sequence(p)
     if found is None:
         return None
     found = _defined(p, found)
@@ -106,7 +106,7 @@ def _whole(p: Cursor) -> Steps | None:
 
 def _body(p: Cursor) -> Steps | None:
     """The clauses behind "If you do, …" and the like."""
-    found = p.attempt(_for_each) or p.attempt(_delayed_first) or p.attempt(_duration_first) or sequence(p)
+    found = p.attempt(for_each) or p.attempt(delayed_first) or p.attempt(duration_first) or sequence(p)
     return None if found is None else _defined(p, found)
 
 
@@ -134,15 +134,41 @@ def _if_done(p: Cursor, steps: list[Op]) -> bool | None:
     return True
 
 
+def _who_did(p: Cursor, steps: list[Op]) -> bool | None:
+    """Read "For each opponent who does, …" behind "Each opponent may …": once for each player who did."""
+    last = steps[-1] if steps else None
+    if not isinstance(last, ForEach) or not isinstance(last.what, Each) or len(last.steps) != 1 or not isinstance(last.steps[0], May):
+        return None
+    if not (p.eat("for each opponent|player who does|did ,") or p.eat("for each opponent|player that does|did ,")):
+        return None
+    before = p.scope.player
+    p.say(player=Bound("each"))
+    then = _body(p)
+    if then is None:
+        return None
+    p.say(player=before)
+    may, did = last.steps[0], Bound("who did")
+    counted = replace(may, steps=(*may.steps, Remember(Several((did, Bound("each"))), "who did")))
+    steps[-1:] = [Remember(Several(()), "who did"), replace(last, steps=(counted,)), ForEach(did, then)]
+    return True
+
+
 def _if_not_done(p: Cursor, steps: list[Op]) -> bool | None:
     if not (p.eat("if you|they don't ,") or p.eat("if that|the player doesn't ,") or p.eat("if you|they can't ,") or p.eat("if that|the player can't ,")) or not p.scope.did:
         return None
     slot = p.scope.did
+    if "can't" in {t.text for t in p.tokens[p.i - 3 : p.i]} and not _one_thing(steps[-2:]):
+        return None  # some of it may be done where all of it can't
     then = _body(p)
     if then is None:
         return None
     steps.append(If(Not(Did(slot)), then))
     return True
+
+
+def _one_thing(steps: list[Op]) -> bool:
+    """Whether the steps ask for one thing, which is done or not."""
+    return all(getattr(s, "amount", 1) == 1 and getattr(s, "least", 1) == 1 for s in steps if not isinstance(s, If))
 
 
 def _otherwise(p: Cursor, steps: list[Op]) -> bool | None:
@@ -357,165 +383,3 @@ def _conditional(p: Cursor) -> Steps | None:
         return None
     p.say(branch=known)
     return (If(when, then),)
-
-
-def _for_each(p: Cursor) -> Steps | None:
-    """Read "For each opponent, …", "for any number of opponents, …", "for each creature that …, …"."""
-    from engine.cards.text.nouns import noun
-
-    any_number = p.eat("for any number of opponents ,")
-    if not any_number and not p.eat("for each"):
-        return None
-    what: Ref
-    if p.scope.rolled and p.eat("even|odd result ,"):
-        word = p.tokens[p.i - 3].text
-        steps = sequence(p)
-        return None if steps is None else (ForEach(None, steps, Result(f"{p.scope.rolled}:{word}")),)
-    if any_number:
-        return _per_opponent(p, 0) if _says_target(p) else None
-    if p.eat("opponent ,"):
-        if p.peek("up|exile|choose|destroy|gain|return|tap|put|goad") and _says_target(p):
-            return _per_opponent(p)
-        what = Each("opponent")
-    elif p.eat("player ,"):
-        what = Each("player")
-    else:
-        found = noun(p)
-        if found is None or found.around is not None:
-            return None
-        if found.filter.kind == "card" and p.scope.made and not found.filter.any_of and (p.eat("exiled|milled|discarded this way ,")):
-            from engine.cards.text.nouns import ALL_ZONES
-
-            p.i -= 1
-            among = replace(found.filter, kind="any", zones=ALL_ZONES, state=(*found.filter.state, f"among {p.scope.made}"))
-            found = replace(found, filter=among, placed=True)
-        gone = p.attempt(_went_this_way, found)
-        if gone is not None:
-            return gone
-        if not found.placed:
-            return None
-        p.need(",")
-        from engine.cards.filters import All
-
-        what = All(found.filter)
-        p.mention(Thing(Bound("each"), found.words))
-    before = p.scope.player
-    if isinstance(what, Each):
-        p.say(player=Bound("each"))
-    then = sequence(p)
-    if then is None:
-        return None
-    p.say(player=before)
-    return (ForEach(what, then),)
-
-
-def _went_this_way(p: Cursor, found: Noun) -> Steps | None:
-    """Read "creature exiled this way, its controller creates …" behind "for each": about the permanents as they were (608.2h)."""
-    if found.filter.kind != "permanent" or not p.scope.made or not p.eat("exiled|destroyed|sacrificed this way ,"):
-        return None
-    before = next((t for t in reversed(p.scope.things) if t.now == Bound(p.scope.made)), None)
-    if before is None:
-        return None
-    p.mention(Thing(Bound("each"), found.words | {"permanent"}))
-    player_ = p.scope.player
-    then = sequence(p)
-    if then is None:
-        return None
-    p.say(player=player_)
-    left = AllOf((Not(InZone(Bound("each"), ("battlefield",))), Is(Bound("each"), found.filter)))
-    return (ForEach(before.was, (If(left, then),)),)
-
-
-def _says_target(p: Cursor) -> bool:
-    for token in p.tokens[p.i :]:
-        if token.text == ".":
-            return False
-        if token.text == "target":
-            return True
-    return False
-
-
-def _per_opponent(p: Cursor, least: int | None = None) -> Steps | None:
-    """Read "For each opponent, exile up to one target creature that player controls": one slot for each opponent."""
-    n = len(p.scope.targets)
-    p.say(player=Bound("each"))
-    then = sequence(p)
-    if then is None or len(p.scope.targets) != n + 1:
-        return None
-    spec = replace(p.scope.targets[n], per_opponent=True)
-    if least is not None:
-        spec = replace(spec, least=least)
-    p.say(targets=(*p.scope.targets[:n], spec), player=None)
-    p.say(things=tuple(replace(t, many=True) if t.ref == Target(n) else t for t in p.scope.things))  # "those creatures"
-    return then
-
-
-def _delayed_first(p: Cursor) -> Steps | None:
-    when = p.attempt(delayed_time)
-    if when is not None:
-        p.need(",")
-        pact = p.attempt(pay_or_else)
-        if pact is not None:
-            return later(p, when, pact)
-        then = p.attempt(_delayed_body)
-        return None if then is None else later(p, when, then)
-    return p.attempt(_delayed_event)
-
-
-def _delayed_body(p: Cursor) -> Steps | None:
-    n = len(p.scope.targets)
-    then = sequence(p)
-    return then if then is not None and len(p.scope.targets) == n else None
-
-
-def _delayed_event(p: Cursor) -> Steps | None:
-    """Read "Whenever/when EVENT this turn, …" as an effect, with or without "until end of turn" in front."""
-    from engine.cards.text.triggers import events
-
-    next_one = p.attempt(_next_cast)
-    if next_one is not None:
-        return next_one
-    early = p.eat("until end of turn ,")
-    if not p.eat("when|whenever"):
-        return None
-    once = p.tokens[p.i - 1].text == "when"
-    scope = p.scope
-    found = p.must(events)
-    if not early and not p.eat("this turn"):
-        return None
-    p.need(",")
-    if len(found) != 1:
-        return None
-    then = p.attempt(_delayed_body)
-    if then is None:
-        return None
-    p.say(things=scope.things, player=scope.player, amount=scope.amount)
-    return later(p, found[0], then, duration="end_of_turn", once=once)
-
-
-def _next_cast(p: Cursor) -> Steps | None:
-    """Read "When you next cast an instant or sorcery spell this turn, copy that spell."."""
-    from engine.cards.text.nouns import noun
-
-    p.need("when you next cast a|an")
-    found = noun(p)
-    if found is None or found.filter.kind != "spell" or found.around is not None or not p.eat("this turn ,"):
-        return None
-    scope = p.scope
-    p.mention(Thing(Bound("it"), found.words | {"spell"}))
-    then = p.attempt(_delayed_body)
-    if then is None:
-        return None
-    p.say(things=scope.things, player=scope.player, amount=scope.amount)
-    return later(p, Trigger("cast", found.filter, "you"), then, duration="end_of_turn", once=True)
-
-
-def _duration_first(p: Cursor) -> Steps | None:
-    """Read "Until end of turn, …"."""
-    from engine.cards.text.changes import duration, lasting
-
-    length = p.attempt(duration)
-    if length is None:
-        return None
-    p.need(",")
-    return lasting(p, length)

@@ -73,6 +73,11 @@ def qualifier(p: Cursor, state: Qualified) -> bool | None:
     if p.eat("of the chosen type"):
         fields["chosen"] = "type"
         return True
+    for said in ("type", "color"):
+        if p.peek(f"of that {said}") and any(c.text == "choose" for c in p.tokens[: p.i]) and f"a {'creature type' if said == 'type' else said}" in p.text[: p.tokens[p.i].start]:
+            p.eat(f"of that {said}")
+            fields["chosen"] = said
+            return True
     if p.eat("of the chosen color"):
         fields["chosen"] = "color"
         return True
@@ -89,6 +94,9 @@ def qualifier(p: Cursor, state: Qualified) -> bool | None:
     if p.eat("that attacked this turn"):
         merge(fields, "state", ("attacked_this_turn",))
         return True
+    if fields.get("kind") == "spell" and (came := p.attempt(_cast_from)) is not None:
+        merge(fields, "state", (came,))
+        return True
     if p.eat("with a single target"):
         merge(fields, "state", ("single_target",))
         return True
@@ -98,6 +106,23 @@ def qualifier(p: Cursor, state: Qualified) -> bool | None:
     if p.eat("named"):
         merge(fields, "name", card_name(p))
         return True
+    return None
+
+
+def _cast_from(p: Cursor) -> str | None:
+    """Read "that wasn't cast from its owner's hand", and behind "target": "cast from the command zone"."""
+    said = p.eat("that was|wasn't cast from")
+    sign = "-" if said and p.tokens[p.i - 3].text == "wasn't" else ""
+    if not said and not ("target" in {t.text for t in p.tokens[max(0, p.i - 4) : p.i]} and p.eat("cast from")):
+        return None
+    if not sign and p.eat("anywhere other than"):
+        sign = "-"
+    for text, zone in (
+        ("its owner 's hand", "hand"), ("a|their|your hand", "hand"), ("the command zone", "command"), ("a|your|their graveyard", "graveyard"), ("exile", "exile"),
+        ("a|your|their library", "library"),
+    ):  # fmt: skip
+        if p.eat(text):
+            return f"cast_from {sign}{zone}"
     return None
 
 
@@ -357,6 +382,8 @@ def place(p: Cursor) -> tuple[tuple[str, ...], str, Ref | None, bool] | None:
         return ("battlefield",), "any", None, False
     if p.eat("the command zone"):
         return ("command",), "any", None, False
+    if p.word == "all" and p.ahead(1) in {"graveyards", "libraries", "hands"}:
+        p.take()
     if p.word in {"graveyards", "libraries", "hands"}:
         where = [zones[p.take().text]]
         while p.word in {"or", "and", "and/or"} and p.ahead(1) in {"graveyards", "libraries", "hands"}:

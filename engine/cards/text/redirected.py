@@ -6,11 +6,14 @@ from typing import TYPE_CHECKING
 
 from engine.cards.abilities import Ability, Replacement
 from engine.cards.filters import Filter
+from engine.cards.ops import Shield
+from engine.cards.text.clauses import OTHER
 from engine.cards.text.mentioned import self_reference
 from engine.cards.text.nouns import SOURCE, noun, with_filter
 from engine.frozen import replace
 
 if TYPE_CHECKING:
+    from engine.cards.ops import Op
     from engine.cards.text.cursor import Cursor
 
 __all__ = ["would_die", "would_enter", "would_leave", "would_return"]
@@ -183,3 +186,20 @@ def _exiled_with_more(p: Cursor, base: Replacement) -> Found | None:
         steps = sequence(p)
         return None if steps is None or not p.peek(".") and not p.done else (replace(base, into="exile", counters=counters, program=Program(steps)),)
     return (replace(base, into="exile", counters=counters),)
+
+
+def _this_turn(p: Cursor) -> tuple[Op, ...] | None:
+    """Read "If a creature would die this turn, exile it instead.", "Until end of turn, if a creature would die, exile it instead." as an effect."""
+    early = p.eat("until end of turn ,")
+    if not p.eat("if a|an|another"):
+        return None
+    found = noun(p)
+    if found is None or found.around is not None or found.filter.kind != "permanent":
+        return None
+    if not (p.eat("would die") or p.eat("would be put into a graveyard from the battlefield")) or early == p.eat("this turn") or not p.eat(","):
+        return None
+    made = _elsewhere(p, Replacement("move", "redirect", found.filter, origin="battlefield", to="graveyard"))
+    return None if made is None or not isinstance(made[0], Replacement) else (Shield(made[0]),)
+
+
+OTHER.append(_this_turn)

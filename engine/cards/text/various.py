@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
-from engine.cards.filters import Bound, Compare, CountersOn, Exact, Filter, Greatest, Is, Ref, Target, This, You
+from engine.cards.filters import (
+    Bound,
+    Compare,
+    CountersOn,
+    Exact,
+    Filter,
+    Greatest,
+    Is,
+    Ref,
+    Several,
+    Target,
+    This,
+    You,
+)
 from engine.cards.ops import (
     Attach,
     Choose,
     ControlPlayer,
     EndTurn,
     ExchangeControl,
+    ExchangeLife,
     ExtraPhase,
     ForEach,
     Goad,
@@ -135,6 +149,11 @@ def _meld(p: Cursor, _who: Ref) -> Steps | None:
 
 @verb("exchange exchanges")
 def _exchange(p: Cursor, _who: Ref) -> Steps | None:
+    if p.eat("life totals"):
+        if isinstance(_who, Several) and len(_who.parts) == 2:
+            return (ExchangeLife(_who.parts[1], _who.parts[0]),)
+        other = player(p) if p.eat("with") and _who == You() else None
+        return None if other is None else (ExchangeLife(other),)
     if not p.eat("control of"):
         return None
     one = thing(p)

@@ -6,11 +6,18 @@ Only the words that are read change; what an ability shows is the line as it sta
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
-__all__ = ["today"]
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+__all__ = ["called_otherwise", "spoken", "today"]
 
 _MANY = r"(?:a|an|one|two|three|four|five|six|seven|eight|nine|ten|X|that many|\d+)"
 _DONE = r"(?=(?:already )?(?:attacked|been|cast|chosen|completed|controlled|created|discarded|drawn|gained|lost|played|put|rolled|sacrificed)\b)"
+_SOME = r"(?:[Aa]n?|[Aa]nother|[Tt]hat|[Ee]nchanted|[Ee]quipped)"
+_NO_OTHER = r"(?!\b(?:artifact|land|permanent|enchantment|card|token)s?\b)"
+_CLAUSE = r"(?:^|(?<=[Ii]f )|(?<=[Uu]nless )|(?<=[Aa]s long as )|(?<=[Ww]hile )|(?<=though )|(?<=, )|(?<=\. )|(?<=\" ))"
 _OLDER: tuple[tuple[str, str], ...] = (
     ("’", "'"),
     (r"\bconverted mana cost\b", "mana value"),
@@ -22,7 +29,7 @@ _OLDER: tuple[tuple[str, str], ...] = (
     (r"\b([Dd]oes|[Dd]o|[Dd]id|is|are|was|were|has|have) not\b", r"\1n't"),
     (rf"\b([Yy]ou|[Tt]hey) have {_DONE}", r"\1've "),
     (r"\b([Ii])t has (?=been\b)", r"\1t's "),
-    (r"\b([Ii])t is\b", r"\1t's"),
+    (rf"{_CLAUSE}([Ii])t is\b", r"\1t's"),
     (r"\b([Yy])ou are (?=the\b)", r"\1ou're "),
     (r"(?<=be countered) by spells or abilities\b", ""),
     (r"\btarget creature, player,? or planeswalker\b", "any target"),
@@ -32,6 +39,7 @@ _OLDER: tuple[tuple[str, str], ...] = (
     (r"\b([Yy])our team (?:control|controls)\b", r"\1ou control"),
     (r"\b([Yy])our team (gained|lost)\b", r"\1ou \2"),
     (r"\bexcept (?=commanders\b)", "except for "),
+    (rf"\b({_SOME} (?:{_NO_OTHER}[^,.\"])*?\bcreature (?:{_NO_OTHER}[^,.\"])*?)is put into a graveyard from the battlefield\b", r"\1dies"),
     (r"\btriggers only once per turn\b", "triggers only once each turn"),
     (r"\bhis or her\b", "their"),
     (r"\bHe or she\b", "That player"),
@@ -49,3 +57,35 @@ def today(text: str) -> str:
     for old, new in _RULES:
         text = old.sub(new, text)
     return text.replace("CREATE_P", "Create").replace("CREATE_p", "create")
+
+
+_SPOKEN = tuple((re.compile(old, re.IGNORECASE), new) for old, new in (
+    (r"^(put .+) in the command zone(?=\.?$)", r"\1 into the command zone"),
+    (r"^(return .+) to hand(?=\.?$)", r"\1 to its owner's hand"),
+    (r"^(.+) and (.+) fight each other(?=\.?$)", r"\1 fights \2"),
+    (r"^(.+)'s base power and toughness become", r"\1 has base power and toughness"),
+))  # fmt: skip
+
+
+def spoken(text: str) -> str:
+    """An effect sentence of a script in the words of today's Oracle, and without what people leave out."""
+    text = today(text)
+    for old, new in _SPOKEN:
+        text = old.sub(new, text)
+    return text
+
+
+_ITSELF = re.compile(r"\b[Tt]his (?:Aura|Background|Equipment|Saga|Vehicle|artifact|card|creature|enchantment|land|permanent)\b")
+_QUOTED = re.compile(r'("[^"]*")')
+
+
+def called_otherwise(text: str, kind: str) -> tuple[str, ...]:
+    """The line with another word for the object it is on (201.5): its name for "this creature", "this creature" (``kind``) for its name; not in quotation marks."""
+    parts = _QUOTED.split(text)
+
+    def with_(change: Callable[[str], str]) -> str:
+        return "".join(part if part.startswith('"') else change(part) for part in parts)
+
+    named = with_(lambda part: _ITSELF.sub("~", part))
+    by_kind = with_(lambda part: part.replace("~", f"this {kind}"))
+    return tuple(other for other in (named, by_kind) if other != text)

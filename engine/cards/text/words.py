@@ -116,7 +116,7 @@ vigilance|banding|flanking|phasing|shadow|fear|horsemanship|provoke|storm|sunbur
 wither|conspire|exalted|persist|cascade|retrace|devoid|infect|undying|battle cry|living weapon|cipher|evolve|unleash|extort|fuse|dethrone|
 prowess|hidden agenda|double agenda|myriad|ingest|skulk|melee|improvise|undaunted|assist|aftermath|jump-start|mentor|riot|
 companion|demonstrate|daybound|nightbound|decayed|training|compleated|enlist|read ahead|living metal|for mirrodin!|partner|doctor's companion|
-choose a background|friends forever|ascend|exploit|soulbond|station|totem armor|umbra armor|rebound|start your engines!|job select|storied|
+choose a background|friends forever|ascend|exploit|soulbond|station|increment|paradigm|totem armor|umbra armor|rebound|start your engines!|job select|storied|
 mountainwalk|islandwalk|forestwalk|swampwalk|plainswalk|desertwalk|nonbasic landwalk|legendary landwalk|snow landwalk|artifact landwalk""".replace("\n", "").split("|")
 )
 """Keyword abilities that are only their words."""

@@ -1,0 +1,206 @@
+"""What a sentence of an effect opens with: "for each …", "when …", "until end of turn" (CR 603.7, 608.2c, 611.2)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.cards.abilities import Trigger
+from engine.cards.filters import (
+    AllOf,
+    Bound,
+    Each,
+    InZone,
+    Is,
+    Not,
+    Ref,
+    Result,
+    Target,
+)
+from engine.cards.ops import ForEach, If
+from engine.cards.text.amounts import this_way
+from engine.cards.text.clauses import Steps, delayed_time, later, sequence
+from engine.cards.text.cursor import Cursor, Thing
+from engine.cards.text.postponed import pay_or_else
+from engine.frozen import replace
+
+if TYPE_CHECKING:
+    from engine.cards.text.nouns import Noun
+
+__all__ = ["delayed_first", "duration_first", "for_each"]
+
+
+def for_each(p: Cursor) -> Steps | None:
+    """Read "For each opponent, …", "for any number of opponents, …", "for each creature that …, …"."""
+    from engine.cards.text.nouns import noun
+
+    any_number = p.eat("for any number of opponents ,")
+    if not any_number and not p.eat("for each"):
+        return None
+    what: Ref
+    if p.scope.rolled and p.eat("even|odd result ,"):
+        word = p.tokens[p.i - 3].text
+        steps = sequence(p)
+        return None if steps is None else (ForEach(None, steps, Result(f"{p.scope.rolled}:{word}")),)
+    often = p.attempt(_as_often)
+    if often is not None:
+        return often
+    if any_number:
+        return _per_opponent(p, 0) if _says_target(p) else None
+    if p.eat("opponent ,"):
+        if p.peek("up|exile|choose|destroy|gain|return|tap|put|goad") and _says_target(p):
+            return _per_opponent(p)
+        what = Each("opponent")
+    elif p.eat("player ,"):
+        what = Each("player")
+    else:
+        found = noun(p)
+        if found is None or found.around is not None:
+            return None
+        if found.filter.kind == "card" and p.scope.made and not found.filter.any_of and (p.eat("exiled|milled|discarded this way ,")):
+            from engine.cards.text.nouns import ALL_ZONES
+
+            p.i -= 1
+            among = replace(found.filter, kind="any", zones=ALL_ZONES, state=(*found.filter.state, f"among {p.scope.made}"))
+            found = replace(found, filter=among, placed=True)
+        gone = p.attempt(_went_this_way, found)
+        if gone is not None:
+            return gone
+        if not found.placed:
+            return None
+        p.need(",")
+        from engine.cards.filters import All
+
+        what = All(found.filter)
+        p.mention(Thing(Bound("each"), found.words))
+    before = p.scope.player
+    if isinstance(what, Each):
+        p.say(player=Bound("each"))
+    then = sequence(p)
+    if then is None:
+        return None
+    p.say(player=before)
+    return (ForEach(what, then),)
+
+
+def _as_often(p: Cursor) -> Steps | None:
+    """Read "card milled this way, you gain 1 life" behind "for each": as often as there were such, about none of them."""
+    done = this_way(p)
+    if done is None:
+        return None
+    p.need(",")
+    p.say(things=())
+    steps = sequence(p)
+    return None if steps is None else (ForEach(None, steps, done),)
+
+
+def _went_this_way(p: Cursor, found: Noun) -> Steps | None:
+    """Read "creature exiled this way, its controller creates …" behind "for each": about the permanents as they were (608.2h)."""
+    if found.filter.kind != "permanent" or not p.scope.made or not p.eat("exiled|destroyed|sacrificed this way ,"):
+        return None
+    before = next((t for t in reversed(p.scope.things) if t.now == Bound(p.scope.made)), None)
+    if before is None:
+        return None
+    p.mention(Thing(Bound("each"), found.words | {"permanent"}))
+    player_ = p.scope.player
+    then = sequence(p)
+    if then is None:
+        return None
+    p.say(player=player_)
+    left = AllOf((Not(InZone(Bound("each"), ("battlefield",))), Is(Bound("each"), found.filter)))
+    return (ForEach(before.was, (If(left, then),)),)
+
+
+def _says_target(p: Cursor) -> bool:
+    for token in p.tokens[p.i :]:
+        if token.text == ".":
+            return False
+        if token.text == "target":
+            return True
+    return False
+
+
+def _per_opponent(p: Cursor, least: int | None = None) -> Steps | None:
+    """Read "For each opponent, exile up to one target creature that player controls": one slot for each opponent."""
+    n = len(p.scope.targets)
+    p.say(player=Bound("each"))
+    then = sequence(p)
+    if then is None or len(p.scope.targets) != n + 1:
+        return None
+    spec = replace(p.scope.targets[n], per_opponent=True)
+    if least is not None:
+        spec = replace(spec, least=least)
+    p.say(targets=(*p.scope.targets[:n], spec), player=None)
+    p.say(things=tuple(replace(t, many=True) if t.ref == Target(n) else t for t in p.scope.things))  # "those creatures"
+    return then
+
+
+def delayed_first(p: Cursor) -> Steps | None:
+    """Read "At the beginning of the next end step, …", "When you next cast a spell this turn, …" (603.7)."""
+    when = p.attempt(delayed_time)
+    if when is not None:
+        p.need(",")
+        pact = p.attempt(pay_or_else)
+        if pact is not None:
+            return later(p, when, pact)
+        then = p.attempt(_delayed_body)
+        return None if then is None else later(p, when, then)
+    return p.attempt(_delayed_event)
+
+
+def _delayed_body(p: Cursor) -> Steps | None:
+    n = len(p.scope.targets)
+    then = sequence(p)
+    return then if then is not None and len(p.scope.targets) == n else None
+
+
+def _delayed_event(p: Cursor) -> Steps | None:
+    """Read "Whenever/when EVENT this turn, …" as an effect, with or without "until end of turn" in front."""
+    from engine.cards.text.triggers import events
+
+    next_one = p.attempt(_next_cast)
+    if next_one is not None:
+        return next_one
+    early = p.eat("until end of turn ,")
+    if not p.eat("when|whenever"):
+        return None
+    once = p.tokens[p.i - 1].text == "when"
+    scope = p.scope
+    found = p.must(events)
+    if not early and not p.eat("this turn"):
+        return None
+    p.need(",")
+    if len(found) != 1:
+        return None
+    then = p.attempt(_delayed_body)
+    if then is None:
+        return None
+    p.say(things=scope.things, player=scope.player, amount=scope.amount)
+    return later(p, found[0], then, duration="end_of_turn", once=once)
+
+
+def _next_cast(p: Cursor) -> Steps | None:
+    """Read "When you next cast an instant or sorcery spell this turn, copy that spell."."""
+    from engine.cards.text.nouns import noun
+
+    p.need("when you next cast a|an")
+    found = noun(p)
+    if found is None or found.filter.kind != "spell" or found.around is not None or not p.eat("this turn ,"):
+        return None
+    scope = p.scope
+    p.mention(Thing(Bound("it"), found.words | {"spell"}))
+    then = p.attempt(_delayed_body)
+    if then is None:
+        return None
+    p.say(things=scope.things, player=scope.player, amount=scope.amount)
+    return later(p, Trigger("cast", found.filter, "you"), then, duration="end_of_turn", once=True)
+
+
+def duration_first(p: Cursor) -> Steps | None:
+    """Read "Until end of turn, …"."""
+    from engine.cards.text.changes import duration, lasting
+
+    length = p.attempt(duration)
+    if length is None:
+        return None
+    p.need(",")
+    return lasting(p, length)
