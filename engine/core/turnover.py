@@ -16,7 +16,7 @@ from engine.core.damage import realize_damage
 from engine.core.idling import rests
 from engine.core.moves import move_events
 from engine.core.printed import printed
-from engine.core.replacing import inert
+from engine.core.replacing import inert, static_replacements
 from engine.core.steady import orderly
 from engine.core.strikes import needs_first_strike, plain_strikes
 from engine.ids import PlayerId
@@ -201,7 +201,7 @@ def _to_blocks(run: Run, active: PlayerId) -> int | None:
 def _to_damage(run: Run, active: PlayerId, events: list[ev.Event], went_by: int) -> int | None:
     """To the combat damage step, where each creature can only do one thing; state-based actions are still to be checked there."""
     board = run.board
-    if board.combat is None or board.combat.first_strike or needs_first_strike(board):
+    if board.combat is None or board.combat.first_strike or needs_first_strike(board) or static_replacements(board):
         return None
     struck = plain_strikes(board)
     if struck is None:
