@@ -12,7 +12,7 @@ from engine.core.calm import unheard
 from engine.core.casting import cast_event
 from engine.core.costs import total_cost
 from engine.core.paying import R as PAYING
-from engine.core.paying import match_pool, plain_taps
+from engine.core.paying import match_pool, more_mana, plain_taps
 from engine.core.payment import sole_plan
 from engine.core.printed import printed
 from engine.state import events as ev
@@ -47,7 +47,7 @@ def cast_at_once(run: Run, player: PlayerId, obj: Obj, new: Obj, proposed: ev.Mo
     if plan is None or not plan.taps or plan.life or plan.others or plan.made:
         return False
     taps = plain_taps(run, player, plan)
-    if taps is None:
+    if taps is None or more_mana(run, player, frozenset()):
         return False
     made = [unit for e in taps[2::3] for unit in e.mana]
     spent = match_pool(made, plan.spent)

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from engine.ids import ObjectId, PlayerId
     from engine.state.board import Board
 
-__all__ = ["match_pool", "part_options", "parts_payable", "paying", "plain_taps", "plan_list"]
+__all__ = ["match_pool", "more_mana", "part_options", "parts_payable", "paying", "plain_taps", "plan_list"]
 
 R = {n: ref(n) for n in ("601.2g", "601.2h", "605.3b", "118.3", "119.4", "606.4", "601.2b", "106.4", "733.1", "702.122a", "107.4f")}
 _BLANK = ManaCost()
@@ -127,11 +127,11 @@ def plan_list(run: Run, frame: Paying) -> tuple[tuple[Plan, ...], bool]:
     found, complete = plans(
         run.board, run.book, frame.player, frame.mana, purpose=frame.purpose, exclude=exclude, ways=frame.ways, life=frame.life, limit=LIMIT
     )
-    known = memo[key] = found, complete and (run.board.players[frame.player].more.any_mana or not _more_mana(run, frame.player, exclude))
+    known = memo[key] = found, complete and (run.board.players[frame.player].more.any_mana or not more_mana(run, frame.player, exclude))
     return known
 
 
-def _more_mana(run: Run, player: int, exclude: frozenset[ObjectId]) -> bool:
+def more_mana(run: Run, player: int, exclude: frozenset[ObjectId]) -> bool:
     """Whether mana could be made in a way that no plan shows: by a mana ability whose cost is more than tapping, sacrificing and life, or by an ability
     that triggers on tapping for mana (605.1a-b, 605.3a).
     """
