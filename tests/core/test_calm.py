@@ -32,6 +32,7 @@ from engine.core.calm import calm, meddled, unheard
 from engine.core.costs import bargains
 from engine.core.evolve import evolve_group
 from engine.core.functioning import all_functioning
+from engine.core.idling import bargain
 from engine.core.layers import chars, view
 from engine.core.permissions import permitted_at_all
 from engine.core.replacing import static_replacements
@@ -109,6 +110,41 @@ def test_whatever_may_matter_has_a_say(what):
     assert calm(board) is None
     assert meddled(board)
     assert not unheard(board, frozenset())
+
+
+FIXED = {
+    "a permission": True, "a restriction": True, "a change of costs": True, "an ability that is given": True, "a keyword that gives something to do": True,
+    "another type": True, "mana when tapped for mana": True, "an ability for all": True, "a replacement effect": False, "an effect under a condition": False,
+    "an effect that counts": False, "an effect that looks at power": False, "an effect that looks at what is tapped": False, "an event that isn't known": False,
+    "the city's blessing": False, "an effect on cards in hand": False,
+}  # fmt: skip
+
+
+@rule("500.1", "613.1")
+@pytest.mark.parametrize("what", SAY)
+def test_steps_follow_one_another_where_nothing_comes_and_goes(what):
+    assert orderly(board_of(BEAR, SAY[what])) is FIXED[what]
+
+
+CHEAPER = {
+    "a permission": -1, "a restriction": 0, "a replacement effect": 0, "a change of costs": 0, "an effect under a condition": 0, "an effect that counts": 0,
+    "an effect that looks at power": 0, "an effect that looks at what is tapped": 0, "an ability that is given": -1, "a keyword that gives something to do": -1,
+    "another type": 0, "an effect on cards in hand": -1, "mana when tapped for mana": -1, "an event that isn't known": 0, "an ability for all": -1,
+    "the city's blessing": 0,
+}  # fmt: skip
+
+
+@rule("601.2f", "605.1a")
+@pytest.mark.parametrize("what", SAY)
+def test_what_abilities_let_players_do_and_what_becomes_cheaper_is_known(what):
+    assert bargain(board_of(BEAR, SAY[what])) == CHEAPER[what]
+
+
+@rule("601.2f")
+def test_what_is_cheaper_adds_up():
+    less = ability(CostChange(ManaCost(2), MINE, less=True))
+    assert bargain(board_of(less, ability(CostChange(ManaCost(1), MINE, less=True, times=3)))) == 5
+    assert bargain(board_of(ability(CostChange(ManaCost(1), MINE, less=True, times=f.Count(MINE))))) == -1
 
 
 @rule("613.6")

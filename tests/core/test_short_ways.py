@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from engine.cards.catalog import catalog
+from engine.cards.deck import Deck
 from engine.core import calm, casting_at_once, combat, listing_kept, producers, turnover
 from engine.core.machine import apply, legal, new_game
 from engine.play.decks import demo_decks, vanilla_40, vanilla_commander
@@ -15,10 +17,18 @@ from engine.variants import find_variant
 sys.path.insert(0, str(Path(__file__).parent))
 from calm_decks import calm_60
 
+
+def with_signets():
+    """Plain creatures, and artifacts that make mana out of mana: a payment isn't settled by what the lands make."""
+    pool = catalog()
+    return tuple(Deck((*deck.main, *(pool.find(n),) * 8)) for deck, n in ((vanilla_40("R"), "Rakdos Signet"), (vanilla_40("G"), "Gruul Signet")))
+
+
 GAMES = {
     "two": ("free-for-all", lambda: (vanilla_40("R"), vanilla_40("G"))),
     "four": ("commander", lambda: (vanilla_commander(),) * 4),
     "calm": ("free-for-all", calm_60),
+    "filters of mana": ("free-for-all", with_signets),
     "rich": ("commander", lambda: demo_decks()[:2]),
 }
 
