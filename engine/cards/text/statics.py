@@ -23,6 +23,7 @@ from engine.cards.text.cursor import Cursor, Mismatch
 from engine.cards.text.deck_rules import DECK_RULES
 from engine.cards.text.mentioned import self_reference, source_thing
 from engine.cards.text.nouns import bare, noun, with_filter
+from engine.cards.text.qualifiers import with_more
 from engine.cards.text.permissions import PERMISSION_RULES
 from engine.cards.text.things import everything
 from engine.frozen import replace
@@ -188,6 +189,7 @@ def _spells_countered(p: Cursor) -> Found | None:
     assert wanted is not None
     if p.eat("you cast|control"):
         wanted = replace(wanted, controller="you", any_of=tuple(replace(f, controller="you") for f in wanted.any_of))
+        wanted = p.must(with_more, wanted) if p.peek("with") else wanted
     return (Restriction("cant_be_countered", wanted),) if p.eat("can't be countered") else None
 
 
