@@ -62,6 +62,8 @@ def you_event(p: Cursor) -> Found | None:
     if p.eat("you sacrifice ~") or p.eat("you sacrifice this creature|artifact|enchantment|land|token|permanent"):
         p.mention(Thing(This(), frozenset({"creature", "artifact", "permanent", "card", "self"}), False, Bound("it"), "graveyard"))
         return (Trigger("sacrifices", Filter(state=("source",)), "you"),)
+    if p.eat("you turn ~|this face up") or p.eat("you turn this conspiracy|creature|permanent face up"):  # 116.2b, 116.2j
+        return (Trigger("turned_face_up"),)
     if p.eat("you activate an ability"):
         return (Trigger("activates", None, "you", origin="-mana"),) if p.eat("that isn't a mana ability") and p.word == "," else None
     theirs = p.eat("a spell or ability an opponent controls causes you to discard ~") or p.eat("a spell or ability an opponent controls causes you to discard this card")

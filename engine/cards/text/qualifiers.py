@@ -12,11 +12,12 @@ from engine.cards.text.words import (
     COLOR_WORDS,
     counter_kind,
 )  # fmt: skip
+from engine.frozen import replace
 
 if TYPE_CHECKING:
     from engine.cards.filters import Ref
 
-__all__ = ["Qualified", "card_name", "place", "qualifier", "shared"]
+__all__ = ["Qualified", "card_name", "place", "qualifier", "shared", "with_more"]
 
 
 # -- what follows the noun ---------------------------------------------------------------------------------------------
@@ -186,7 +187,7 @@ def _with(p: Cursor, fields: dict[str, Any]) -> bool | None:
         if p.eat("the other chosen name"):
             fields["chosen"] = "other_name"
             return True
-        if p.eat("the|a chosen name") or p.eat("the chosen names") or p.eat("one of the chosen names") or p.eat("that name"):
+        if p.eat("the|a chosen name") or p.eat("the chosen names") or p.eat("either chosen name") or p.eat("one of the chosen names") or p.eat("that name"):
             fields["chosen"] = "name"
             return True
         if p.eat("mana value equal to the chosen number"):
@@ -221,6 +222,15 @@ def _with(p: Cursor, fields: dict[str, Any]) -> bool | None:
                     return True
         return _with_counter(p, fields)
     return None
+
+
+def with_more(p: Cursor, wanted: Filter) -> Filter | None:
+    """Read "with power 4 or greater" behind "creature spells you cast": the filter with that, too."""
+    fields: dict[str, Any] = {}
+    if not p.attempt(_with, fields):
+        return None
+    parts = tuple(replace(f, **fields) for f in wanted.any_of)
+    return replace(wanted, any_of=parts) if parts else replace(wanted, **fields)
 
 
 def _sharing(p: Cursor, fields: dict[str, Any]) -> bool | None:
