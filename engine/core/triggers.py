@@ -239,7 +239,7 @@ def _bindings(occ: Occurrence, after: Board) -> tuple[tuple[str, tuple[int, ...]
         out.append(("other", (occ.other,)))
         if occ.name == "attacks_player":
             out.append(("defender", (occ.other,)))
-        elif occ.name == "attacks":
+        elif occ.name in ("attacks", "is_attacked"):
             out.append(("defender", (~occ.player,) if occ.player is not None else ()))
     if occ.new is not None and occ.new != occ.thing:
         gone = after.objects[occ.thing]
@@ -305,7 +305,8 @@ def _enough(after: Board, scope: Scope, t: Trigger, event: ev.Event | None, occ:
     """Whether as many creatures attack that fit as the trigger asks for (508.3d); of those that attack one player, if it is about that."""
     if type(event) is not ev.AttackersDeclared:
         return False
-    attacks = [a for a in event.attacks if t.event != "attacks_player" or a.defender == occ.other]
+    about = occ.other if t.event == "attacks_player" else occ.thing if t.event == "is_attacked" else None
+    attacks = [a for a in event.attacks if about is None or a.defender == about]
     n = sum(t.what is None or matches(after, scope, t.what, a.attacker) for a in attacks)
     return n >= t.least and (not t.most or n <= t.most)
 

@@ -31,8 +31,12 @@ def you_event(p: Cursor) -> Found | None:
         if p.done or p.word in {",", "."}:
             return (Trigger("you_attack", player="you"),)
         if p.eat("a player"):
-            p.say(player=Bound("other"))
-            return (Trigger("attacks_player", player="you"),) if p.word in {",", "."} else None
+            p.say(player=Bound("player"))
+            if p.eat("with one or more"):
+                found = noun(p)
+                wanted = None if found is None or found.around is not None else found.filter
+                return (Trigger("is_attacked", wanted, to="you", least=1),) if wanted is not None and p.word == "," else None
+            return (Trigger("is_attacked", to="you"),) if p.word in {",", "."} else None
         return p.attempt(_attack_with)
     if p.eat("you 're|are dealt") or p.eat("you're dealt"):
         combat = p.eat("combat")
@@ -294,7 +298,7 @@ def _attack(p: Cursor) -> Event | None:
     """Read "attacks one of your opponents", "attacks you", "attacks enchanted player", "attacks with one or more creatures"."""
     if not p.eat("attacks"):
         return None
-    for text, to in (("one of your opponents", "opponent"), ("another one of your opponents", ""), ("you", "you"), ("enchanted player", "enchanted"), ("a player", "any")):
+    for text, to in (("one of your opponents", "opponent"), ("another one of your opponents", "opponent"), ("another of your opponents", "opponent"), ("you", "you"), ("enchanted player", "enchanted"), ("a player", "any")):
         if p.eat(text):
             if not to or p.peek("or|and|and/or"):
                 return None
