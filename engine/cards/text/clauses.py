@@ -226,6 +226,15 @@ def _cant(p: Cursor) -> Steps | None:
                     return (Prohibit(kind, who, None, word),)
             if p.peek("and") and kind == "cant_lose":
                 return (Prohibit(kind, who, None, "end_of_turn"),)
+    if p.eat("cast"):
+        from engine.cards.text.nouns import noun
+
+        found = noun(p)
+        if found is None or found.filter.kind != "spell" or not found.plural or found.around is not None:
+            return None
+        if p.eat("this turn") or p.eat("until end of turn"):
+            return (Prohibit("cant_cast", who, found.filter),)
+        return (Prohibit("cant_cast", who, found.filter, "your_next_turn"),) if p.eat("until your next turn") else None
     return None
 
 
