@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.cards.abilities import Cost, CostChange, CostPart, Keyword, Permission, Spell, Static
-from engine.cards.filters import Condition, Filter
+from engine.cards.abilities import Cost, CostChange, CostPart, Keyword, Permission, Spell
+from engine.cards.filters import Filter
 from engine.cards.mana import ManaCost
-from engine.cards.ops import AddAbilities
 from engine.core.amounts import amount
 from engine.core.announced import ONE_TAPPED, extra_costs, harmonized, offered
 from engine.core.conditions import holds
 from engine.core.functioning import functioning
+from engine.core.granted import given_keywords, given_to_spells, price_given
 from engine.core.layers import chars, controller_of, view
 from engine.core.match import describes, find
 from engine.core.permissions import FACE_DOWN, TRANSFORMED, permitted_at_all
@@ -21,7 +21,6 @@ from engine.frozen import record, replace
 from engine.ids import ObjectId, PlayerId
 from engine.rulebook.refs import RuleRef, ref
 from engine.state.frames import Scope
-from engine.state.objects import Obj as Obj_
 
 if TYPE_CHECKING:
     from engine.cards.card import Face
@@ -118,9 +117,11 @@ def tax_rules(board: Board, book: Book, obj: Obj) -> tuple[RuleRef, ...]:
 
 def total_cost(
     board: Board, book: Book, player: int, obj: Obj, face: Face, *, using: str = "", free: bool = False, x: int = 0,
-    paid: tuple[str, ...] = (), zone: str = "", targets: tuple[int, ...] = (),
+    paid: tuple[str, ...] = (), zone: str = "", targets: tuple[int, ...] = (), price: Cost | None = None,
 ) -> Total:
-    """The total cost to cast the card: mana or alternative cost, plus additional costs and increases, minus reductions (601.2f)."""
+    """The total cost to cast the card: mana or alternative cost, plus additional costs and increases, minus reductions (601.2f). ``price``: the alternative cost
+    that an effect gave to the card.
+    """
     ready = printed(face)
     seen = ready.chars
     zone = zone or obj.zone
@@ -130,6 +131,8 @@ def total_cost(
             return Total(plain)
     parts: list[CostPart] = []
     off = _NONE
+    if using and price is None and zone == obj.zone:
+        price = price_given(board, player, obj, seen, using)
     if free:
         base = _NONE
     elif using in FACE_DOWN:
@@ -139,7 +142,7 @@ def total_cost(
         base = cost.mana or _NONE
         parts += cost.parts
     elif using == "harmonize":
-        cost = keyword_cost(seen, using) or Cost()
+        cost = price or keyword_cost(seen, using) or Cost()
         base = cost.mana or _NONE
         tapped, off = harmonized(board, player, obj.id, paid)
         parts += (*cost.parts, *tapped)
@@ -156,7 +159,7 @@ def total_cost(
         base = cost.mana or _NONE
         parts += cost.parts
     elif using:
-        cost = keyword_cost(_keyword_face(book, board, obj, using, seen), using) or Cost()
+        cost = price or keyword_cost(_keyword_face(book, board, obj, using, seen), using) or Cost()
         base = cost.mana or _NONE
         parts += cost.parts
         if (using in ("flashback", "mayhem") and cost.mana is None and not cost.parts) or using in FOR_ITS_COST:
@@ -356,7 +359,7 @@ def bargains(board: Board) -> bool:
     data = view(board).data
     found: bool | None = data.get("bargains")
     if found is None:
-        found = bool(_given_to_spells(board)) or permitted_at_all(board, _CHEAPER)
+        found = bool(given_to_spells(board)) or permitted_at_all(board, _CHEAPER)
         found = found or any(a.less for _, _, _, a in functioning(board, CostChange))
         data["bargains"] = found
     return found
@@ -366,36 +369,8 @@ def ways_of_paying(board: Board, seen: Chars, player: int, obj: Obj) -> tuple[st
     """Ways of paying mana without mana: convoke, delve, improvise (702.51, 702.66, 702.126), the spell's own or given to spells like it."""
     found: tuple[str, ...] = tuple(w for w in ("convoke", "delve", "improvise") if w in seen.keywords)
     if board.sources:
-        found += tuple(w for w in granted_keywords(board, seen, player, obj) if w in ("convoke", "delve", "improvise") and w not in found)
+        found += tuple(w for w in (k.name for k in given_keywords(board, seen, player, obj)) if w in ("convoke", "delve", "improvise") and w not in found)
     return found
-
-
-def granted_keywords(board: Board, seen: Chars, player: int, obj: Obj) -> tuple[str, ...]:
-    """Keywords that static abilities would give the card as a spell that the player casts ("Artifact spells you cast have convoke")."""
-    data = view(board).data
-    found = data.get("spells given")
-    if found is None:
-        found = data["spells given"] = _given_to_spells(board)
-    if not found:
-        return ()
-    spell = Obj_(obj.id, obj.cards, obj.owner, PlayerId(player), "stack", obj.base)
-    out: list[str] = []
-    for scope, wanted, condition, words in found:
-        if any(describes(board, scope, p, spell, seen, PlayerId(player)) for p in (wanted.any_of or (wanted,))) and holds(board, scope, condition):
-            out += words
-    return tuple(out)
-
-
-def _given_to_spells(board: Board) -> list[tuple[Scope, Filter, Condition | None, list[str]]]:
-    """The static abilities that give keywords to spells."""
-    out = []
-    for oid, source, _, a in functioning(board, Static):
-        if type(a.affects) is not Filter or "stack" not in a.affects.zones:
-            continue
-        who = controller_of(board, oid)
-        words = [k.name for c in a.changes if type(c) is AddAbilities for k in c.abilities if type(k) is Keyword]
-        out.append((Scope(who if who is not None else source.owner, oid), a.affects, a.condition, words))
-    return out
 
 
 def activation_cost(board: Board, book: Book, player: int, obj: Obj, cost: Cost, x: int = 0) -> ManaCost:
