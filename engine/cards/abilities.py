@@ -131,7 +131,7 @@ class Trigger:
     given: Condition | None = None
     """What must hold as the event happens ("while you control a Knight"); it is not looked at again as the ability resolves."""
     cause: str = ""
-    """With ``discards``: whose spell or ability must have caused it (``opponent``)."""
+    """With ``discards``: whose spell or ability must have caused it (``opponent``); with ``cast``: ``no mana`` was spent on it."""
 
 
 @record

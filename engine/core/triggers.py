@@ -277,7 +277,7 @@ def fits(run: Run, board: Board, scope: Scope, t: Trigger, occ: Occurrence, afte
         return False
     if t.turn and not player_fits(after, scope, after.turn.active, t.turn):
         return False
-    if t.cause and not _caused(board, after, scope, t.cause, event):
+    if t.cause and not (_unpaid(run, event) if t.cause == "no mana" else _caused(board, after, scope, t.cause, event)):
         return False
     if (t.least or t.most) and not (_rolled(t, occ) if t.event == "rolls_die" else _enough(after, scope, t, event, occ)):
         return False
@@ -286,6 +286,21 @@ def fits(run: Run, board: Board, scope: Scope, t: Trigger, occ: Occurrence, afte
     if t.event == "chapter" and (saga := after.object(occ.thing)) is not None and not sagas.starts_at_once(after, saga, int(t.step)):
         return False
     return not t.nth or _nth(run, t, occ, event, scope) == t.nth
+
+
+def _unpaid(run: Run, event: ev.Event | None) -> bool:
+    """Whether no mana was spent to cast the spell: none was from its proposal until it was cast (601.2a, 601.2h)."""
+    if type(event) is not ev.SpellCast:
+        return False
+    spent = False
+    for e in run.since(run.board.turn.began):
+        if type(e) is ev.Moved and e.new.id == event.object:
+            spent = False
+        elif type(e) is ev.ManaSpent and not e.emptied and e.player == event.player and e.mana:
+            spent = True
+        elif e is event:
+            break
+    return not spent
 
 
 def _caused(before: Board, after: Board, scope: Scope, whose: str, event: ev.Event | None) -> bool:

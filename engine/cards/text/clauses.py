@@ -229,12 +229,12 @@ def _cant(p: Cursor) -> Steps | None:
     if p.eat("cast"):
         from engine.cards.text.nouns import noun
 
-        found = noun(p)
-        if found is None or found.filter.kind != "spell" or not found.plural or found.around is not None:
+        spells = noun(p)
+        if spells is None or spells.filter.kind != "spell" or not spells.plural or spells.around is not None:
             return None
-        if p.eat("this turn") or p.eat("until end of turn"):
-            return (Prohibit("cant_cast", who, found.filter),)
-        return (Prohibit("cant_cast", who, found.filter, "your_next_turn"),) if p.eat("until your next turn") else None
+        for said, word in (("this turn", "end_of_turn"), ("until end of turn", "end_of_turn"), ("until your next turn", "your_next_turn")):
+            if p.eat(said):
+                return (Prohibit("cant_cast", who, spells.filter, word),)
     return None
 
 
@@ -301,6 +301,10 @@ def _they(p: Cursor) -> Ref | None:
     """Read "they" for several objects mentioned before."""
     from engine.cards.text.mentioned import pronoun
 
+    if p.word == "it" and p.ahead(1) == "'s" and p.ahead(2) in {"a", "an"}:
+        p.take()
+        one = pronoun(p, many=False)
+        return None if one is None else one.current
     p.need("they")
     found = pronoun(p, many=True)
     return found.current if found is not None and found.many and p.word in OBJECT_VERBS else None

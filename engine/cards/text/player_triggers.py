@@ -214,6 +214,8 @@ def _cast(p: Cursor) -> Event | None:
         return None
     if other:
         wanted = replace(wanted, other=True)
+    if p.eat(", if no mana was spent to cast it"):  # it never will have been: that need not be asked again (603.4)
+        return Trigger("cast", wanted, nth=nth, origin=origin, turn=turn, cause="no mana"), Thing(Bound("it"), found.words | {"spell"})
     return Trigger("cast", wanted, nth=nth, origin=origin, turn=turn), Thing(Bound("it"), found.words | {"spell"})
 
 

@@ -339,6 +339,9 @@ def _that_is(p: Cursor, fields: dict[str, Any]) -> bool | None:
         fields["targets"] = target_of_spell(p)
         return True
     if p.eat("that isn't|aren't") or p.eat("that 's|is|are not"):
+        if p.word in {"enchanted", "equipped", "modified", "attacking", "blocking", "tapped"}:
+            merge(fields, "state", (f"not {p.take().text}",))
+            return True
         for text, (key, value) in _NOT:
             if p.eat(text):
                 merge(fields, key, value)

@@ -28,6 +28,11 @@ def would_die(p: Cursor) -> Found | None:
     """Read "If ~ would die, exile it instead.", "If a creature an opponent controls would die, exile it instead."."""
     if not p.eat("if"):
         return None
+    if p.eat("a nontoken creature an opponent owns would die or a creature card not on the battlefield would be put into an opponent 's graveyard , exile that card instead"):
+        owned = Filter(owner="opponent", types=("Creature",), state=("nontoken",))
+        cards = Filter(kind="any", zones=("stack", "graveyard", "hand", "library", "exile", "command"), owner="opponent", types=("Creature",))
+        dying = Replacement("move", "redirect", owned, "", "battlefield", "graveyard", into="exile")
+        return dying, Replacement("move", "redirect", cards, "opponent", "-battlefield", "graveyard", into="exile")
     what: Filter | None = None
     origin = "battlefield"
     zones: tuple[str, ...] = ("battlefield",)
