@@ -113,6 +113,8 @@ def _extreme(board: Board, scope: Scope, what: f.Extreme) -> int:
         found = [board.players[p].life for p in seats]
     elif what.stat == "hand":
         found = [len(board.players[p].hand) for p in seats]
+    elif what.stat == "poison":
+        found = [board.players[p].counter("POISON") for p in seats]
     elif what.stat == "graveyard":
         found = [len(board.players[p].graveyard) for p in seats]
     else:

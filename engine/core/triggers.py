@@ -443,6 +443,7 @@ def _delayed(run: Run, board: Board, d: Delayed, occ: Occurrence, event: ev.Even
     if not fits(run, board, scope, d.trigger, occ, run.board, event):
         return None
     extra = tuple(b for b in _bindings(occ, run.board) if b[0].startswith("moved:") or (b[0] not in dict(d.bindings)))
+    extra = (*extra, ("next", (occ.thing,)))  # what this event is about, whatever "it" was where the ability was made
     key = f"{d.text}|delayed {d.id}"
     return PendingTrigger(None, d.program, d.controller, d.source, d.last, (*d.bindings, *extra), (), d.text, key)
 

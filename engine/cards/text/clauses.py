@@ -305,6 +305,10 @@ def _they(p: Cursor) -> Ref | None:
         p.take()
         one = pronoun(p, many=False)
         return None if one is None else one.current
+    if p.word == "it" and p.ahead(1) == "'s" and p.ahead(2) in {"a", "an"}:
+        p.take()
+        one = pronoun(p, many=False)
+        return None if one is None else one.current
     p.need("they")
     found = pronoun(p, many=True)
     return found.current if found is not None and found.many and p.word in OBJECT_VERBS else None

@@ -212,7 +212,7 @@ def _somebody(p: Cursor) -> Condition | None:
     relation = ">=" if p.eat("or more") else "<=" if p.eat("or less|fewer") else ""
     if not relation:
         return None
-    for text, stat in (("life", "life"), ("card|cards in hand", "hand"), ("card|cards in their hand", "hand"), ("card|cards in their graveyard", "graveyard")):
+    for text, stat in (("life", "life"), ("poison counter|counters", "poison"), ("card|cards in hand", "hand"), ("card|cards in their hand", "hand"), ("card|cards in their graveyard", "graveyard")):
         if p.eat(text):
             return Compare(Extreme(stat, seats, least=relation == "<="), relation, n)
     return None

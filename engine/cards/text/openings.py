@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from engine.cards.abilities import Trigger
 from engine.cards.filters import (
     AllOf,
     Bound,
     Each,
+    Filter,
     InZone,
     Is,
     Not,
@@ -17,7 +18,7 @@ from engine.cards.filters import (
     Target,
 )
 from engine.cards.ops import Delay, ForEach, If
-from engine.cards.text.amounts import this_way
+from engine.cards.text.amounts import replaced, this_way
 from engine.cards.text.clauses import Steps, delayed_time, later, sequence
 from engine.cards.text.cursor import Cursor, Thing
 from engine.cards.text.postponed import pay_or_else
@@ -167,7 +168,8 @@ def _delayed_event(p: Cursor) -> Steps | None:
         return None
     once = p.tokens[p.i - 1].text == "when"
     scope = p.scope
-    found = p.must(events)
+    about = p.attempt(_that_one)
+    found = p.must(events) if about is None else about
     if early is None and not p.eat("this turn"):
         return None
     p.need(",")
@@ -175,12 +177,16 @@ def _delayed_event(p: Cursor) -> Steps | None:
         return None
     then = p.attempt(_delayed_body)
     targets: tuple[TargetSpec, ...] = ()
-    if then is None and not scope.targets:  # what it targets is chosen as it triggers (603.3d)
+    if then is None and not scope.targets and about is None:  # what it targets is chosen as it triggers (603.3d)
         then = p.attempt(sequence)
         targets = p.scope.targets
         p.say(targets=())
-    if then is None:
+    if then is None or (about is not None and any(t.ref == Bound("it") for t in scope.things)):
         return None
+    if about is not None:
+        if _says_other(then):
+            return None  # other than that object, and not than the source
+        then = replaced(then, Bound("it"), Bound("next"))
     p.say(things=scope.things, player=scope.player, amount=scope.amount)
     made = later(p, found[0], then, duration=early or "end_of_turn", once=once)
     return tuple(replace(d, program=replace(d.program, targets=targets)) if isinstance(d, Delay) else d for d in made)
@@ -196,6 +202,28 @@ def _until(p: Cursor) -> str | None:
     return length if length in _TURNS and p.eat(",") else None
 
 
+def _says_other(value: Any) -> bool:
+    """Whether some filter leaves the source out."""
+    if isinstance(value, tuple):
+        return any(_says_other(v) for v in value)
+    if isinstance(value, Filter) and value.other:
+        return True
+    return any(_says_other(getattr(value, name)) for name in getattr(type(value), "_fields", ()))
+
+
+def _that_one(p: Cursor) -> tuple[Trigger, ...] | None:
+    """Read "that creature dies", "it deals combat damage to a player": an event of an object that was mentioned."""
+    from engine.cards.text.mentioned import earlier
+    from engine.cards.text.triggers import event_of
+
+    known = p.must(earlier)
+    name = f"target{known.ref.slot}" if isinstance(known.ref, Target) else known.ref.name if isinstance(known.ref, Bound) else ""
+    if not name or known.now is not None or known.many:
+        return None
+    p.say(things=tuple(t for t in p.scope.things if t.ref != known.ref))
+    return event_of(p, Filter(state=(f"among {name}",)), known.words)
+
+
 def _next_cast(p: Cursor) -> Steps | None:
     """Read "When you next cast an instant or sorcery spell this turn, copy that spell."."""
     from engine.cards.text.nouns import noun
@@ -205,7 +233,7 @@ def _next_cast(p: Cursor) -> Steps | None:
     if found is None or found.filter.kind != "spell" or found.around is not None or not p.eat("this turn ,"):
         return None
     scope = p.scope
-    p.mention(Thing(Bound("it"), found.words | {"spell"}))
+    p.mention(Thing(Bound("next"), found.words | {"spell"}))
     then = p.attempt(_delayed_body)
     if then is None:
         return None

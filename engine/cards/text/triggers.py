@@ -17,7 +17,7 @@ from engine.frozen import record, replace
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["events", "step_trigger"]
+__all__ = ["event_of", "events", "step_trigger"]
 
 Found = tuple[Trigger, ...]
 
@@ -171,10 +171,17 @@ _ZONE_EVENTS = frozenset({"dies", "leaves", "put_into_graveyard", "put_into_exil
 # -- events of objects -------------------------------------------------------------------------------------------------
 
 
+def event_of(p: Cursor, wanted: Filter, words: frozenset[str]) -> Found | None:
+    """An event of the object that the filter means; the cursor stands behind what it is called."""
+    return _event(p, _Subject((wanted,), words))
+
+
 def _object_event(p: Cursor) -> Found | None:
     subject = subject_of(p)
-    if subject is None:
-        return None
+    return None if subject is None else _event(p, subject)
+
+
+def _event(p: Cursor, subject: _Subject) -> Found | None:
     kinds: list[Trigger] = []
     while True:
         one = p.first(*_OBJECT_EVENTS)
