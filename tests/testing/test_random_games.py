@@ -42,7 +42,7 @@ def test_cards_of_a_file_are_played_as_the_built_in_ones_are(tmp_path):
     file = tmp_path / "cards.jsonl"
     cards = [
         {"name": f"Test Giant {n}", "mana_cost": "{1}{R}", "type_line": "Legendary Creature — Giant", "power": str(n), "toughness": "3", "oracle_text": text}
-        for n, text in enumerate(("Haste", "Whenever Test Giant 1 attacks, it gets +1/+0 until end of turn.", "Flubber three wumpuses."), 1)
+        for n, text in enumerate(("Haste", "Whenever Test Giant 2 attacks, it gets +1/+0 until end of turn.", "Flubber three wumpuses."), 1)
     ]
     file.write_text("".join(f"{json.dumps(c)}\n" for c in cards), "utf-8")
     drawn = drawn_from(file)
