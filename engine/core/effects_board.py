@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from engine.state.frames import RunProgram
 
 R = {n: ref(n) for n in (
-    "120.1", "119.3", "119.5", "122.1", "701.12c", "701.26a", "701.26b", "111.2", "106.1", "106.5", "106.6", "611.2", "611.2c", "614.1", "701.3a", "903.4f", "701.19a", "315.6", "905.5",
+    "120.1", "119.3", "119.5", "122.1", "122.1d", "701.12c", "701.26a", "701.26b", "111.2", "106.1", "106.5", "106.6", "611.2", "611.2c", "614.1", "701.3a", "903.4f", "701.19a", "315.6", "905.5",
 )}  # fmt: skip
 
 
@@ -106,7 +106,10 @@ def _exchange_life(run: Run, frame: RunProgram, step: o.ExchangeLife, answer: An
 def _tap(run: Run, frame: RunProgram, step: Any, answer: Any) -> None:
     on = type(step) is o.Tap
     rule = R["701.26a"] if on else R["701.26b"]
-    events = [ev.Tapped(x.id, on=on, cites=(rule,)) for x in found_objects(run, frame, step.what, ("battlefield",)) if x.tapped != on]
+    found = [x for x in found_objects(run, frame, step.what, ("battlefield",)) if x.tapped != on]
+    events: list[ev.Event] = [
+        ev.CountersPut(x.id, "STUN", -1, cites=(R["122.1d"],)) if not on and x.counter("STUN") else ev.Tapped(x.id, on=on, cites=(rule,)) for x in found
+    ]
     run.result = run.commit(events)
     run.push(replace(frame, phase=9))
 

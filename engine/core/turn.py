@@ -18,6 +18,7 @@ from engine.core.permissions import maximum_hand, permissions
 from engine.core.references import player_fits
 from engine.core.replacing import static_replacements
 from engine.core.restrictions import restricted
+from engine.core.rule_triggers import radiation
 from engine.core.run import handles
 from engine.frozen import replace
 from engine.ids import ObjectId, PlayerId
@@ -188,6 +189,8 @@ def _begin(run: Run, step: str, active: PlayerId) -> None:
     elif step == "precombat main":
         if run.board.sources:
             sagas.add_lore(run, active)
+        if (state := run.board.players[active]).counters and state.counter("RAD"):
+            radiation(run, active)
     elif step == "declare attackers":
         combat.declare_attackers(run)
     elif step == "declare blockers":
