@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.cards import filters as f
-from engine.cards.references import Neighbor
+from engine.cards.references import ActivePlayer, Neighbor
 from engine.core.layers import controller_of, traced
 from engine.ids import PlayerId, is_player, turn_order
 from engine.state.objects import Obj
@@ -230,6 +230,7 @@ THINGS: dict[type[Any], Callable[[Any, Any, Any], tuple[int, ...]]] = {
     f.MonarchRef: lambda board, scope, who: () if board.tally.marks.monarch is None else (~board.tally.marks.monarch,),
     f.CommanderOf: _commander,
     Neighbor: _neighbor,
+    ActivePlayer: lambda board, scope, who: () if board.players[board.turn.active].more.left else (~board.turn.active,),
     f.Linked: linked,
     f.Exact: lambda board, scope, who: who.things,
     f.Several: lambda board, scope, who: tuple(dict.fromkeys(t for part in who.parts for t in things(board, scope, part))),

@@ -193,8 +193,11 @@ def _try(run: Run, board: Board, after: Board, oid: ObjectId, ability: Triggered
     bindings = _bindings(occ, after)
     if occ.name == "finishes_voting":
         bindings += _ballots(event, controller)
-    scope = Scope(controller, oid, bindings=bindings, numbers=(("amount", occ.amount), *occ.numbers))
     t = ability.trigger
+    size = occ.amount
+    if t.one_or_more and type(event) is ev.AttackersDeclared:
+        size = sum(t.what is None or matches(after, Scope(controller, oid), t.what, a.attacker) for a in event.attacks)
+    scope = Scope(controller, oid, bindings=bindings, numbers=(("amount", size), *occ.numbers))
     if not fits(run, board, scope, t, occ, after, event):
         return None
     if ability.condition is not None and not holds(after, scope, ability.condition, run.book):

@@ -104,6 +104,9 @@ def value(p: Cursor) -> Amount | None:
 def _value(p: Cursor) -> Amount | None:
     if p.eat("twice"):
         return Times(2, p.must(_value))
+    for text, least in (("the lowest life total among all players", True), ("the highest life total among all players", False)):
+        if p.eat(text):
+            return Extreme("life", Each("player"), least=least)
     if p.eat("half"):
         of = p.must(_value)
         p.eat(",")

@@ -10,6 +10,7 @@ from engine.cards.text.cursor import Cursor, Mismatch
 from engine.cards.text.nouns import NOUNS, head, keyword_name, merge, noun
 from engine.cards.text.words import (
     COLOR_WORDS,
+    SUBTYPE_WORDS,
     counter_kind,
 )  # fmt: skip
 from engine.frozen import replace
@@ -44,7 +45,9 @@ _CONTROLLERS = (
     ("defending player controls", "defending", None),
     ("the active player controls", "active", None),
     ("the monarch controls", "monarch", None),
-    ("the monarch controls", "monarch", None),
+    ("you own that your opponents control", "opponent", "you"),
+    ("you own that an opponent controls", "opponent", "you"),
+    ("you own that you don't control", "not_you", "you"),
     ("you own", None, "you"),
     ("owned by the voter", None, "each"),
     ("an opponent owns", None, "opponent"),
@@ -370,6 +373,10 @@ def _that_is(p: Cursor, fields: dict[str, Any]) -> bool | None:
             merge(fields, "any_colors", tuple(colors))
             return True
         p.eat("a|an")
+        kinds = p.attempt(_one_of_subtypes)
+        if kinds is not None:
+            merge(fields, "any_subtypes", kinds)
+            return True
         more = head(p)
         if more is None or p.word in NOUNS or p.peek("or"):
             return None
@@ -377,6 +384,19 @@ def _that_is(p: Cursor, fields: dict[str, Any]) -> bool | None:
             merge(fields, key, value)
         return True
     return None
+
+
+def _one_of_subtypes(p: Cursor) -> tuple[str, ...] | None:
+    """Read "Cat, Elemental, or Beast" behind "that's a"."""
+    found: list[str] = []
+    while p.word in SUBTYPE_WORDS and p.raw[:1].isupper():
+        found.append(SUBTYPE_WORDS[p.take().text])
+        joined = p.eat(", or a|an") or p.eat("or a|an") or p.eat(", or") or p.eat("or")
+        if not joined and not (p.word == "," and {p.ahead(1), p.ahead(2)} & set(SUBTYPE_WORDS) and p.eat(", [a|an]")):
+            return tuple(found) if len(found) > 1 else None
+    return None
+
+
 
 
 # -- places ------------------------------------------------------------------------------------------------------------

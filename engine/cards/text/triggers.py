@@ -213,6 +213,8 @@ def _event(p: Cursor, subject: _Subject) -> Found | None:
             out.append(replace(made, one_or_more=subject.many))
     about(p, subject)
     _afterwards(p, kinds)
+    if subject.many and all(k.event == "attacks" for k in kinds):
+        p.say(amount=Result("amount"))  # "one or more Dragons … attack, draw that many cards"
     return tuple(out)
 
 
