@@ -9,6 +9,7 @@ from engine.cards.filters import (
     Count,
     CountersOn,
     Each,
+    Extreme,
     Filter,
     HandSize,
     LifeOf,
