@@ -299,8 +299,8 @@ def _shuffle(p: Cursor, who: Ref) -> Steps | None:
         what = objects(p)
     if what is None:
         return None
-    own = p.attempt(_and_own_zone)
-    what = what if own is None else Several((*(what.parts if isinstance(what, Several) else (what,)), own))
+    zone_too = p.attempt(_and_own_zone)
+    what = what if zone_too is None else Several((*(what.parts if isinstance(what, Several) else (what,)), zone_too))
     from_ = from_zone(p)
     p.need("into")
     if p.eat("your|their library") or owners(p, "library") or p.eat("their owners ' libraries"):
