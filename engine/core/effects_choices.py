@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.cards import ops as o
-from engine.cards.chance import ChangeTargets
 from engine.cards.abilities import Cost, Permission, Restriction
+from engine.cards.chance import ChangeTargets
 from engine.cards.filters import Filter
 from engine.cards.steps import Bind, Done
 from engine.core.choices import words_for

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.cards.abilities import Trigger
-from engine.cards.filters import AttachedTo, Bound, ControllerOf, Filter, Ref, Result, This, Turn
+from engine.cards.filters import AttachedTo, Bound, ControllerOf, Exact, Filter, Ref, Result, This, Turn
 from engine.cards.text.combat_triggers import attacks, blocks, deals, dealt
 from engine.cards.text.cursor import Cursor, Thing
 from engine.cards.text.keyword_words import HAUNTED
@@ -89,6 +89,9 @@ def _whose(p: Cursor) -> tuple[str | None, bool]:
 
 
 def subject_of(p: Cursor) -> _Subject | None:
+    named = p.name("object") if p.setting.script else None
+    if isinstance(named, Exact):
+        return _Subject((Filter(kind="any", ids=named.things),), frozenset({"creature", "permanent", "card"}))
     own = p.attempt(source_thing)
     if own is None and p.word == "it" and any("self" in t.words for t in p.scope.things) and p.eat("it"):
         own = Thing(This(), frozenset({"creature", "permanent"}))
