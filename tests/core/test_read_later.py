@@ -105,3 +105,58 @@ def test_it_can_attack_this_turn_as_though_it_had_no_defender():
 def test_each_other_creature_beside_the_object_of_the_event_is_not_read():
     with pytest.raises(AssertionError):
         made("Choose target creature. Whenever that creature is dealt damage this turn, it deals that much damage to each other creature.", "Instant")
+
+
+@rule("205.3m")
+def test_a_plural_that_looks_like_the_singular():
+    t = Play(2)
+    t.put(0, made("Other Plants and Treefolk you control get +2/+0.", "Creature — Dryad"))
+    a, b = t.put(0, made("", "Creature — Treefolk", "Test Oak")), t.put(0, made("", "Creature — Plant", "Test Fern"))
+    c = t.put(0, BEAR)
+    t.begin()
+    assert [t.size(x) for x in (a, b, c)] == [(4, 2), (4, 2), (2, 2)]
+
+
+@rule("615.1")
+def test_damage_to_you_and_other_permanents_you_control_is_prevented():
+    t = Play(2)
+    w = t.put(0, made("Prevent all noncombat damage that would be dealt to you and other permanents you control.", "Artifact Creature — Golem", "Test Ward"))
+    b, e = t.put(0, BEAR), t.put(1, BEAR)
+    t.begin()
+    t.effect(o.Damage(f.Exact((b, e, w, ~0)), 1), source=e)
+    assert [t.obj(x).damage for x in (b, e, w)] == [0, 1, 1]
+    assert t.life(0) == 40
+
+
+@rule("122.1")
+def test_counters_are_counted_on_players_and_among_creatures():
+    t = Play(2)
+    a = t.put(0, made("This creature gets +1/+1 for each poison counter your opponents have.", name="Test Viper"))
+    b = t.put(0, BEAR, counters=(("P1P1", 2), ("CHARGE", 1)))
+    s = t.put(0, made("You gain life equal to the number of counters among creatures you control.", "Sorcery"), "hand")
+    t.begin()
+    t.effect(o.PutCounters(f.Exact((~1,)), "POISON", 3))
+    assert t.size(a) == (5, 5)
+    settle(t.cast(s))
+    assert t.life(0) == 43
+    assert t.size(b) == (4, 4)
+
+
+@rule("603.4")
+@pytest.mark.parametrize(("active", "life"), [(0, 41), (1, 40)])
+def test_if_it_is_not_that_players_turn(active, life):
+    t = Play(2)
+    t.put(0, made("Whenever an opponent draws a card, if it isn't that player's turn, you gain 1 life.", "Enchantment"))
+    t.begin(active=active)
+    t.effect(o.Draw(f.Exact((~1,)), 1))
+    settle(t)
+    assert t.life(0) == life
+
+
+@pytest.mark.parametrize("text", [
+    "If another source you control would deal damage to an opponent, it deals that much damage plus 1 instead.",
+    "Whenever one or more nonland cards are milled, put a +1/+1 counter on this creature.",
+    "Whenever you mill one or more creature cards, draw a card.",
+])  # fmt: skip
+def test_words_read_besides(text):
+    assert made(text)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.cards.filters import (
+    All,
     Colors,
     Count,
     CountersOn,
@@ -237,6 +238,11 @@ def _counters_on(p: Cursor) -> Amount | None:
         kind = counter_kind(kind)
     if p.eat("you have"):
         return CountersOn(kind, You())
+    if p.eat("your opponents have"):
+        return CountersOn(kind, Each("opponent"))
+    if p.eat("among"):
+        among = noun(p)
+        return None if among is None or among.around is not None or not among.plural or not among.placed else CountersOn(kind, All(among.filter))
     if p.eat("that player has"):
         return None if p.scope.player is None else CountersOn(kind, p.scope.player)
     p.need("on")

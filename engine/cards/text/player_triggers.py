@@ -126,7 +126,7 @@ _EVERYWHERE = ("battlefield", "stack", "graveyard", "hand", "library", "exile", 
 def _counters(p: Cursor) -> Found | None:
     if not p.eat("one or more"):
         return None
-    gone = p.attempt(_leaving_graveyard)
+    gone = p.attempt(_leaving_graveyard) or p.attempt(_milled)
     if gone is not None:
         return gone
     kind = p.take().text
@@ -139,6 +139,14 @@ def _counters(p: Cursor) -> Found | None:
     about(p, subject)
     p.say(amount=Result("amount"))
     return tuple(Trigger("counter_put", f, counter=counter_kind(kind), one_or_more=True) for f in subject.filters)
+
+
+def _milled(p: Cursor) -> Found | None:
+    """Read "nonland cards are milled" behind "one or more"."""
+    found = noun(p, zones=_EVERYWHERE)
+    if found is None or found.filter.kind != "card" or found.around is not None or found.placed or found.filter.any_of or not p.eat("are milled"):
+        return None
+    return (Trigger("mills", replace(found.filter, kind="any"), one_or_more=True),)
 
 
 def _leaving_graveyard(p: Cursor) -> Found | None:
@@ -321,6 +329,16 @@ def _attack(p: Cursor) -> Event | None:
     return None
 
 
+def _mill(p: Cursor) -> Event | None:
+    """Read "you mill one or more creature cards"; once for each player can't be told where several players mill at once."""
+    if p.tokens[p.i - 1].text != "you" or not p.eat("mill one or more"):
+        return None
+    found = noun(p, zones=_EVERYWHERE)
+    if found is None or found.filter.kind != "card" or found.around is not None or found.placed or found.filter.any_of:
+        return None
+    return Trigger("mills", replace(found.filter, kind="any"), one_or_more=True), None
+
+
 def _other_player(p: Cursor) -> Event | None:
     for text, event in (
         ("lose|loses the game", "loses_game"), ("play|plays a land", "plays_land"), ("scry|scries or surveil|surveils", "scries|surveils"), ("scry|scries", "scries"), ("surveil|surveils", "surveils"), ("proliferate|proliferates", "proliferates"), ("shuffle|shuffles your|their library", "shuffles"),
@@ -373,4 +391,4 @@ def _rolls(p: Cursor) -> Event | None:
     return Trigger("rolls_die", least=low, most=low), None
 
 
-_PLAYER_EVENTS: tuple[Callable[[Cursor], Event | None], ...] = (_cast, _attack, _draw, _discard, _sacrifice, _life, _tap, _dealt_damage, _rolls, _other_player)
+_PLAYER_EVENTS: tuple[Callable[[Cursor], Event | None], ...] = (_cast, _attack, _mill, _draw, _discard, _sacrifice, _life, _tap, _dealt_damage, _rolls, _other_player)

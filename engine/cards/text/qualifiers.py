@@ -38,6 +38,7 @@ _CONTROLLERS = (
     ("you own and control", "you", "you"),
     ("you both own and control", "you", "you"),
     ("you control", "you", None),
+    ("you already control", "you", None),
     ("you don't control", "not_you", None),
     ("an opponent controls", "opponent", None),
     ("your opponents control", "opponent", None),
