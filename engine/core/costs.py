@@ -292,6 +292,8 @@ def _changes(
     board: Board, book: Book, player: int, obj: Obj, seen: Chars, zone: str, targets: tuple[int, ...]
 ) -> tuple[ManaCost, list[ManaCost], int]:
     more, less, least = ManaCost(), [], 0
+    if obj.id in view(board).objects and (now := chars(board, obj)).name == seen.name:
+        seen = now  # as effects have it where it is
     for scope, a in cost_changes(board, book, obj, seen, player):
         if a.abilities or a.tax_life or not holds(board, scope, a.condition, book):
             continue
