@@ -16,7 +16,7 @@ from engine.core.layers import chars, controller_of, view
 from engine.core.match import describes, find
 from engine.core.permissions import FACE_DOWN, TRANSFORMED, permitted_at_all
 from engine.core.printed import printed
-from engine.core.references import player_fits
+from engine.core.references import is_paired, player_fits
 from engine.frozen import record, replace
 from engine.ids import ObjectId, PlayerId
 from engine.rulebook.refs import RuleRef, ref
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 __all__ = ["OPTIONAL", "Total", "activation_cost", "as_spell", "bargains", "keyword_cost", "optional_costs", "spent_as", "tax_of", "total_cost", "ways_of_paying"]
 
-R_903_8, R_601_2F = ref("903.8"), ref("601.2f")
+R_903_8, R_601_2F, R_702_124D = ref("903.8"), ref("601.2f"), ref("702.124d")
 OPTIONAL = ("kicker", "buyback", "multikicker", "entwine", "bargain", "casualty", "offspring", "replicate", "squad", "conspire")
 REPEATED = ("multikicker", "replicate", "squad")
 """Those that may be paid any number of times."""
@@ -112,7 +112,8 @@ def tax_rules(board: Board, book: Book, obj: Obj) -> tuple[RuleRef, ...]:
     """The rules of the variant that tax the card."""
     bound = any(r.card in obj.cards and r.bound_to is not None for r in board.fixed.roles)
     cited = (*book.cite("tax_bound" if bound else "tax"), *book.cite("cast_bound" if bound else "cast"))
-    return tuple(dict.fromkeys(cited)) or (R_903_8,)
+    apart = (R_702_124D,) if not bound and is_paired(board, obj.owner) else ()
+    return (*(tuple(dict.fromkeys(cited)) or (R_903_8,)), *apart)
 
 
 def total_cost(
