@@ -95,10 +95,11 @@ def _sacrifice(p: Cursor, who: Ref) -> Steps | None:
     if p.eat("or a|an") or p.eat("or another"):
         from engine.cards.text.nouns import either
 
+        another = p.tokens[p.i - 1].text == "another"
         more = noun(p)
         if more is None:
             return None
-        what = either(what, more)
+        what = either(what, with_filter(more, other=True) if another else more)
     p.eat("of their|his|her choice") or p.eat("of your choice") or p.eat("they control")
     if what.around is not None and what.around != who:
         return None

@@ -130,10 +130,11 @@ def choose(p: Cursor, zones: tuple[str, ...] | None = None) -> Ref | None:
     if found is None:
         return None
     if p.eat("or a|an") or p.eat("or another"):
+        another = p.tokens[p.i - 1].text == "another"
         second = noun(p, zones=zones)
         if second is None:
             return None
-        found = either(found, second)
+        found = either(found, with_filter(second, other=True) if another else second)
     random = p.eat("at random")
     if random and found.filter.kind == "card" and not found.placed and p.eat("from"):  # "a creature card at random from your graveyard"
         where = place(p)
