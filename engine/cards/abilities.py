@@ -89,7 +89,7 @@ TRIGGER_EVENTS = (
     "draws", "discards", "sacrifices", "mills", "gains_life", "loses_life", "step", "taps", "untaps", "taps_for_mana", "becomes_target",
     "counter_put", "plays_land", "turned_face_up", "transforms", "becomes_monarch", "control_changes", "creates_token", "cycles",
     "searches", "shuffles", "attached", "loses_game", "phase_in", "mutates", "countered", "scries", "surveils", "proliferates", "last_counter_removed", "chapter", "room",
-    "becomes_level", "ring_tempts", "takes_initiative", "completes_dungeon", "day_changes", "gets_blessing", "connives", "explores", "becomes_monstrous", "becomes_renowned", "copies", "rolls", "rolls_die", "finishes_voting", "enlists", "attacks_player", "commits_crime", "wins_flip", "loses_flip", "exploits", "opening_hand", "state",
+    "becomes_level", "ring_tempts", "takes_initiative", "completes_dungeon", "day_changes", "gets_blessing", "connives", "explores", "becomes_monstrous", "becomes_renowned", "copies", "rolls", "rolls_die", "finishes_voting", "enlists", "attacks_player", "commits_crime", "wins_flip", "loses_flip", "exploits", "opening_hand", "state", "is_attacked",
 )  # fmt: skip
 
 
@@ -131,7 +131,7 @@ class Trigger:
     given: Condition | None = None
     """What must hold as the event happens ("while you control a Knight"); it is not looked at again as the ability resolves."""
     cause: str = ""
-    """With ``discards``: whose spell or ability must have caused it (``opponent``)."""
+    """With ``discards``: whose spell or ability must have caused it (``opponent``); with ``cast``: ``no mana`` was spent on it."""
 
 
 @record

@@ -45,7 +45,7 @@ class InZone:
 
 @record
 class Turn:
-    """Whose turn it is: ``you`` or ``opponent``; ``steps`` restricts to steps or ``combat``."""
+    """Whose turn it is: ``you``, ``opponent`` or ``that`` (the ``player`` of the trigger); ``steps`` restricts to steps or ``combat``."""
 
     whose: str = "you"
     steps: tuple[str, ...] = ()

@@ -175,7 +175,7 @@ class TurnCount:
 
 @record
 class Extreme:
-    """The greatest (``least``: the least) among the players: ``life``, cards in ``hand`` or ``graveyard``, or how many permanents that fit each of them does ``control``."""
+    """The greatest (``least``: the least) among the players: ``life``, ``poison`` counters, cards in ``hand`` or ``graveyard``, or how many permanents that fit each of them does ``control``."""
 
     stat: str
     who: Ref

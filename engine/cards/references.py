@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from engine.cards.filters import Filter
 
 __all__ = [
-    "All", "AttachedTo", "Bound", "CommanderOf", "ControllerOf", "Defending", "Each", "Exact", "Linked", "MonarchRef", "Neighbor", "OwnerOf", "Ref", "Several",
+    "ActivePlayer", "All", "AttachedTo", "Bound", "CommanderOf", "ControllerOf", "Defending", "Each", "Exact", "Linked", "MonarchRef", "Neighbor", "OwnerOf", "Ref", "Several",
     "Target", "This", "You",
 ]  # fmt: skip
 
@@ -95,6 +95,11 @@ class CommanderOf:
 
 
 @record
+class ActivePlayer:
+    """The player whose turn it is (CR 102.1)."""
+
+
+@record
 class Neighbor:
     """The player to your left, who is next in turn order, or (``right``) the one to your right (CR 101.4, 103.1)."""
 
@@ -132,5 +137,5 @@ class All:
 
 
 Ref = Union[
-    This, You, Target, Bound, Each, ControllerOf, OwnerOf, AttachedTo, Defending, MonarchRef, Neighbor, CommanderOf, Linked, Exact, All, Several,
+    This, You, Target, Bound, Each, ControllerOf, OwnerOf, AttachedTo, Defending, MonarchRef, ActivePlayer, Neighbor, CommanderOf, Linked, Exact, All, Several,
 ]  # fmt: skip

@@ -34,6 +34,7 @@ def fuzz(
     seed: int = 0,
     games: Annotated[int | None, Parameter(validator=validators.Number(gte=1))] = None,
     players: Annotated[int, Parameter(validator=validators.Number(gte=2, lte=8))] = 4,
+    cards: Path | None = None,
     replay: Path | None = None,
     keep: Path | None = None,
 ) -> int:
@@ -53,6 +54,8 @@ def fuzz(
         How many games.
     players
         How many players sit down, where the variant allows it.
+    cards
+        A card file or a folder of them: each game is played with some of its cards, those whose text is read whole, besides the built-in ones.
     replay
         Play this question script instead, and hold the invariants after each of its actions.
     keep
@@ -64,7 +67,7 @@ def fuzz(
         return replay_command(replay)
     from engine.testing.fuzz import fuzz_command
 
-    return fuzz_command(games=games, minutes=minutes, seed=seed, variant=variant, players=players, keep=keep)
+    return fuzz_command(games=games, minutes=minutes, seed=seed, variant=variant, players=players, cards=cards, keep=keep)
 
 
 @app.command

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from engine.core.book import Book
     from engine.state.board import Board
     from engine.state.frames import Scope
+    from engine.state.objects import Chars, Snapshot
 
 __all__ = ["amount", "defined"]
 
@@ -46,6 +47,7 @@ def _amount(board: Board, scope: Scope, what: Any, book: Book | None) -> int | N
         return sum(_stat(board, scope, t, what.stat) for t in things(board, scope, what.of))
     if kind is f.Greatest:
         found = [_stat(board, scope, t, what.stat) for t in find(board, scope, what.filter)]
+        found += [_stat_of(s.obj, s.chars, what.stat) for s in _left_behind(board, scope, what.filter)]
         return (min(found) if what.least else max(found)) if found else 0
     if kind is f.CountersOn:
         return sum(_counters(board, scope, t, what.kind) for t in things(board, scope, what.of))
@@ -113,6 +115,8 @@ def _extreme(board: Board, scope: Scope, what: f.Extreme) -> int:
         found = [board.players[p].life for p in seats]
     elif what.stat == "hand":
         found = [len(board.players[p].hand) for p in seats]
+    elif what.stat == "poison":
+        found = [board.players[p].counter("POISON") for p in seats]
     elif what.stat == "graveyard":
         found = [len(board.players[p].graveyard) for p in seats]
     else:
@@ -140,7 +144,7 @@ def _level(board: Board, thing: int) -> int:
 def _count(board: Board, scope: Scope, what: f.Count) -> int:
     found = find(board, scope, what.filter)
     if not what.distinct:
-        return len(found)
+        return len(found) + len(_left_behind(board, scope, what.filter))
     if what.distinct == "party":
         return _party([chars(board, board.objects[t]) for t in found])
     values: set[Any] = set()
@@ -157,6 +161,21 @@ def _count(board: Board, scope: Scope, what: f.Count) -> int:
         else:
             values.add(mana_value_of(board.objects[t], seen))
     return len(values)
+
+
+def _left_behind(board: Board, scope: Scope, wanted: f.Filter) -> list[Snapshot]:
+    """What fits, as it last was, of a certain player who has left the game: information about that player is what it was before (800.4i)."""
+    leavers = [p for p, state in enumerate(board.players) if state.more.left and state.more.had]
+    if not leavers:
+        return []
+    out: list[Snapshot] = []
+    for part in wanted.any_of or (wanted,):
+        words = {w for w in (part.controller, part.owner) if w in ("target", "that", "each")}
+        for p in leavers:
+            if words and all(player_fits(board, scope, p, w) for w in words):
+                kept = (s for s in board.players[p].more.had if s.obj.zone in part.zones and s not in out)
+                out += [s for s in kept if describes(board, scope, part, s.obj, s.chars, s.controller if s.obj.zone == "battlefield" else s.obj.owner)]
+    return out
 
 
 def _party(creatures: list[Any]) -> int:
@@ -187,6 +206,10 @@ def _stat(board: Board, scope: Scope, thing: int, stat: str) -> int:
             obj, seen = scope.last.obj, scope.last.chars
         else:
             return 0
+    return _stat_of(obj, seen, stat)
+
+
+def _stat_of(obj: Obj, seen: Chars, stat: str) -> int:
     if stat == "power":
         return seen.power or 0
     if stat == "toughness":

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from engine.cards.abilities import Keyword
+from engine.cards.abilities import Keyword, Static
+from engine.cards.ops import AddAbilities
 from engine.rulebook.hooks import bound
 
 if TYPE_CHECKING:
@@ -37,9 +38,9 @@ class Book:
         self.variant: Variant = setup.variant
         self.rules: RuleSet = setup.rules
         self.pool: dict[str, CardDef] = {c.key: c for c in setup.cards}
-        self.asks_kinds = any(type(a) is Keyword and a.name in _BY_KIND for c in setup.cards for f in c.faces for a in f.abilities)
+        self.asks_kinds = any(_has(c, _BY_KIND) for c in setup.cards)
         """Whether some card asks with which creature types combat damage was dealt (702.76a, 702.173a)."""
-        self.asks_mana = any(type(a) is Keyword and a.name == "increment" for c in setup.cards for f in c.faces for a in f.abilities)
+        self.asks_mana = any(_has(c, ("increment",)) for c in setup.cards)
         """Whether some card asks how much mana was spent on each spell (702.191a)."""
         self.several = frozenset(c.key for c in setup.cards if len(c.faces) > 1)
         self.kept: dict[int, Any] = {}
@@ -70,6 +71,15 @@ class Book:
     def cite(self, feature: str) -> tuple[RuleRef, ...]:
         """The rules behind a feature of the rule set."""
         return self.rules.cite(feature)
+
+
+def _has(card: CardDef, words: tuple[str, ...]) -> bool:
+    """Whether the card has, or gives to others, one of these keyword abilities."""
+    for a in (a for f in card.faces for a in f.abilities):
+        given = (k for c in a.changes if type(c) is AddAbilities for k in c.abilities) if type(a) is Static else (a,)
+        if any(type(k) is Keyword and k.name in words for k in given):
+            return True
+    return False
 
 
 class _Names:

@@ -16,6 +16,7 @@ from engine.core.assisting import assisted, assisting, payment_of
 from engine.core.attachments import enchant
 from engine.core.choices import joined
 from engine.core.costs import REPEATED, as_spell, optional_costs, spent_as, tax_rules, total_cost, ways_of_paying
+from engine.core.granted import price_given
 from engine.core.mana import can_pay, purpose_of
 from engine.core.match import find
 from engine.core.moves import kept_counters
@@ -150,6 +151,7 @@ def begin_cast(run: Run, player: PlayerId, obj: Obj, way: Way, *, passes: int = 
         new = replace(new, counters=kept_counters(run, obj, "stack"))
     index = place_of(run, obj)
     mark = run.board.clock
+    price = price_given(run.board, player, obj, printed(face).chars, way.using) if way.using else None
     ready = printed(face)
     plain = ready.plain_spell and obj.zone == "hand" and not way.using and (ready.chars.mana_cost is None or not ready.chars.mana_cost.x)
     proposed = ev.Moved(obj.id, new, obj.zone, "stack", None, None, "cast", None, player, (R["601.2a"],))
@@ -157,7 +159,7 @@ def begin_cast(run: Run, player: PlayerId, obj: Obj, way: Way, *, passes: int = 
         return
     stage = "cost" if plain else "extras"  # nothing to choose
     run.push(
-        Casting(player, oid, obj, index, way.using, way.face, stage, free=way.free, passes=passes, mark=mark, during=during, zone=obj.zone, any_mana=way.any_mana)
+        Casting(player, oid, obj, index, way.using, way.face, stage, free=way.free, passes=passes, mark=mark, during=during, zone=obj.zone, any_mana=way.any_mana, price=price)
     )
     run.commit((proposed,))
 
@@ -210,7 +212,7 @@ def _extras(run: Run, frame: Casting, answer: Any) -> Decision | None:
             run.push(replace(frame, paid=trial if answer[0] == "yes" else (*frame.paid, f"no {k.name}")))
             return None
         cost = seen.mana_cost
-        has_x = (cost is not None and cost.x and not frame.free and (not frame.using or frame.using.startswith("from"))) or _x_in_using(seen, frame.using)
+        has_x = (cost is not None and cost.x and not frame.free and (not frame.using or frame.using.startswith("from"))) or _x_in_using(seen, frame.using) or (frame.price is not None and frame.price.mana is not None and bool(frame.price.mana.x))
         if has_x and "x" not in done:
             if answer is None:
                 most = max_x(run, frame, face)
@@ -277,7 +279,7 @@ def _payable(run: Run, frame: Casting, paid: tuple[str, ...], x: int) -> bool:
     face = _face(run, frame)
     total = total_cost(
         run.board, run.book, frame.player, obj, face, using=frame.using, free=frame.free, x=x,
-        paid=tuple(p for p in paid if not p.startswith("no ")), zone=frame.zone,
+        paid=tuple(p for p in paid if not p.startswith("no ")), zone=frame.zone, price=frame.price,
     )  # fmt: skip
     from engine.core.paying import parts_payable
 
@@ -313,7 +315,7 @@ def _cost(run: Run, frame: Casting, answer: Any) -> Decision | None:
     targets = tuple(t for slot in obj.stack.targets for t in slot)
     total = total_cost(
         board, run.book, frame.player, obj, face, using=frame.using, free=frame.free, x=frame.x,
-        paid=tuple(p for p in frame.paid if not p.startswith("no ")), zone=frame.zone, targets=targets,
+        paid=tuple(p for p in frame.paid if not p.startswith("no ")), zone=frame.zone, targets=targets, price=frame.price,
     )  # fmt: skip
     purpose = purpose_of("spell", seen, commander=is_commander(board, obj))
     mana = total.mana
@@ -351,7 +353,7 @@ def _done(run: Run, frame: Casting, answer: Any) -> None:
     if (frame.free or (frame.using and not frame.using.startswith("from"))) and (times > 1 or paid):  # additional costs beside an alternative one
         rules = (*rules, R["118.9d"])
     event = cast_event(obj.id, obj.cards, frame.player, frame.zone, frame.taxed, (frame.using, frame.x, paid, times), rules)
-    if "compleated" in printed(obj.base).chars.keywords and (n := _in_life(run, frame)):
+    if event.facts is not None and "compleated" in printed(obj.base).chars.keywords and (n := _in_life(run, frame)):
         event = replace(event, facts=replace(event.facts, paid=(*event.facts.paid, *("phyrexian",) * n)))
     if printed(obj.base).counts_colors or run.book.asks_mana:
         event = replace(event, facts=replace(event.facts, colors=_colors_spent(run, frame), mana=_mana_spent(run, frame)))

@@ -35,7 +35,11 @@ def holds(board: Board, scope: Scope, condition: f.Condition | None, book: Book 
         return any(t >= 0 and (o := board.object(t)) is not None and o.zone in what.zones for t in things(board, scope, what.of))
     if kind is f.Turn:
         mine = board.turn.active == scope.controller and not board.turn.orphan
-        if what.whose != "any" and mine != (what.whose == "you"):
+        if what.whose == "that":
+            mine = ~board.turn.active in scope.bound("player") and not board.turn.orphan
+        if what.whose not in ("any", "that") and mine != (what.whose == "you"):
+            return False
+        if what.whose == "that" and not mine:
             return False
         steps = what.steps
         return not steps or board.turn.step in steps or ("combat" in steps and board.combat is not None)

@@ -4,25 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.cards.abilities import Cost, CostChange, CostPart, Keyword, Permission, Spell, Static
-from engine.cards.filters import Condition, Filter
+from engine.cards.abilities import Cost, CostChange, CostPart, Keyword, Permission, Spell
+from engine.cards.filters import Filter
 from engine.cards.mana import ManaCost
-from engine.cards.ops import AddAbilities
 from engine.core.amounts import amount
 from engine.core.announced import ONE_TAPPED, extra_costs, harmonized, offered
 from engine.core.calm import meddled
 from engine.core.conditions import holds
 from engine.core.functioning import functioning
+from engine.core.granted import given_keywords, given_to_spells, price_given
 from engine.core.layers import chars, controller_of, view
 from engine.core.match import describes, find
 from engine.core.permissions import FACE_DOWN, TRANSFORMED, permitted_at_all
 from engine.core.printed import printed
-from engine.core.references import player_fits
+from engine.core.references import is_paired, player_fits
 from engine.frozen import record, replace
 from engine.ids import ObjectId, PlayerId
 from engine.rulebook.refs import RuleRef, ref
 from engine.state.frames import Scope
-from engine.state.objects import Obj as Obj_
 
 if TYPE_CHECKING:
     from engine.cards.card import Face
@@ -32,7 +31,7 @@ if TYPE_CHECKING:
 
 __all__ = ["OPTIONAL", "Total", "activation_cost", "as_spell", "bargains", "keyword_cost", "optional_costs", "spent_as", "tax_of", "total_cost", "ways_of_paying"]
 
-R_903_8, R_601_2F = ref("903.8"), ref("601.2f")
+R_903_8, R_601_2F, R_702_124D = ref("903.8"), ref("601.2f"), ref("702.124d")
 OPTIONAL = ("kicker", "buyback", "multikicker", "entwine", "bargain", "casualty", "offspring", "replicate", "squad", "conspire")
 REPEATED = ("multikicker", "replicate", "squad")
 """Those that may be paid any number of times."""
@@ -114,14 +113,17 @@ def tax_rules(board: Board, book: Book, obj: Obj) -> tuple[RuleRef, ...]:
     """The rules of the variant that tax the card."""
     bound = any(r.card in obj.cards and r.bound_to is not None for r in board.fixed.roles)
     cited = (*book.cite("tax_bound" if bound else "tax"), *book.cite("cast_bound" if bound else "cast"))
-    return tuple(dict.fromkeys(cited)) or (R_903_8,)
+    apart = (R_702_124D,) if not bound and is_paired(board, obj.owner) else ()
+    return (*(tuple(dict.fromkeys(cited)) or (R_903_8,)), *apart)
 
 
 def total_cost(
     board: Board, book: Book, player: int, obj: Obj, face: Face, *, using: str = "", free: bool = False, x: int = 0,
-    paid: tuple[str, ...] = (), zone: str = "", targets: tuple[int, ...] = (),
+    paid: tuple[str, ...] = (), zone: str = "", targets: tuple[int, ...] = (), price: Cost | None = None,
 ) -> Total:
-    """The total cost to cast the card: mana or alternative cost, plus additional costs and increases, minus reductions (601.2f)."""
+    """The total cost to cast the card: mana or alternative cost, plus additional costs and increases, minus reductions (601.2f). ``price``: the alternative cost
+    that an effect gave to the card.
+    """
     ready = printed(face)
     seen = ready.chars
     zone = zone or obj.zone
@@ -131,6 +133,8 @@ def total_cost(
             return Total(plain)
     parts: list[CostPart] = []
     off = _NONE
+    if using and price is None and zone == obj.zone:
+        price = price_given(board, player, obj, seen, using)
     if free:
         base = _NONE
     elif using in FACE_DOWN:
@@ -140,7 +144,7 @@ def total_cost(
         base = cost.mana or _NONE
         parts += cost.parts
     elif using == "harmonize":
-        cost = keyword_cost(seen, using) or Cost()
+        cost = price or keyword_cost(seen, using) or Cost()
         base = cost.mana or _NONE
         tapped, off = harmonized(board, player, obj.id, paid)
         parts += (*cost.parts, *tapped)
@@ -157,7 +161,7 @@ def total_cost(
         base = cost.mana or _NONE
         parts += cost.parts
     elif using:
-        cost = keyword_cost(_keyword_face(book, board, obj, using, seen), using) or Cost()
+        cost = price or keyword_cost(_keyword_face(book, board, obj, using, seen), using) or Cost()
         base = cost.mana or _NONE
         parts += cost.parts
         if (using in ("flashback", "mayhem") and cost.mana is None and not cost.parts) or using in FOR_ITS_COST:
@@ -290,6 +294,8 @@ def _changes(
     board: Board, book: Book, player: int, obj: Obj, seen: Chars, zone: str, targets: tuple[int, ...]
 ) -> tuple[ManaCost, list[ManaCost], int]:
     more, less, least = ManaCost(), [], 0
+    if obj.id in view(board).objects and (now := chars(board, obj)).name == seen.name:
+        seen = now  # as effects have it where it is
     for scope, a in cost_changes(board, book, obj, seen, player):
         if a.abilities or a.tax_life or not holds(board, scope, a.condition, book):
             continue
@@ -357,7 +363,7 @@ def bargains(board: Board) -> bool:
     data = view(board).data
     found: bool | None = data.get("bargains")
     if found is None:
-        found = bool(_given_to_spells(board)) or permitted_at_all(board, _CHEAPER)
+        found = bool(given_to_spells(board)) or permitted_at_all(board, _CHEAPER)
         found = found or any(a.less for _, _, _, a in functioning(board, CostChange))
         data["bargains"] = found
     return found
@@ -367,36 +373,8 @@ def ways_of_paying(board: Board, seen: Chars, player: int, obj: Obj) -> tuple[st
     """Ways of paying mana without mana: convoke, delve, improvise (702.51, 702.66, 702.126), the spell's own or given to spells like it."""
     found: tuple[str, ...] = tuple(w for w in ("convoke", "delve", "improvise") if w in seen.keywords)
     if board.sources:
-        found += tuple(w for w in granted_keywords(board, seen, player, obj) if w in ("convoke", "delve", "improvise") and w not in found)
+        found += tuple(w for w in (k.name for k in given_keywords(board, seen, player, obj)) if w in ("convoke", "delve", "improvise") and w not in found)
     return found
-
-
-def granted_keywords(board: Board, seen: Chars, player: int, obj: Obj) -> tuple[str, ...]:
-    """Keywords that static abilities would give the card as a spell that the player casts ("Artifact spells you cast have convoke")."""
-    data = view(board).data
-    found = data.get("spells given")
-    if found is None:
-        found = data["spells given"] = _given_to_spells(board)
-    if not found:
-        return ()
-    spell = Obj_(obj.id, obj.cards, obj.owner, PlayerId(player), "stack", obj.base)
-    out: list[str] = []
-    for scope, wanted, condition, words in found:
-        if any(describes(board, scope, p, spell, seen, PlayerId(player)) for p in (wanted.any_of or (wanted,))) and holds(board, scope, condition):
-            out += words
-    return tuple(out)
-
-
-def _given_to_spells(board: Board) -> list[tuple[Scope, Filter, Condition | None, list[str]]]:
-    """The static abilities that give keywords to spells."""
-    out = []
-    for oid, source, _, a in functioning(board, Static):
-        if type(a.affects) is not Filter or "stack" not in a.affects.zones:
-            continue
-        who = controller_of(board, oid)
-        words = [k.name for c in a.changes if type(c) is AddAbilities for k in c.abilities if type(k) is Keyword]
-        out.append((Scope(who if who is not None else source.owner, oid), a.affects, a.condition, words))
-    return out
 
 
 def activation_cost(board: Board, book: Book, player: int, obj: Obj, cost: Cost, x: int = 0) -> ManaCost:

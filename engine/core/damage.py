@@ -9,7 +9,7 @@ from engine.core.amounts import amount
 from engine.core.combat_view import types_of
 from engine.core.layers import chars, controller_of
 from engine.core.match import has_subtype, is_creature_type
-from engine.core.references import is_commander
+from engine.core.references import is_commander, is_paired
 from engine.core.restrictions import life_may_change
 from engine.frozen import replace
 from engine.rulebook.refs import ref
@@ -30,7 +30,7 @@ __all__ = ["can_be_dealt", "realize_damage", "total_toxic", "tracked_cards"]
 
 R_120_3A, R_120_3B, R_120_3C, R_120_3D = ref("120.3a"), ref("120.3b"), ref("120.3c"), ref("120.3d")
 R_120_3E, R_120_3F, R_120_3G, R_120_3H = ref("120.3e"), ref("120.3f"), ref("120.3g"), ref("120.3h")
-R_903_10A = ref("903.10a")
+R_903_10A, R_702_124D = ref("903.10a"), ref("702.124d")
 _LIFE, _POISON, _LOYALTY, _MINUS = (R_120_3A,), (R_120_3B,), (R_120_3C,), (R_120_3D,)
 _MARKED, _LINK, _TOXIC, _DEFENSE = (R_120_3E,), (R_120_3F,), (R_120_3G,), (R_120_3H,)
 _NO_WORDS: frozenset[str] = frozenset()
@@ -139,7 +139,8 @@ def realize_damage(run: Run, members: Sequence[ev.ProposedDamage], results: list
 def _recorded(run: Run, obj: Obj, who: PlayerId | None) -> tuple[RuleRef, ...]:
     """The rules by which a commander's combat damage to a player is added up (903.10a, edh2010.general-damage.2, .3, under another controller also .4)."""
     more = run.book.cite("leader_damage_elsewhere") if who != obj.owner else ()
-    return (R_903_10A, *run.book.cite("leader_damage"), *more)
+    apart = (R_702_124D,) if is_paired(run.board, obj.owner) else ()
+    return (R_903_10A, *run.book.cite("leader_damage"), *more, *apart)
 
 
 def _proposal(event: ev.Event) -> ev.Proposal:

@@ -19,7 +19,7 @@ from engine.core.layer_faces import own_exceptions
 from engine.core.layers import apply_exceptions, chars, chars_of, copiable
 from engine.core.moves import AT_ONCE
 from engine.core.offers import CHOSEN, could_produce, restriction_of, with_chosen
-from engine.core.references import identity_of
+from engine.core.references import identity_of, is_paired
 from engine.core.restrictions import life_may_change
 from engine.errors import Reason, TooMuch
 from engine.frozen import replace
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from engine.state.frames import RunProgram
 
 R = {n: ref(n) for n in (
-    "120.1", "119.3", "119.5", "122.1", "701.12c", "701.26a", "701.26b", "111.2", "106.1", "106.5", "106.6", "611.2", "611.2c", "614.1", "701.3a", "903.4f", "701.19a", "315.6", "905.5",
+    "120.1", "119.3", "119.5", "122.1", "122.1d", "701.12c", "701.26a", "701.26b", "111.2", "106.1", "106.5", "106.6", "611.2", "611.2c", "614.1", "701.3a", "903.4", "903.4f", "702.124c", "701.19a", "315.6", "905.5",
 )}  # fmt: skip
 
 
@@ -106,7 +106,10 @@ def _exchange_life(run: Run, frame: RunProgram, step: o.ExchangeLife, answer: An
 def _tap(run: Run, frame: RunProgram, step: Any, answer: Any) -> None:
     on = type(step) is o.Tap
     rule = R["701.26a"] if on else R["701.26b"]
-    events = [ev.Tapped(x.id, on=on, cites=(rule,)) for x in found_objects(run, frame, step.what, ("battlefield",)) if x.tapped != on]
+    found = [x for x in found_objects(run, frame, step.what, ("battlefield",)) if x.tapped != on]
+    events: list[ev.Event] = [
+        ev.CountersPut(x.id, "STUN", -1, cites=(R["122.1d"],)) if not on and x.counter("STUN") else ev.Tapped(x.id, on=on, cites=(rule,)) for x in found
+    ]
     run.result = run.commit(events)
     run.push(replace(frame, phase=9))
 
@@ -324,5 +327,6 @@ def _mana(run: Run, frame: RunProgram, step: o.AddMana, answer: Any) -> Decision
     snow = obj is not None and "Snow" in chars(run.board, obj).supertypes
     mana = tuple(Mana(c, source, restriction_of(step), snow, step.rider, step.lasts) for c in letters)
     run.push(go_on(frame))
-    run.propose(ev.ProposedMana(player, mana, source, (R["106.1"],)))
+    asked = () if not step.identity else (R["903.4"], R["702.124c"]) if is_paired(run.board, player) else (R["903.4"],)
+    run.propose(ev.ProposedMana(player, mana, source, (R["106.1"], *asked)))
     return None

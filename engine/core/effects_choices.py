@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.cards import ops as o
 from engine.cards.abilities import Cost, Permission, Restriction
+from engine.cards.chance import ChangeTargets
 from engine.cards.filters import Filter
 from engine.cards.steps import Bind, Done
 from engine.core.choices import words_for
@@ -136,9 +137,11 @@ def _for_others(steps: tuple[Any, ...], who_: Any) -> bool:
 
 
 def _impossible(run: Run, frame: RunProgram, first: Any, player: PlayerId) -> bool:
-    """Whether the first thing to do is to draw and the player can't (121.3a), or to choose a card from outside the game and none may come in (903.11,
-    906.13).
+    """Whether the first thing to do is to draw and the player can't (121.3a), to choose new targets for what has none, or to choose a card from outside
+    the game and none may come in (903.11, 906.13).
     """
+    if type(first) is ChangeTargets:
+        return not any((x := run.board.object(t)) is not None and x.stack is not None and any(x.stack.targets) for t in whom(run, frame, first.what))
     if type(first) is o.Draw and (run.board.sources or run.board.effects.continuous) and player in who(run, frame, first.who):
         drawn = sum(type(e) is ev.Moved and e.how == "draw" and e.new.owner == player for e in run.since(run.board.turn.began))
         return not may_draw(run.board, player, drawn)

@@ -347,7 +347,10 @@ def _counter(run: Run, frame: RunProgram, step: o.Counter, answer: Any) -> None:
             facts = x.more.cast
             to = "exile" if facts is not None and facts.using == "flashback" else step.to
             position = frame.scope.word("position") if step.position == "chosen" else step.position
-            members.append(ev.ProposedMove(x.id, to, position, how="counter", cause=frame.scope.source, cites=(R["701.6a"],)))
+            if to == "battlefield" and not x.base.is_permanent():
+                to = "graveyard"
+            entry = ev.Entry(controller=frame.scope.controller) if to == "battlefield" else ev.Entry()
+            members.append(ev.ProposedMove(x.id, to, position, entry, "counter", frame.scope.source, cites=(R["701.6a"],)))
     if events:
         run.commit(events)
     proceed(run, frame, *members)

@@ -173,7 +173,7 @@ def _won(w: Writer, e: ev.PlayerWon) -> None:
 @arm(ev.PlayerLeft)
 def _left(w: Writer, e: ev.PlayerLeft) -> None:
     twin = w.player(e.player)
-    twin.more = replace(twin.more, left=True, controlled_by=None, controlled_until="", last_hand=len(twin.hand))
+    twin.more = replace(twin.more, left=True, controlled_by=None, controlled_until="", last_hand=len(twin.hand), had=e.had)
     twin.pool = ()
 
 

@@ -115,6 +115,7 @@ def _attackers(e: ev.AttackersDeclared, before: Board, after: Board) -> list[Occ
         out.append(Occurrence("attacks", a.attacker, None, None, player, combat=True, other=a.defender))
     attacked = dict.fromkeys(a.defender for a in e.attacks if a.defender < 0)
     out += [Occurrence("attacks_player", ~e.player, player=e.player, other=defender) for defender in attacked]
+    out += [Occurrence("is_attacked", defender, player=PlayerId(~defender), other=~e.player) for defender in attacked]
     out.append(Occurrence("you_attack", ~e.player, player=e.player, amount=len(e.attacks)))
     if len(e.attacks) == 1:
         a = e.attacks[0]

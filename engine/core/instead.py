@@ -8,37 +8,29 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from engine.cards.filters import Filter
-from engine.cards.layer_changes import EntersWith
-from engine.cards.mana import ManaCost
+from engine.core.amending import amended
 from engine.core.amounts import amount
-from engine.core.layer_faces import own_exceptions
-from engine.core.layers import apply_exceptions, chars, copiable
-from engine.core.match import find, has_subtype
-from engine.core.moves import AT_ONCE, entering_face
-from engine.core.printed import printed
-from engine.core.references import apnap, things
+from engine.core.entering import enter
+from engine.core.layers import chars
+from engine.core.moves import AT_ONCE
+from engine.core.references import things
 from engine.core.replacing import FORCED, RETURN, Found, affected, applicable, entering_counters, return_rule, thing_of
-from engine.core.restrictions import restricted
 from engine.errors import Reason, TooMuch
 from engine.frozen import replace
-from engine.ids import ObjectId, PlayerId
+from engine.ids import PlayerId
 from engine.rulebook.refs import ref
 from engine.state import events as ev
 from engine.state.decisions import Decision, Why
-from engine.state.frames import Happen, Paying, RunProgram, Scope
-from engine.state.objects import PLAIN, More
+from engine.state.frames import Happen, RunProgram, Scope
 
 if TYPE_CHECKING:
     from engine.cards.abilities import Replacement
-    from engine.cards.card import Face
     from engine.core.run import Run
 
 __all__ = ["go_on"]
 
-R_906_12A, R_614_12, R_614_1, R_615_7 = ref("906.12a"), ref("614.12"), ref("614.1"), ref("615.7")
+R_906_12A, R_614_1, R_615_7 = ref("906.12a"), ref("614.1"), ref("615.7")
 R_614_6, R_614_9, R_615_6, R_701_19 = ref("614.6"), ref("614.9"), ref("615.6"), ref("701.19a")
-_ZERO = ManaCost()
 
 
 def go_on(run: Run, frame: Happen, answer: Any) -> Decision | None:
@@ -50,9 +42,9 @@ def go_on(run: Run, frame: Happen, answer: Any) -> Decision | None:
         there = run.board.object(m.object)
         if there is not None and there.zone == "command":  # it does not move at all
             run.commit((ev.RuleApplied("stays in the command zone", (there.id,), there.owner, cites=(R_906_12A,)),))
-            _changed(run, done, None)
+            amended(run, done, None)
             return None
-        _changed(run, done, replace(m, to="command", cites=(*m.cites, R_906_12A, R_614_6)))
+        amended(run, done, replace(m, to="command", cites=(*m.cites, R_906_12A, R_614_6)))
         return None
     if name == RETURN:
         return _commander(run, done, m, answer)
@@ -65,27 +57,6 @@ def go_on(run: Run, frame: Happen, answer: Any) -> Decision | None:
         run.push(done)
         return None
     return _apply(run, frame, done, m, found, answer)
-
-
-def _changed(run: Run, done: Happen, m: Any | None, *, rearm: bool = True) -> None:
-    """Put the changed member (None = it does not happen) back; 614.5's exception arms the commander rule again where the event is a new one (903.9b)."""
-    at = done.at
-    if m is None:
-        run.push(replace(done, members=done.members[:at] + done.members[at + 1 :], applied=done.applied[:at] + done.applied[at + 1 :]))
-        return
-    applied = done.applied[at]
-    old = done.members[at]
-    if rearm and type(m) is ev.ProposedMove and type(old) is ev.ProposedMove and m.to != old.to and m.to in run.book.replace_zones:
-        policy = run.book.replacement
-        if policy is not None and policy.reapply:
-            applied = tuple(x for x in applied if x != RETURN)
-    run.push(
-        replace(
-            done,
-            members=(*done.members[:at], m, *done.members[at + 1 :]),
-            applied=(*done.applied[:at], applied, *done.applied[at + 1 :]),
-        )
-    )
 
 
 def _commander(run: Run, done: Happen, m: Any, answer: Any) -> Decision | None:
@@ -107,9 +78,9 @@ def _commander(run: Run, done: Happen, m: Any, answer: Any) -> Decision | None:
     if len(obj.cards) > 1:
         leaders = run.board.fixed.commanders()
         parts = tuple((c, zone) for c in obj.cards if c in leaders)
-        _changed(run, done, replace(m, parts=parts, cites=(*m.cites, rule, R_614_6)), rearm=False)
+        amended(run, done, replace(m, parts=parts, cites=(*m.cites, rule, R_614_6)), rearm=False)
     else:
-        _changed(run, done, replace(m, to=zone, position="bottom", cites=(*m.cites, rule, R_614_6)), rearm=False)
+        amended(run, done, replace(m, to=zone, position="bottom", cites=(*m.cites, rule, R_614_6)), rearm=False)
     return None
 
 
@@ -122,7 +93,7 @@ def _regenerate(run: Run, done: Happen, m: Any) -> None:
             events.append(ev.Tapped(obj.id, cites=(R_701_19,)))
         events.append(ev.LeftCombat((obj.id,), cites=(R_701_19,)))
         done = replace(done, extra=(*done.extra, *events))
-    _changed(run, done, None)
+    amended(run, done, None)
 
 
 def _apply(run: Run, frame: Happen, done: Happen, m: Any, found: Found, answer: Any) -> Decision | None:
@@ -131,7 +102,7 @@ def _apply(run: Run, frame: Happen, done: Happen, m: Any, found: Found, answer: 
     player = affected(run, m)
     scope = Scope(found.controller, found.source, bindings=(("it", (thing_of(m),)), ("player", (~player,))), numbers=(("amount", _size(m)),))
     if a.action == "enter":
-        return _enter(run, done, m, found, answer)
+        return enter(run, done, m, found, answer)
     if a.optional:
         if answer is None:
             why = Why((R_614_1,), a.text or "may apply", found.source)
@@ -157,7 +128,7 @@ def _apply(run: Run, frame: Happen, done: Happen, m: Any, found: Found, answer: 
         note = replace(note, text="prevented", cites=(*own, R_615_6))
         run.commit((note,))
         rest = None if limit >= m.amount else replace(m, amount=m.amount - limit)
-        _changed(run, done, rest)
+        amended(run, done, rest)
         if a.program is not None:
             run.push(RunProgram(a.program.steps, _marked(replace(scope, numbers=(("amount", limit),)), frame)))
         return None
@@ -171,7 +142,7 @@ def _apply(run: Run, frame: Happen, done: Happen, m: Any, found: Found, answer: 
         if a.counters:
             held = tuple((k, amount(run.board, scope, n, run.book)) for k, n in a.counters)
             moved = replace(moved, entry=replace(m.entry, counters=(*m.entry.counters, *held)))
-        _changed(run, done, moved)
+        amended(run, done, moved)
         if a.program is not None:
             run.push(RunProgram(a.program.steps, _marked(scope, frame)))
         return None
@@ -180,7 +151,7 @@ def _apply(run: Run, frame: Happen, done: Happen, m: Any, found: Found, answer: 
             _more_draws(run, done, m, a.times + amount(run.board, scope, a.plus, run.book))
             return None
         if a.event == "counters" and type(m) is not ev.ProposedCounters:
-            _changed(run, done, _entering_with(run, m, a, scope))
+            amended(run, done, _entering_with(run, m, a, scope))
             return None
         size = _size(m)
         sign = -1 if type(m) is ev.ProposedLife and m.amount < 0 else 1
@@ -194,14 +165,14 @@ def _apply(run: Run, frame: Happen, done: Happen, m: Any, found: Found, answer: 
             run.push(replace(done, members=done.members + extra, applied=done.applied + marks) if new else done)
             return None
         if type(m) is ev.ProposedMana:
-            _changed(run, done, replace(m, mana=m.mana * a.times))
+            amended(run, done, replace(m, mana=m.mana * a.times))
             return None
-        _changed(run, done, replace(m, amount=new * sign) if new else None)
+        amended(run, done, replace(m, amount=new * sign) if new else None)
         return None
     if a.action == "colorless" and type(m) is ev.ProposedMana:
-        _changed(run, done, replace(m, mana=tuple(replace(u, kind="C") for u in m.mana)))
+        amended(run, done, replace(m, mana=tuple(replace(u, kind="C") for u in m.mana)))
         return None
-    _changed(run, done, None)
+    amended(run, done, None)
     if a.program is not None:
         run.push(RunProgram(a.program.steps, _marked(scope, frame)))
     return None
@@ -225,7 +196,7 @@ def _redirect(run: Run, done: Happen, m: ev.ProposedDamage, found: Found, scope:
     size = m.amount if a.amount is None else min(m.amount, _left(run, found, amount(run.board, scope, a.amount, run.book)))
     moved = replace(m, to=to, amount=size, cites=(*m.cites, R_614_9))
     if size >= m.amount:
-        _changed(run, done, moved)
+        amended(run, done, moved)
         return
     at, marks = done.at, done.applied[done.at]
     run.push(replace(
@@ -249,7 +220,7 @@ def _more_draws(run: Run, done: Happen, m: ev.ProposedDraw, n: int) -> None:
     """Several draws instead of one: one after the other, each by itself, and one result (121.2)."""
     marks = done.applied[done.at]
     if n < 1:
-        _changed(run, done, None)
+        amended(run, done, None)
         return
     start = run.clock
     others = replace(done, members=done.members[: done.at] + done.members[done.at + 1 :], applied=done.applied[: done.at] + done.applied[done.at + 1 :])
@@ -328,201 +299,3 @@ def _used(run: Run, found: Found, m: Any) -> None:
         spent = min(s.left, m.amount) if s.replacement.action in ("prevent", "redirect") and s.replacement.amount is not None else 1
         event: ev.Event = ev.EffectsEnded((s.id,)) if s.left <= spent else ev.EffectChanged(s.id, s.left - spent)
         run.commit((event,))
-
-
-def _enter(run: Run, done: Happen, m: Any, found: Found, answer: Any) -> Decision | None:
-    a = found.replacement
-    assert a is not None
-    player = affected(run, m)
-    scope = Scope(found.controller, found.source)
-    entry = m.entry
-    if a.copy is not None:
-        options = tuple(t for t in find(run.board, scope, a.copy) if t != getattr(m, "object", -1))
-        agreed = f"{found.id}:yes"
-        asked = a.optional and agreed not in done.applied[done.at]
-        why = Why((R_614_12,), a.text or "enters as a copy", found.source)
-        if options and answer is None:
-            if asked:
-                return Decision("May", player, run.decider(player), why, ("yes", "no"))
-            if len(options) > 1:
-                return Decision("ChooseObjects", player, run.decider(player), why, options, 1, 1)
-            answer = options
-        elif answer and asked:
-            if answer[0] == "yes":
-                marks = (*done.applied[done.at], agreed)
-                run.push(replace(done, applied=(*done.applied[: done.at], marks, *done.applied[done.at + 1 :]), using=found.id))
-            else:
-                run.push(done)
-            return None
-        if answer:
-            own = entering_face(run, run.board.objects[m.object], m) if type(m) is ev.ProposedMove else entry.base or m.face
-            base = apply_exceptions(copiable(run.board, run.board.objects[answer[0]]), own_exceptions(a.but, own))
-            counted = replace(scope, x=_x(run, m))
-            extra = [(c.counter, amount(run.board, counted, c.amount, run.book)) for c in a.but if type(c) is EntersWith and (not c.only or c.only in base.types)]
-            entry = replace(entry, base=base, counters=(*entry.counters, *extra))
-            _changed(run, done, replace(m, entry=entry))
-            return None
-        run.push(done)
-        return None
-    if a.choose == "tribute":
-        return _tribute(run, done, m, a, player, found, answer)
-    if a.choose in ("devour", "amplify"):
-        return _feed(run, done, m, a, player, found, answer)
-    if a.choose:
-        question = _choice(run, player, a.choose, found, entering_face(run, run.board.objects[m.object], m) if type(m) is ev.ProposedMove else entry.base or m.face)
-        if answer is None and question is not None:
-            return question
-        if a.choose in ("protector", "under") and not answer:
-            answer = tuple(~p for p in run.board.alive() if p != player)[:1]
-        if a.choose == "chapter" and not answer:
-            scope = replace(scope, numbers=(("chapter", 1),))
-        if answer and a.choose == "under":
-            entry = replace(entry, controller=PlayerId(~answer[0]))
-        elif answer:
-            word = str(answer[0]) if a.choose == "chapter" or not isinstance(answer[0], int) else run.game.setup.players[~answer[0]]
-            if a.choose == "protector":
-                word = str(~answer[0])
-            if a.choose == "chapter":
-                scope = replace(scope, numbers=(("chapter", int(answer[0])),))
-            more = entry.more or (PLAIN if type(m) is ev.ProposedMove else More(kind="token"))
-            entry = replace(entry, more=replace(more, choices=(*more.choices, (_key(a.choose), word))))
-    if a.unless is not None and a.tapped:
-        if answer is None and _affordable(run, player, a):
-            why = Why((R_614_12,), a.text or "pay, or it enters tapped", found.source)
-            return Decision("May", player, run.decider(player), why, ("yes", "no"))
-        if answer and answer[0] == "yes":
-            run.push(done, Paying(player, a.unless.mana or _ZERO, a.unless, found.source, cancel=False))
-            return None
-    if a.optional and not a.choose and answer is None:
-        why = Why((R_614_12,), a.text or "may", found.source)
-        return Decision("May", player, run.decider(player), why, ("yes", "no"))
-    if a.optional and not a.choose and answer is not None and answer[0] == "no":
-        run.push(done)
-        return None
-    counters = list(entry.counters)
-    unwanted = "|" in a.choose and answer is not None and answer[0] != a.choose.partition(":")[2].split("|")[0]
-    for kind, n in () if unwanted else a.counters:
-        put = amount(run.board, replace(scope, x=_x(run, m)), n, run.book)
-        if put > 0:
-            held = dict(counters)
-            held[kind] = held.get(kind, 0) + put
-            counters = sorted(held.items())
-    entry = replace(entry, tapped=entry.tapped or (a.tapped and a.unless is None) or (a.tapped and bool(a.unless)), counters=tuple(counters))
-    _changed(run, done, replace(m, entry=entry, cites=(*m.cites, R_614_12)))
-    if a.program is not None:  # done as it enters, before anything sees it (614.12)
-        run.push(RunProgram(a.program.steps, scope))
-    return None
-
-
-def _tribute(run: Run, done: Happen, m: Any, a: Replacement, player: PlayerId, found: Found, answer: Any) -> Decision | None:
-    """An opponent is chosen, and that player may have it enter with the counters (702.104a); whether it did is kept (702.104b)."""
-    rule = ref("702.104a")
-    more = m.entry.more or (PLAIN if type(m) is ev.ProposedMove else More(kind="token"))
-    chosen = next((int(v) for k, v in more.choices if k == "tribute from"), None)
-    again = replace(done, using=found.id)
-    if chosen is None:
-        seats = tuple(~p for p in apnap(run.board, run.board.alive()) if p != player)
-        if answer is None and len(seats) > 1:
-            return Decision("ChoosePlayers", player, run.decider(player), Why((rule, R_614_12), "who may pay tribute", found.source), seats, slot="tribute")
-        seat = ~int(answer[0]) if answer else ~seats[0]
-        more = replace(more, choices=(*more.choices, ("tribute from", str(seat))))
-        member = replace(m, entry=replace(m.entry, more=more))
-        run.push(replace(again, members=(*done.members[: done.at], member, *done.members[done.at + 1 :])))
-        return None
-    if answer is None:
-        why = Why((rule, R_614_12), "pay tribute", found.source)
-        return Decision("May", PlayerId(chosen), run.decider(PlayerId(chosen)), why, ("yes", "no"), slot="tribute")
-    held = dict(m.entry.counters)
-    if answer[0] == "yes":
-        for kind, n in a.counters:
-            held[kind] = held.get(kind, 0) + amount(run.board, Scope(player, found.source), n, run.book)
-        more = replace(more, choices=(*more.choices, ("tribute", "paid")))
-    member = replace(m, entry=replace(m.entry, counters=tuple(sorted(held.items())), more=more), cites=(*m.cites, rule))
-    run.push(replace(done, members=(*done.members[: done.at], member, *done.members[done.at + 1 :])))
-    return None
-
-
-def _feed(run: Run, done: Happen, m: Any, a: Replacement, player: PlayerId, found: Found, answer: Any) -> Decision | None:
-    """Devour: any number of creatures are sacrificed as it enters (702.82a). Amplify: any number of cards of the hand that share a creature type with it are
-    revealed (702.38a). It enters with counters for each.
-    """
-    board = run.board
-    face = entering_face(run, board.objects[m.object], m) if type(m) is ev.ProposedMove else m.entry.base or m.face
-    if a.choose == "devour":
-        wanted = a.what or Filter(types=("Creature",), controller="you")
-        options = tuple(t for t in find(board, Scope(player, found.source), wanted) if t != getattr(m, "object", -1) and not restricted(board, "cant_be_sacrificed", t))
-        rule = ref("702.82a")
-    else:
-        seen = printed(face).chars
-        options = tuple(t for t in board.players[player].hand if t != getattr(m, "object", -1) and _kin(printed(board.objects[t].base).chars, seen))
-        rule = ref("702.38a")
-    if options and answer is None:
-        why = Why((rule, R_614_12), a.choose, found.source)
-        if a.choose == "devour":
-            return Decision("ChooseObjects", player, run.decider(player), why, options, 0, len(options), slot=a.choose)
-        return Decision("ChooseCards", player, run.decider(player), why, options, 0, len(options), slot=a.choose)
-    chosen = tuple(int(t) for t in answer or ())
-    held = dict(m.entry.counters)
-    for kind, n in a.counters:
-        put = len(chosen) * amount(run.board, Scope(player, found.source, x=_x(run, m)), n, run.book)
-        if put:
-            held[kind] = held.get(kind, 0) + put
-    more = m.entry.more or (PLAIN if type(m) is ev.ProposedMove else More(kind="token"))
-    more = replace(more, choices=(*more.choices, (a.choose, str(len(chosen)))))
-    at = done.at
-    member = replace(m, entry=replace(m.entry, counters=tuple(sorted(held.items())), more=more), cites=(*m.cites, rule))
-    members = (*done.members[:at], member, *done.members[at + 1 :])
-    applied = done.applied
-    extra = done.extra
-    if a.choose == "devour" and chosen:
-        members += tuple(ev.ProposedMove(ObjectId(t), "graveyard", how="sacrifice", by=player, cause=found.source, cites=(rule,)) for t in chosen)
-        applied += ((),) * len(chosen)
-    elif chosen:
-        extra = (*extra, ev.Revealed(tuple(ObjectId(t) for t in chosen), cites=(rule,)))
-    run.push(replace(done, members=members, applied=applied, extra=extra))
-    return None
-
-
-def _kin(one: Any, other: Any) -> bool:
-    """Whether a creature card has a creature type in common with the other."""
-    if "Creature" not in one.types:
-        return False
-    return any(has_subtype(other, t) for t in one.subtypes) or any(has_subtype(one, t) for t in other.subtypes)
-
-
-def _key(choose: str) -> str:
-    if "|" in choose:
-        return choose.partition(":")[0]
-    return {"creature_type": "type", "card_name": "name", "opponent": "player"}.get(choose, choose)
-
-
-def _x(run: Run, m: Any) -> int:
-    obj = run.board.object(getattr(m, "object", -1))
-    return obj.stack.x if obj is not None and obj.stack is not None else 0
-
-
-def _affordable(run: Run, player: PlayerId, a: Replacement) -> bool:
-    assert a.unless is not None
-    from engine.core.paying import parts_payable
-
-    return parts_payable(run.board, run.book, player, a.unless.parts, None)
-
-
-def _choice(run: Run, player: PlayerId, what: str, found: Found, face: Face) -> Decision | None:
-    why = Why((R_614_12,), f"choose {what}", found.source)
-    if what in ("protector", "under"):  # of a Siege, an opponent (310.11a); who controls it as it enters (110.2)
-        seats = tuple(~p for p in apnap(run.board, run.board.alive()) if p != player)
-        return Decision("ChoosePlayers", player, run.decider(player), why, seats, slot=what) if len(seats) > 1 else None
-    if "|" in what:  # one of these words, under the key before the colon
-        return Decision("ChooseValue", player, run.decider(player), why, tuple(what.partition(":")[2].split("|")), slot=what.partition(":")[0])
-    if what == "chapter":  # read ahead (714.3b)
-        from engine.core.sagas import final_chapter
-
-        last = final_chapter(printed(face).chars)
-        return Decision("ChooseNumber", player, run.decider(player), why, (), 1, last, slot="chapter") if last > 1 else None
-    if what in ("opponent", "player"):
-        seats = tuple(~p for p in run.board.alive() if what == "player" or p != player)
-        return Decision("ChoosePlayers", player, run.decider(player), why, seats) if seats else None
-    from engine.core.choices import words_for
-
-    return Decision("ChooseValue", player, run.decider(player), why, words_for(run, what))

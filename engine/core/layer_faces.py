@@ -115,15 +115,16 @@ def face_now(obj: Obj, face: Face | None = None) -> Face:
         return _WARDED if more.face_down in ("cloak", "disguise") else _DOWN
     if face is not None:
         return face
-    if more.merged and "melded" not in more.marks:
-        key = (id(obj.base), *map(id, more.merged))
+    others = more.merged[2:] if "melded top" in more.marks else more.merged
+    if others and "melded" not in more.marks:
+        key = (id(obj.base), *map(id, others))
         found = _MERGED.get(key)
         if found is None:
             if len(_MERGED) > _LIMIT:
                 _MERGED.clear()
             have = obj.base.abilities
-            abilities = tuple(a for f in more.merged for a in f.abilities if not any(a is b for b in have))
-            found = _MERGED[key] = (obj.base, more.merged, replace(obj.base, abilities=have + abilities) if abilities else obj.base)
+            abilities = tuple(a for f in others for a in f.abilities if not any(a is b for b in have))
+            found = _MERGED[key] = (obj.base, others, replace(obj.base, abilities=have + abilities) if abilities else obj.base)
         return found[2]  # type: ignore[no-any-return]
     return obj.base
 

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from engine.core.run import Run
+    from engine.state.objects import Snapshot
 
 __all__ = ["concede", "leave_frame", "leaving"]
 
@@ -50,7 +51,7 @@ def leaving(run: Run, frame: fr.Leaving, answer: Any) -> None:
         _amend(run, gone)
         reveal_agendas(run, gone)
         _reveal_face_down(run, gone)
-        events: list[ev.Event] = [ev.PlayerLeft(p, (R["800.4a"],)) for p in gone]
+        events: list[ev.Event] = [ev.PlayerLeft(p, (R["800.4a"],), _had(run, p, gone)) for p in gone]
         for oid, obj in _living(run):
             if obj.owner in gone:
                 last = run.snapshot(obj) if obj.zone in ("battlefield", "stack") else None
@@ -90,6 +91,16 @@ def leaving(run: Run, frame: fr.Leaving, answer: Any) -> None:
             run.propose(*moves)
         return
     _end(run)
+
+
+def _had(run: Run, player: PlayerId, gone: tuple[PlayerId, ...]) -> tuple[Snapshot, ...]:
+    """What is to be known of the player's permanents and open cards, where the game goes on (800.4i)."""
+    board = run.board
+    if len([p for p in board.alive() if p not in gone]) < 2:
+        return ()
+    out = [run.snapshot(board.objects[o]) for o in board.battlefield if controller_of(board, o) == player]
+    out += [run.snapshot(board.objects[o]) for o in (*board.players[player].graveyard, *board.exile) if board.objects[o].owner == player and not board.objects[o].more.face_down]
+    return tuple(out)
 
 
 def _living(run: Run) -> list[tuple[Any, Any]]:

@@ -126,7 +126,9 @@ def _tap_for_mana(board: Board, player: PlayerId, state: PlayerState, began: int
 
 def alike(board: Board, obj: Obj, player: int) -> Any:
     """A key that permanents share whose mana abilities are as good as each other's; quick for lands to which nothing happened."""
-    if obj.more is PLAIN and not board.attached and "Creature" not in obj.base.types:
+    effects = board.effects
+    unnamed = not (board.attached or effects.continuous or effects.shields or effects.delayed)
+    if unnamed and obj.more is PLAIN and "Creature" not in obj.base.types:
         return (face_number(obj.base), obj.owner, obj.counters)
     return alike_key(board, obj, player, view(board))
 

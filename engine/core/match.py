@@ -260,6 +260,10 @@ def _state(board: Board, scope: Scope, obj: Obj, seen: Chars, word: str) -> bool
     if word.startswith("cast_from "):
         zone, facts = word[10:], obj.more.cast
         return facts is not None and bool(facts.zone) and (facts.zone != zone[1:] if zone[0] == "-" else facts.zone == zone)
+    if word.startswith("except "):
+        return obj.id != int(word[7:])
+    if word.startswith("not "):
+        return not _STATES[word[4:]](board, scope, obj, seen)
     if word.startswith("among "):
         return obj.id in scope.bound(word[6:])
     if word.startswith("did "):

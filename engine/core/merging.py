@@ -2,7 +2,8 @@
 """Objects made of several cards: melding and merging (CR 701.42, 702.140, 712.4, 712.8g, 730).
 
 The cards of such a permanent are in ``Obj.cards``, those of the topmost component first; ``More.merged`` holds the other components' faces
-(for a melded permanent, marked ``melded``: the front faces, whose mana values add up, 202.3c).
+(for a melded permanent, marked ``melded``: the front faces, whose mana values add up, 202.3c). One whose topmost component is a melded pair is marked
+``melded top``; the first two of the faces are the fronts of the pair.
 """
 
 from __future__ import annotations
@@ -30,6 +31,8 @@ __all__ = ["merge_spell", "merged_record"]
 
 R = {n: ref(n) for n in ("701.42a", "701.42b", "701.42c", "712.4a", "712.14c", "702.140b", "702.140c", "730.2", "730.2a", "608.3a")}
 
+
+MELDED_TOP = "melded top"
 
 # -- meld --------------------------------------------------------------------------------------------------------------
 
@@ -125,10 +128,12 @@ def merged_record(obj: Obj, permanent: Obj, *, on_top: bool) -> tuple[tuple[Any,
     The topmost component gives the characteristics, says whether the permanent is a token, and whether it is face down.
     """
     old, new = permanent.more, obj.more
-    below = () if "melded" in old.marks else old.merged
-    marks = tuple(m for m in old.marks if m != "melded")
+    whole = not {"melded", MELDED_TOP}.isdisjoint(old.marks)  # its first two faces are the fronts of the pair
+    below = old.merged[2:] if whole else old.merged
+    marks = tuple(m for m in old.marks if m not in ("melded", MELDED_TOP))
     if not on_top:
-        merged = (*below, obj.base, *new.merged)
+        merged = (*(old.merged if whole else below), obj.base, *new.merged)
+        marks += (MELDED_TOP,) if whole else ()
         return (*permanent.cards, *obj.cards), permanent.base, replace(old, merged=merged, marks=marks)
     kind = "token" if new.kind in ("token", "copy") else "card"
     merged = (*new.merged, permanent.base, *below)

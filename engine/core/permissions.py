@@ -13,6 +13,7 @@ from engine.core.announced import offerings
 from engine.core.calm import meddled
 from engine.core.conditions import holds
 from engine.core.functioning import functioning
+from engine.core.granted import given
 from engine.core.layers import chars, controller_of, view
 from engine.core.match import describes
 from engine.core.printed import printed
@@ -167,9 +168,13 @@ def ways(board: Board, book: Book, player: int, obj: Obj) -> list[Way]:
                 out.append(Way(i, k.name, role=allowed if zone != "hand" else ""))
             if k.name in TRANSFORMED and len(definition.faces) > 1 and obj.owner == player and (zone == TRANSFORMED[k.name] if TRANSFORMED[k.name] else bool(allowed)):
                 out.append(Way(1, k.name, role=allowed if zone != "hand" else ""))
-    if zone == "graveyard" and obj.owner == player and (board.sources or board.effects.continuous):  # given for its mana cost (702.34a)
-        given = any(type(k) is Keyword and k.name == "flashback" and k.cost is None for k in chars(board, obj).abilities)
-        out += [Way(i, "flashback") for i in castable if given and Way(i, "flashback") not in out]
+    if obj.owner == player and (board.sources or board.effects.continuous):
+        for i in castable:
+            for k in given(board, printed(definition.faces[i]).chars, player, obj):
+                alternative = ALTERNATIVES.get(k.name)
+                if alternative is not None and (zone == alternative[0] if alternative[0] else bool(allowed)):
+                    way = Way(i, k.name, role=allowed if zone != "hand" else "")
+                    out += [way] if way not in out else []
     if zone == "hand" and obj.owner == player and any("fuse" in printed(f).chars.keywords for f in definition.faces):
         out.append(Way(0, "fuse"))  # 702.102a
     if definition.layout == "aftermath" and zone == "graveyard" and obj.owner == player:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.cards import filters as f
-from engine.cards.references import Neighbor
+from engine.cards.references import ActivePlayer, Neighbor
 from engine.core.layers import controller_of, traced
 from engine.ids import PlayerId, is_player, turn_order
 from engine.state.objects import Obj
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "THINGS", "apnap", "attached_to", "cast_facts", "cast_words", "choice_of", "commanders_of", "compare",
-    "defending_player", "identity_of", "is_commander", "linked", "player_fits", "players", "things",
+    "defending_player", "identity_of", "is_commander", "is_paired", "linked", "player_fits", "players", "things",
 ]  # fmt: skip
 
 
@@ -37,6 +37,12 @@ def is_commander(board: Board, obj: Obj) -> bool:
     """Whether the object is a commander: any of its physical cards is designated (903.3, 903.3b, 903.3c, edh2010.general-property)."""
     leaders = board.fixed.commanders()
     return bool(leaders) and any(c in leaders for c in obj.cards)
+
+
+def is_paired(board: Board, player: int) -> bool:
+    """Whether the player has two commanders, which count apart but for their identity (702.124c, 702.124d)."""
+    fixed = board.fixed
+    return sum(fixed.cards[c].owner == player for c in fixed.commanders()) > 1
 
 
 def choice_of(obj: Obj | None, key: str) -> str:
@@ -230,6 +236,7 @@ THINGS: dict[type[Any], Callable[[Any, Any, Any], tuple[int, ...]]] = {
     f.MonarchRef: lambda board, scope, who: () if board.tally.marks.monarch is None else (~board.tally.marks.monarch,),
     f.CommanderOf: _commander,
     Neighbor: _neighbor,
+    ActivePlayer: lambda board, scope, who: () if board.players[board.turn.active].more.left else (~board.turn.active,),
     f.Linked: linked,
     f.Exact: lambda board, scope, who: who.things,
     f.Several: lambda board, scope, who: tuple(dict.fromkeys(t for part in who.parts for t in things(board, scope, part))),

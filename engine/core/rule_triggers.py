@@ -1,4 +1,4 @@
-"""Triggered abilities that the rules themselves create, without a source: the monarch (CR 725.2), the initiative (726.2) and speed (702.179d)."""
+"""Triggered abilities that the rules themselves create, without a source: the monarch (CR 725.2), the initiative (726.2), speed (702.179d) and rad counters (728)."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from engine.cards import ops as o
 from engine.cards.dungeons import UNDERCITY
-from engine.cards.filters import Bound, You
+from engine.cards.filters import Bound, Compare, Count, CountersOn, Filter, You
 from engine.cards.steps import SetSpeed, Venture
 from engine.core.layers import chars_of
-from engine.ids import PlayerId
+from engine.ids import ObjectId, PlayerId
+from engine.rulebook.refs import ref
 from engine.state import events as ev
 from engine.state.board import NO_MARKS
 from engine.state.frames import PendingTrigger
@@ -19,13 +20,22 @@ if TYPE_CHECKING:
 
     from engine.core.run import Run
 
-__all__ = ["rule_triggers"]
+__all__ = ["radiation", "rule_triggers"]
+
+R_728_1 = ref("728.1")
 
 _DRAW = o.Program((o.Draw(You()),))
 _TAKE = {what: o.Program((o.Monarchy(Bound("player"), what),)) for what in ("monarch", "initiative")}
 _VENTURE = o.Program((Venture(You(), UNDERCITY),))
 _FASTER = o.Program((SetSpeed(You(), 1),))
 _TOP_SPEED = 4
+_NONLAND = Count(Filter(kind="any", zones=("graveyard", "exile", "hand", "library", "command", "battlefield"), not_types=("Land",), state=("among milled",)))
+_RADIATION = o.Program((
+    o.If(Compare(CountersOn("RAD", You()), ">=", 1), (
+        o.Mill(You(), CountersOn("RAD", You()), "milled"), o.LoseLife(You(), _NONLAND, "lost"), o.RemoveCounters(You(), "RAD", _NONLAND),
+    )),
+))  # fmt: skip
+"""Mill as many cards as the player has rad counters; for each nonland card, a life and a counter (728.1)."""
 
 
 def rule_triggers(run: Run, events: Sequence[ev.Event]) -> list[PendingTrigger]:
@@ -48,6 +58,13 @@ def rule_triggers(run: Run, events: Sequence[ev.Event]) -> list[PendingTrigger]:
     if marks.speeds:
         out += _speeds(run, events)
     return out
+
+
+def radiation(run: Run, player: PlayerId) -> None:
+    """The ability of rad counters triggers as a precombat main phase begins, if its player has any (728.1)."""
+    told = ev.AbilityTriggered(ObjectId(-1), player, "rad counters", "radiation", (R_728_1,))
+    run.commit((told,))
+    run.waiting.append(PendingTrigger(None, _RADIATION, player, None, None, text=told.text, key=told.key))
 
 
 def _hits(run: Run, e: ev.DamageDealt, hurt: int, who: PlayerId, taken: set[tuple[str, PlayerId]]) -> list[PendingTrigger]:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = ["BY_HAND", "hold_types", "identities_of", "new_game", "roles_of", "setting"]
 
-R = {n: ref(n) for n in ("103.1", "103.2c", "103.3", "103.4", "103.5", "903.6", "903.7", "103.8", "905.2b")}
+R = {n: ref(n) for n in ("103.1", "103.2c", "103.3", "103.4", "103.5", "702.124b", "903.6", "903.7", "103.8", "905.2b")}
 STAGES = ("place", "choices", "shuffle", "hands")
 
 
@@ -246,6 +246,8 @@ def _place(run: Run, outside: frozenset[int]) -> None:
             rule = book.role_rules[role.kind]
             zone = rule.start_zone
             cites = (*run.book.cite("leader_zone"), R["103.2c"]) if role.kind != "conspiracy" else run.book.cite("leader_zone")
+            if rule.is_commander and sum(r.kind == role.kind and board.fixed.cards[r.card].owner == c.owner for r in roles.values()) > 1:
+                cites = (*cites, R["702.124b"])
             if role.choice:
                 more = More(choices=tuple(("color", _WORD.get(x, x)) for x in role.choice))
             if role.kind == "conspiracy":

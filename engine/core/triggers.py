@@ -231,8 +231,11 @@ def _try(run: Run, board: Board, after: Board, oid: ObjectId, ability: Triggered
     bindings = _bindings(occ, after)
     if occ.name == "finishes_voting":
         bindings += _ballots(event, controller)
-    scope = Scope(controller, oid, bindings=bindings, numbers=(("amount", occ.amount), *occ.numbers))
     t = ability.trigger
+    size = occ.amount
+    if t.one_or_more and type(event) is ev.AttackersDeclared:
+        size = sum(t.what is None or matches(after, Scope(controller, oid), t.what, a.attacker) for a in event.attacks)
+    scope = Scope(controller, oid, bindings=bindings, numbers=(("amount", size), *occ.numbers))
     if not fits(run, board, scope, t, occ, after, event):
         return None
     if ability.condition is not None and not holds(after, scope, ability.condition, run.book):
@@ -277,7 +280,7 @@ def _bindings(occ: Occurrence, after: Board) -> tuple[tuple[str, tuple[int, ...]
         out.append(("other", (occ.other,)))
         if occ.name == "attacks_player":
             out.append(("defender", (occ.other,)))
-        elif occ.name == "attacks":
+        elif occ.name in ("attacks", "is_attacked"):
             out.append(("defender", (~occ.player,) if occ.player is not None else ()))
     if occ.new is not None and occ.new != occ.thing:
         gone = after.objects[occ.thing]
@@ -315,7 +318,7 @@ def fits(run: Run, board: Board, scope: Scope, t: Trigger, occ: Occurrence, afte
         return False
     if t.turn and not player_fits(after, scope, after.turn.active, t.turn):
         return False
-    if t.cause and not _caused(board, after, scope, t.cause, event):
+    if t.cause and not (_unpaid(run, event) if t.cause == "no mana" else _caused(board, after, scope, t.cause, event)):
         return False
     if (t.least or t.most) and not (_rolled(t, occ) if t.event == "rolls_die" else _enough(after, scope, t, event, occ)):
         return False
@@ -324,6 +327,21 @@ def fits(run: Run, board: Board, scope: Scope, t: Trigger, occ: Occurrence, afte
     if t.event == "chapter" and (saga := after.object(occ.thing)) is not None and not sagas.starts_at_once(after, saga, int(t.step)):
         return False
     return not t.nth or _nth(run, t, occ, event, scope) == t.nth
+
+
+def _unpaid(run: Run, event: ev.Event | None) -> bool:
+    """Whether no mana was spent to cast the spell: none was from its proposal until it was cast (601.2a, 601.2h)."""
+    if type(event) is not ev.SpellCast:
+        return False
+    spent = False
+    for e in run.since(run.board.turn.began):
+        if type(e) is ev.Moved and e.new.id == event.object:
+            spent = False
+        elif type(e) is ev.ManaSpent and not e.emptied and e.player == event.player and e.mana:
+            spent = True
+        elif e is event:
+            break
+    return not spent
 
 
 def _caused(before: Board, after: Board, scope: Scope, whose: str, event: ev.Event | None) -> bool:
@@ -343,7 +361,8 @@ def _enough(after: Board, scope: Scope, t: Trigger, event: ev.Event | None, occ:
     """Whether as many creatures attack that fit as the trigger asks for (508.3d); of those that attack one player, if it is about that."""
     if type(event) is not ev.AttackersDeclared:
         return False
-    attacks = [a for a in event.attacks if t.event != "attacks_player" or a.defender == occ.other]
+    about = occ.other if t.event == "attacks_player" else occ.thing if t.event == "is_attacked" else None
+    attacks = [a for a in event.attacks if about is None or a.defender == about]
     n = sum(t.what is None or matches(after, scope, t.what, a.attacker) for a in attacks)
     return n >= t.least and (not t.most or n <= t.most)
 
@@ -465,6 +484,7 @@ def _delayed(run: Run, board: Board, d: Delayed, occ: Occurrence, event: ev.Even
     if not fits(run, board, scope, d.trigger, occ, run.board, event):
         return None
     extra = tuple(b for b in _bindings(occ, run.board) if b[0].startswith("moved:") or (b[0] not in dict(d.bindings)))
+    extra = (*extra, ("next", (occ.thing,)))  # what this event is about, whatever "it" was where the ability was made
     key = f"{d.text}|delayed {d.id}"
     return PendingTrigger(None, d.program, d.controller, d.source, d.last, (*d.bindings, *extra), (), d.text, key)
 

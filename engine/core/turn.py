@@ -11,10 +11,14 @@ from typing import TYPE_CHECKING, Any
 
 from engine.cards.chance import UntapRest
 from engine.core import combat, designations, sagas, sba, turnover
+from engine.core.conditions import holds
 from engine.core.layers import controller_of
 from engine.core.match import matches
 from engine.core.permissions import maximum_hand, permissions
+from engine.core.references import player_fits
+from engine.core.replacing import static_replacements
 from engine.core.restrictions import restricted
+from engine.core.rule_triggers import radiation
 from engine.core.run import handles
 from engine.frozen import replace
 from engine.ids import ObjectId, PlayerId
@@ -26,6 +30,7 @@ from engine.state.frames import Cleanup, Priority, RunProgram, Scope, Steps
 
 if TYPE_CHECKING:
     from engine.core.run import Run
+    from engine.state.board import Board
 
 __all__ = ["STEPS", "begin_step", "end_durations", "first_in_order", "next_player", "next_step", "priority_player"]
 
@@ -35,7 +40,7 @@ STEPS = (
 )  # fmt: skip
 _NEXT: dict[str, str] = dict(itertools.pairwise(STEPS))
 R = {n: ref(n) for n in (
-    "500.5", "500.7", "500.8", "500.11", "502.1", "502.3", "503.1", "504.1", "103.8a", "505.1", "507.1", "508.8", "510.4", "511.3", "513.1", "514.1", "514.2",
+    "500.5", "500.7", "500.8", "500.11", "502.1", "502.3", "503.1", "504.1", "614.10", "103.8a", "505.1", "507.1", "508.8", "510.4", "511.3", "513.1", "514.1", "514.2",
     "514.3a", "800.4j", "800.4k", "701.26a",
 )}  # fmt: skip
 MAX_HAND = 7
@@ -136,6 +141,10 @@ def begin_step(run: Run, step: str) -> None:
     if state.more.skips and _skipped(run, step):
         return
     board = run.board
+    if board.sources and (by := _left_out(board, step, active)) is not None:
+        run.commit((ev.RuleApplied("skipped", (by,), active, (step,), (R["614.10"], R["500.11"])),))
+        begin_step(run, _NEXT[step])
+        return
     if step == "draw" and board.turn.number == 1 and run.book.players == 2 and active == board.turn.first:
         turn = ev.RuleApplied("first draw skipped", player=active, cites=(R["103.8a"],))
         run.commit((turn,))
@@ -180,10 +189,23 @@ def _begin(run: Run, step: str, active: PlayerId) -> None:
     elif step == "precombat main":
         if run.board.sources:
             sagas.add_lore(run, active)
+        if (state := run.board.players[active]).counters and state.counter("RAD"):
+            radiation(run, active)
     elif step == "declare attackers":
         combat.declare_attackers(run)
     elif step == "declare blockers":
         combat.declare_blockers(run)
+
+
+def _left_out(board: Board, step: str, active: PlayerId) -> ObjectId | None:
+    """What says that the active player skips each step of that name (614.10); None if nothing does."""
+    for oid, _, a in static_replacements(board):
+        if a.event == "skip" and a.step == step:
+            who = controller_of(board, oid)
+            scope = Scope(board.objects[oid].owner if who is None else who, oid)
+            if player_fits(board, scope, active, a.player) and (a.condition is None or holds(board, scope, a.condition)):
+                return oid
+    return None
 
 
 def _skipped(run: Run, step: str) -> bool:

@@ -61,7 +61,7 @@ def undisturbed(run: Run) -> bool:
         return False
     for state in board.players:
         more = state.more
-        if state.pool or (more is not AS_EVER and (more.skips or more.controlled_by is not None or more.controlled_until or more.notes)):
+        if state.pool or (state.counters and state.counter("RAD")) or (more is not AS_EVER and (more.skips or more.controlled_by is not None or more.controlled_until or more.notes)):
             return False
     return True
 

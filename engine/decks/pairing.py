@@ -10,7 +10,13 @@ from typing import TYPE_CHECKING
 
 from engine.cards.identity import color_identity
 from engine.cards.store import fold
-from engine.decks.readings import PartnerAbility, can_be_your_commander, is_legendary, partner_abilities
+from engine.decks.readings import (
+    PartnerAbility,
+    can_be_your_commander,
+    creature_elsewhere,
+    is_legendary,
+    partner_abilities,
+)
 from engine.frozen import record
 
 if TYPE_CHECKING:
@@ -77,7 +83,7 @@ def can_lead(card: CardDef, ruleset: RuleSet) -> bool:
         return True
     legendary = is_legendary(card)
     tests = {
-        "legendary creature": legendary and "Creature" in front.types,
+        "legendary creature": legendary and ("Creature" in front.types or creature_elsewhere(card)),
         "legendary vehicle": legendary and "Vehicle" in front.subtypes,
         "legendary spacecraft": legendary and "Spacecraft" in front.subtypes and front.box is not None,
         "legendary planeswalker": legendary and "Planeswalker" in front.types,

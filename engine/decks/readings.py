@@ -23,6 +23,7 @@ __all__ = [
     "canonical_name",
     "companion_condition",
     "copies_allowed",
+    "creature_elsewhere",
     "forbids_basic_lands",
     "is_basic_land",
     "is_legendary",
@@ -38,6 +39,7 @@ NUMBERS = {
 """English number word -> number."""
 _ANY_NUMBER = re.compile(r"A deck can have any number of cards named ", re.IGNORECASE)
 _UP_TO = re.compile(r"A deck can have (?:up to|only) (\w+) cards? named ", re.IGNORECASE)
+_ELSEWHERE = re.compile(r"^As long as .+ isn['’]t on the battlefield, it['’]s an? [^.]*\bcreature\b", re.MULTILINE)
 _COMMANDER = re.compile(r"\bcan be your commander\b", re.IGNORECASE)
 _PARTNER = re.compile(
     r"partner with (?P<name>.+)|partner\s*[—–-]\s*(?P<text>.+)|(?P<plain>partner)|(?P<friends>friends forever)"
@@ -96,6 +98,11 @@ def can_be_your_commander(card: CardDef) -> bool:
     if not own:
         return any(isinstance(a, Permission) and a.kind == "can_be_commander" for a in card.front.abilities)
     return any(_COMMANDER.search(line) for line in own.splitlines())
+
+
+def creature_elsewhere(card: CardDef) -> bool:
+    """Whether the card says of itself that it is a creature wherever it isn't on the battlefield: in a deck, too (CR 113.6c)."""
+    return _ELSEWHERE.search(_front_text(card) or "") is not None
 
 
 def copies_allowed(card: CardDef) -> int | None:

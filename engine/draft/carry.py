@@ -133,7 +133,7 @@ def _used(w: Work, seat: int, pack: int, card: int, op: DraftOp) -> None:
     w.hide(seat, card, "905.2c")
     if op.kind == "take_pack":
         w.set("out", seat, True)
-    else:
+    elif op.what == "skip_next":
         w.set("skips", seat, d.skips[seat] + 1)
 
 

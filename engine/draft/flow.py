@@ -87,7 +87,7 @@ def _open_picks(w: Work) -> None:
         idle.append(d.out[seat] or skipping)
     d.idle = tuple(idle)
     d.given = tuple(_forced(w, seat) if must_pick(d, seat) else None for seat in w.players)
-    fronts = {d.queues[s][0] for s in w.players if must_pick(d, s)}
+    fronts = {pack for s in w.players if must_pick(d, s) for pack in d.queues[s][:1]}
     d.tasks = tuple(Task("guess", x.player, x.source) for x in d.watches if x.kind == "guess" and x.subject in fronts)
     for seat in w.players:
         carry_out(w, seat)

@@ -26,8 +26,8 @@ DRAFT_OPS: dict[str, str] = {
     "look_next": "as drafted: its drafter may look at the next card drafted from the same pack",
     "guess_next": "as drafted: its drafter guesses the name of the next card drafted from the same pack, which is then revealed",
     "add_pack": "as drafted: its drafter may add a booster pack, drafts from it next, and passes it on this round",
-    "extra_pick": "face up: one more card of the pack may be drafted; then this card goes into the pack (what=into_pack), or is turned down and "
-    "the next pack passed on undrafted (what=skip_next)",
+    "extra_pick": "face up: one more card of the pack may be drafted; then this card goes into the pack (what=into_pack), or is turned down "
+    "(what=face_down), and the next pack passed on undrafted (what=skip_next)",
     "take_pack": "face up: every card of the pack may be drafted; then this is turned down and no more is drafted this round",
     "note_drafted": "face up: a drafted card (of the types in `of`) may be revealed and its name or its creature types (what) noted; then this "
     "is turned down",

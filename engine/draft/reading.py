@@ -29,7 +29,7 @@ def _aside(m: re.Match[str]) -> DraftOp:
 _SENTENCES: tuple[tuple[str, Callable[[re.Match[str]], DraftOp]], ...] = (
     (r"\bdraft (?:this card|@) face up\b", lambda _: DraftOp("face_up")),
     (r"\breveal (?:this card|@) as you draft it\b", lambda _: DraftOp("reveal")),
-    (r"\bnote how many cards you(?:'ve| have) drafted this (?:draft )?round\b", lambda _: DraftOp("note_number")),
+    (r"\bnote (?:how many|the number of) cards (?:that )?you(?:'ve| have) drafted this (?:draft )?round\b", lambda _: DraftOp("note_number")),
     (r"\bnote the player who passed (?:it|@|this card) to you\b", lambda _: DraftOp("note_player")),
     (r"\bright chooses a color, you choose another color, then the player to your left chooses a third\b", lambda _: DraftOp("note_colors")),
     (
@@ -41,9 +41,9 @@ _SENTENCES: tuple[tuple[str, Callable[[re.Match[str]], DraftOp]], ...] = (
     (r"\bnext time a player drafts a card from (?:this|that) booster pack, guess that card's name\b", lambda _: DraftOp("guess_next")),
     (r"\bmay add a booster pack to the draft\b", lambda _: DraftOp("add_pack")),
     (
-        (r"\bdraft an additional card from that booster pack\. if you do, (?:(?P<back>put (?:this card|@) into that)|turn (?:this card|@) face down, "
-        r"then pass the next) booster pack\b"),
-        lambda m: DraftOp("extra_pick", "into_pack" if m["back"] else "skip_next", n=1),
+        (r"\bdraft (?:an additional|another|one more) card from that (?:booster )?pack\. if you do, (?:(?P<back>put (?:this card|@) (?:back )?into that (?:booster )?pack)"
+        r"|turn (?:this card|@) face down(?P<skip>, then pass the next (?:booster )?pack)?)"),
+        lambda m: DraftOp("extra_pick", "into_pack" if m["back"] else "skip_next" if m["skip"] else "face_down", n=1),
     ),
     (r"\binstead of drafting a card from a booster pack, you may draft each card in that booster pack\b", lambda _: DraftOp("take_pack")),
     (

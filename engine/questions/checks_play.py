@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from engine.errors import AmbiguousName, EngineError, Reason
+from engine.questions.after import voted
 from engine.questions.moment import Check, Moment, Result
 from engine.questions.scenario import named_ref
 from engine.questions.seeing import can_see
@@ -33,8 +34,10 @@ __all__ = ["CHECKS"]
 def _try(e: Expectation, m: Moment) -> tuple[Reason, ...]:
     """Why the action is refused; () if it is legal."""
     actor = Actor(m.game, m.aliases, m.gone)
+    seat, said = m.refs.seat(e.get("who")), e.get("sentence")
     try:
-        perform(actor, m.refs.seat(e.get("who")), e.get("sentence"))
+        if voted(m.game, seat, said, m.refs) is None:
+            perform(actor, seat, said)
     except (AmbiguousName, UnknownName):
         if e.kind == "illegal" and isinstance(e.get("sentence"), ChooseSaid):
             return (Reason("action/illegal", (), "no such option"),)

@@ -10,10 +10,11 @@ from engine.cards.mana import color_order, parse_mana
 from engine.core.book import book_of
 from engine.core.costs import total_cost
 from engine.core.layers import chars, controller_of
-from engine.core.references import is_commander
+from engine.core.references import is_commander, is_paired
 from engine.ids import CardId, PlayerId
 from engine.questions.moment import GONE, Check, Moment, Result
 from engine.questions.problems import UNKNOWN, Problem, ScriptError
+from engine.rulebook.refs import ref
 from engine.words.refs import UnknownName, display_name
 
 if TYPE_CHECKING:
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from engine.state.objects import Obj
 
 __all__ = ["CHECKS"]
+
+_IDENTITY, _TOGETHER, _UNDEFINED = ref("903.4"), ref("702.124c"), ref("903.4f")
 
 
 # -- players -----------------------------------------------------------------------------------------------------------
@@ -173,6 +176,9 @@ def _identity(e: Expectation, m: Moment) -> Result:
     whose = e.get("whose")
     if isinstance(whose, str):
         colors = m.game.setup.identities[m.refs.seat(whose)]
+        if colors is None:
+            m.asked.add(_UNDEFINED)
+        m.asked.update((_IDENTITY, _TOGETHER) if is_paired(m.board, m.refs.seat(whose)) else (_IDENTITY,))
     else:
         item = m.refs.item(whose)
         if item.card < 0:

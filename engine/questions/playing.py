@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from engine.errors import AmbiguousName, EngineError
 from engine.frozen import record, replace
 from engine.ids import PlayerId
+from engine.questions.after import voted
 from engine.questions.answering import (
     ALL_BRANCHES,
     BRANCHES,
@@ -252,6 +253,9 @@ class Runner:
         assert said is not None
         actor = self._actor(state.game)
         try:
+            after = voted(state.game, seat, said, actor.refs)
+            if after is not None:
+                return after
             perform(actor, seat, said)
         except (AmbiguousName, UnknownName) as error:
             raise name_error(error) from None

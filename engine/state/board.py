@@ -55,6 +55,8 @@ class PlayerMore:
     drew_from_empty: bool = False
     last_hand: int = 0
     """Cards in hand when the player left the game (800.4i)."""
+    had: tuple[Snapshot, ...] = ()
+    """What the player controlled on the battlefield and owned in open zones when leaving (800.4i)."""
 
 
 @record

@@ -6,6 +6,7 @@ from engine.frozen import record
 from engine.ids import CardId, ObjectId, PlayerId
 from engine.rulebook.refs import RuleRef
 from engine.state.board import Attack, Continuous, Delayed, ShieldEffect
+from engine.state.objects import Snapshot
 from engine.state.proposals import Cites
 
 __all__ = [
@@ -142,10 +143,11 @@ class PlayerWon:
 
 @record
 class PlayerLeft:
-    """A player left the game (800.4)."""
+    """A player left the game (800.4). ``had``: what the player controlled on the battlefield and owned in open zones, as it last was (800.4i)."""
 
     player: PlayerId
     cites: Cites = ()
+    had: tuple[Snapshot, ...] = ()
 
 
 @record

@@ -219,6 +219,8 @@ class Casting:
     zone: str = ""
     any_mana: str = ""
     """Mana may be spent as though it were of any ``color`` or ``type`` ("" = it may not)."""
+    price: Cost | None = None
+    """The alternative cost that an effect gave to the card where it was."""
 
 
 @record

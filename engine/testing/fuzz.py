@@ -14,6 +14,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from engine.cards.catalog import CATALOG
+from engine.cards.readers import UnreadableFile
 from engine.core.evolve import evolve_group
 from engine.core.machine import apply, check, new_game
 from engine.decks.readings import is_basic_land
@@ -24,6 +25,7 @@ from engine.play.draft import evening
 from engine.state import events as ev
 from engine.state.decisions import Pass
 from engine.state.game import Step
+from engine.testing.card_files import drawn_from
 from engine.testing.decks import random_deck
 from engine.testing.invariants import violations
 from engine.testing.playing import default_action, lively_action
@@ -40,6 +42,8 @@ if TYPE_CHECKING:
     from engine.rulebook.variant import Variant
     from engine.state.decisions import Action
     from engine.state.game import Game
+
+    Pool = Sequence[CardDef] | Callable[[int], Sequence[CardDef]]
 
 __all__ = ["Finding", "Played", "fuzz_command", "hold_game", "opening", "plenty", "replay", "seats_of", "shrink"]
 
@@ -200,13 +204,13 @@ def shrink(start: Callable[[], Step], finding: Finding, *, seconds: float = 60.0
     return best
 
 
-def _report(number: int, variant: Variant, decks: Sequence[Deck], start: Callable[[], Step], finding: Finding, seconds: float) -> str:
+def _report(more: str, number: int, variant: Variant, decks: Sequence[Deck], start: Callable[[], Step], finding: Finding, seconds: float) -> str:
     """The finding in words: how to play the game again, the question script, or, where none shows it, the actions."""
     named = variant.key if variant.base is None else "FILE.toml"
     lines = [
         f"finding in the game with seed {number} ({variant.key}, {variant.rules}), after action {len(finding.actions)}: {finding.kind}",
         *(f"  {line}" for line in finding.text.splitlines()),
-        f"  the game again: commandzone fuzz --variant {named} --seed {number} --games 1",
+        f"  the game again: commandzone fuzz --variant {named} --seed {number} --games 1{more}",
     ]
     script = question_script(start, finding.actions, finding.kind, finding.text, seconds=seconds, hold=violations)
     if script is not None:
@@ -247,7 +251,8 @@ def fuzz_command(
     players: int = 4,
     rules: str | None = None,
     longest: int = LONGEST,
-    pool: Sequence[CardDef] = CATALOG,
+    pool: Pool = CATALOG,
+    cards: Path | None = None,
     shrink_seconds: float = 60.0,
     keep: Path | None = None,
     say: Callable[[str], Any] | None = None,
@@ -255,15 +260,17 @@ def fuzz_command(
     """Play random games and hold every invariant after every action; every other game is one of plenty (see :func:`plenty`).
 
     ``minutes``: as many games as fit in that time; else ``games`` of them (20). ``variant``: a variant's name, or ``all`` for one after the other.
-    ``keep``: a file to which the seeds played are added, a line for each variant. Prints progress and what it found, as a minimal question script.
+    ``pool``: the cards of all games, or a function from a game's seed to its cards. ``cards``: a card file from which they are drawn
+    instead (:func:`engine.testing.card_files.drawn_from`). ``keep``: a file to which the seeds played are added, a line for each variant. Prints progress and what it found, as a minimal question script.
     Returns 0 if nothing was found, 1 otherwise, 2 for a name that is not known or rules that cannot be played as they are.
     """
     tell = say if say is not None else _tell
     try:
+        pool = pool if cards is None else drawn_from(cards)
         chosen = _variants(variant, rules)
         for one in chosen:  # rule sets that leave a choice open are refused before anything is played
-            new_game(one, opening(seed, one, seats_of(one, players), pool)[0], seed=seed)
-    except EngineError as error:
+            new_game(one, opening(seed, one, seats_of(one, players), _cards(pool, seed))[0], seed=seed)
+    except (EngineError, UnreadableFile) as error:
         tell(f"error[usage]: {error}")
         return 2
     began = time.monotonic()
@@ -288,11 +295,11 @@ def fuzz_command(
 
 
 def _play(
-    number: int, variant: Variant, players: int, pool: Sequence[CardDef], longest: int, seen: set[str], seconds: float, tell: Callable[[str], Any]
+    number: int, variant: Variant, players: int, pool: Pool, longest: int, seen: set[str], seconds: float, tell: Callable[[str], Any]
 ) -> Played:  # fmt: skip
     """One game, and what there is to say about it."""
     try:
-        decks, luck = opening(number, variant, seats_of(variant, players), pool)
+        decks, luck = opening(number, variant, seats_of(variant, players), _cards(pool, number))
     except Exception as error:  # noqa: BLE001 - the draft before the game broke
         finding = _failed(error)
         tell(f"finding before the game with seed {number} ({variant.key}, {variant.rules}): {finding.kind}\n{finding.text}")
@@ -309,8 +316,12 @@ def _play(
         result = replace(result, finding=Finding("hash_seed_stable", "\n".join(found))) if found else result
     if result.finding is not None and result.finding.kind not in seen:
         seen.add(result.finding.kind)
-        tell(_report(number, variant, decks, start, result.finding, seconds))
+        tell(_report(" --cards FILE" if callable(pool) else "", number, variant, decks, start, result.finding, seconds))
     return result
+
+
+def _cards(pool: Pool, seed: int) -> Sequence[CardDef]:
+    return pool(seed) if callable(pool) else pool
 
 
 def _variants(name: str, rules: str | None) -> list[Variant]:

@@ -51,7 +51,7 @@ OATHBREAKER = Variant(
             tax=2,
             return_policy="leader",
             is_commander=True,
-            tracks_damage=True,
+            tracks_damage=False,
             cites=refs("906.3", "906.7", "906.9", "906.10", "906.14"),
         ),
         RoleRule(

@@ -200,7 +200,8 @@ _APPLIED: dict[str, str] = {
     "rolls a die": "{who} rolls {word}", "rolls ignored": "{who} ignores the lowest roll",
     "coin": "{who} flips a coin: {word}", "vote for": "{who} votes for {what}",
     "triggers of a player who left": "triggered abilities of {who}, who has left, do not go on the stack",
-    "kept outside the game": "cards of {who} stay outside the game", "stays in the command zone": "{what} stays in the command zone", "keeps its controller": "{what} stays with {who}", "some targets are illegal": "some targets of {what} are illegal by now",
+    "kept outside the game": "cards of {who} stay outside the game", "stays in the command zone": "{what} stays in the command zone", "keeps its controller": "{what} stays with {who}",
+    "votes after the game": "{who} votes for {word}", "points": "{who} has {word} points", "some targets are illegal": "some targets of {what} are illegal by now",
 }  # fmt: skip
 _HIDDEN = frozenset({"rolls", "results table", "rolls again", "finishes voting", "scries", "surveils", "proliferates", "regular damage", "by hand", "starting life", "draws after setting aside"})
 

@@ -135,7 +135,8 @@ _APPLIED: dict[str, str] = {
     "some targets are illegal": "{what}の対象の一部が不適正になっている", "searched": "{who}がライブラリーから探した", "votes": "{who}が{word}に投票した", "coin": "{who}がコインを投げた：{word}", "rolls a die": "{who}がサイコロを振った：{word}", "rolls ignored": "{who}は最も低い出目を無視する", "vote for": "{who}が{what}に投票した",
     "enters attacking": "{what}は攻撃している状態で戦場に出た", "enters without attacking": "{what}は攻撃せずに戦場に出た", "identity is undefined": "{what}の固有色は定義されない",
     "no mana can be added": "{what}からはマナが加えられない", "not a meld pair": "{what}は合体の組ではない", "pays nothing": "{who}は何も支払わない",
-    "stays in the command zone": "{what}は統率領域に残る", "keeps its controller": "{what}のコントローラーは{who}のままである", "the turn ends": "ターンが終わる", "transformed already": "{what}はすでに変身している",
+    "stays in the command zone": "{what}は統率領域に残る", "keeps its controller": "{what}のコントローラーは{who}のままである",
+    "votes after the game": "{who}が{word}に投票した", "points": "{who}は{word}点を得た", "the turn ends": "ターンが終わる", "transformed already": "{what}はすでに変身している",
 }  # fmt: skip
 
 

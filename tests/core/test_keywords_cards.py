@@ -963,3 +963,65 @@ def test_paradigm_casts_copies_at_each_main_phase():
     settle(t)
     assert t.life(0) == 43
     assert t.asked.kind == "ChooseAction"
+
+
+# -- given by effects --
+
+
+def giver(text):
+    return read("Test Giver", "{1}", "Enchantment", text)
+
+
+@rule("702.173a", "118.9")
+def test_spells_that_an_effect_gives_freerunning_may_be_cast_for_it():
+    assassin = creature("Test Assassin", "1/1", types="Creature — Assassin", cost="{5}{B}")
+    t = Play(2)
+    t.put(0, giver("Assassin spells you cast have freerunning {B}{B}."))
+    one, held = t.put(0, assassin), t.put(0, assassin, "hand")
+    t.begin("beginning of combat")
+    t.passes()
+    t.answer((one, ~1))
+    t.until("postcombat main")
+    t.cast(held, using="freerunning")
+    spent = next(e for e in reversed(t.events) if type(e).__name__ == "ManaSpent")
+    assert [m.kind for m in spent.mana] == ["B", "B"]
+
+
+@rule("702.94a")
+@pytest.mark.parametrize(
+    ("text", "mana"),
+    [
+        ("Each sorcery card in your hand has miracle {2}.", 2),
+        ("Each sorcery card in your hand has miracle. Its miracle cost is equal to its mana cost reduced by {3}.", 2),
+    ],
+)
+def test_cards_in_hand_that_an_effect_gives_miracle_are_revealed_and_cast_for_it(text, mana):
+    t = Play(2)
+    t.put(0, giver(text))
+    wonder = t.put(0, gainer(), "library")
+    t.begin()
+    t.effect(o.Draw(f.You()))
+    t.answer("yes")
+    t.passes()
+    t.answer("yes").paid()
+    spent = next(e for e in reversed(t.events) if type(e).__name__ == "ManaSpent")
+    assert len(spent.mana) == mana
+    settle(t)
+    assert t.now(wonder).zone == "graveyard"
+    assert t.life(0) == 41
+
+
+@rule("702.187b", "702.34a")
+@pytest.mark.parametrize(("word", "zone"), [("mayhem", "graveyard"), ("flashback", "exile")])
+def test_cards_in_a_graveyard_that_an_effect_gives_mayhem_or_flashback_cost_what_they_cost(word, zone):
+    t = Play(2)
+    t.put(0, giver(f"Each nonland card in your graveyard has {word}. The {word} cost is equal to its mana cost."))
+    one = t.put(0, gainer(), "hand")
+    t.begin()
+    t.effect(o.Discard(f.You(), 1))
+    new = t.now(one).id
+    t.cast(new, using=word)
+    spent = next(e for e in reversed(t.events) if type(e).__name__ == "ManaSpent")
+    assert len(spent.mana) == 5
+    t.passes()
+    assert t.now(new).zone == zone

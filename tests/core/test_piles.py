@@ -227,3 +227,35 @@ def test_a_merged_permanent_is_the_commander_its_component_is():
     t.effect(o.Move(f.Exact((bear,)), "library"))
     t.answer("command")
     assert (t.where("Test Mutant"), t.where("Test Bear")) == ("command", "library")
+
+
+@rule("730.2a", "202.3c", "702.140e")
+def test_a_melded_permanent_on_top_of_a_merged_one_keeps_its_mana_value_and_gets_the_abilities_below():
+    t = Play(2, also=(WHOLE,))
+    half = CardDef("Test Half", (face("Test Half", "{2}{W}", "Creature — Test", power=2, toughness=2),), "meld", meld=("Test Whole",))
+    one, other, mutant = t.put(0, half), t.put(0, REST), t.put(0, MUTANT, "hand")
+    second = t.put(0, LORD, "hand")
+    t.begin()
+    t.effect(o.Meld(f.Exact((one,)), f.Exact((other,))))
+    while t.board.stack:
+        t.passes()
+    whole = t.named("Test Whole")[0]
+    t.cast(mutant, using="mutate")
+    t.passes()
+    t.answer("bottom")
+    while t.board.stack:
+        t.passes()
+    assert t.life(0) == 47  # it entered, and it mutated
+    assert (t.chars(whole).name, t.chars(whole).mana_value, t.size(whole)) == ("Test Whole", 7, (9, 9))
+    assert "flying" in t.chars(whole).keywords
+    assert len(t.obj(whole).cards) == 3
+    t.cast(second, using="mutate")
+    t.passes()
+    t.answer("top")
+    while t.board.stack:
+        t.passes()
+    seen = t.chars(whole)
+    assert (seen.name, seen.mana_value) == ("Test Banner", 4)
+    assert "flying" in seen.keywords
+    t.effect(o.Destroy(f.Exact((whole,))))
+    assert len(t.board.players[0].graveyard) == 4

@@ -30,8 +30,10 @@ from engine.core.machine import apply, check, legal
 from engine.core.printed import printed
 from engine.core.run import Run
 from engine.frozen import replace
+from engine.ids import PlayerId
 from engine.protocol import dumps, loads
 from engine.state import events as ev
+from engine.state.board import Continuous
 from engine.state.decisions import Activate, Concede
 from engine.testing.marks import rule
 
@@ -288,6 +290,20 @@ def test_a_permanent_with_nothing_left_of_what_was_noted_is_like_one_that_never_
     for e in noted:
         t.game = replace(t.game, board=evolve_group(t.board, [e]), log=t.game.log.extend([e]))
     assert [a.object for a in legal(t.game).actions if type(a) is Activate] == [lands[0]]
+
+
+@rule("605.1a", "611.2c")
+@pytest.mark.parametrize("at", [0, 1, 2])
+def test_a_land_that_an_effect_names_is_not_like_the_others(at):
+    t = Play()
+    lands = [t.put(0, card("Test Field", None, "Land — Plains")) for _ in range(3)]
+    t.put(0, card("Test Watcher", "{1}", "Artifact", (Keyword("ascend"),)))
+    t.begin()
+    named = ev.EffectBegan(Continuous(t.board.clock, None, PlayerId(1), (o.LoseAbilities(("indestructible",)),), (lands[at],), duration="end_of_turn"))
+    t.game = replace(t.game, board=evolve_group(t.board, [named]), log=t.game.log.extend([named]))
+    listed = [a.object for a in legal(t.game).actions if type(a) is Activate]
+    assert lands[at] in listed
+    assert len(listed) == 2
 
 
 @rule("708.9", "800.4a")

@@ -1,9 +1,12 @@
 """Twenty random four-player games over the whole catalogue, every invariant after every action; and one run of the rule machine."""
 
+import json
+
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 
 from engine.core.machine import new_game
+from engine.testing.card_files import drawn_from
 from engine.testing.fuzz import fuzz_command, hold_game, opening, plenty
 from engine.testing.machines import MACHINES, CommanderMachine
 from engine.testing.marks import rule
@@ -32,6 +35,25 @@ def test_other_variants_are_held_to_the_same(variant):
     told = []
     assert fuzz_command(games=3, variant=variant, seed=7, longest=250, say=told.append) == 0, "\n".join(told)
     assert told[-1].startswith("3 games")
+
+
+def test_cards_of_a_file_are_played_as_the_built_in_ones_are(tmp_path):
+    told = []
+    file = tmp_path / "cards.jsonl"
+    cards = [
+        {"name": f"Test Giant {n}", "mana_cost": "{1}{R}", "type_line": "Legendary Creature — Giant", "power": str(n), "toughness": "3", "oracle_text": text}
+        for n, text in enumerate(("Haste", "Whenever Test Giant 2 attacks, it gets +1/+0 until end of turn.", "Flubber three wumpuses."), 1)
+    ]
+    file.write_text("".join(f"{json.dumps(c)}\n" for c in cards), "utf-8")
+    drawn = drawn_from(file)
+    names = [c.key for c in drawn(3)]
+    assert "Test Giant 1" in names
+    assert "Test Giant 2" in names
+    assert "Test Giant 3" not in names
+    assert [c.key for c in drawn(3)] == names
+    assert fuzz_command(games=2, variant="free-for-all", seed=7, longest=150, cards=file, say=told.append) == 0, "\n".join(told)
+    assert fuzz_command(games=1, cards=tmp_path / "none.jsonl", say=told.append) == 2
+    assert told[-1].startswith("error[usage]")
 
 
 CommanderMachine.TestCase.settings = settings(

@@ -141,6 +141,14 @@ def _zone_of(before: str, made: Program) -> str:
     return "battlefield"
 
 
+_WHEN = (
+    ("during the declare attackers step", Turn("any", ("declare attackers",))), ("during the declare blockers step", Turn("any", ("declare blockers",))),
+    ("during the end of combat step", Turn("any", ("end of combat",))), ("during any upkeep step", Turn("any", ("upkeep",))), ("during an opponent 's turn", Turn("opponent")),
+    ("before attackers are declared", Turn("any", ("untap", "upkeep", "draw", "precombat main", "beginning of combat"))),
+    ("before blockers are declared", Turn("any", ("untap", "upkeep", "draw", "precombat main", "beginning of combat", "declare attackers"))),
+)  # fmt: skip
+
+
 def _only(text: str, setting: Setting, extra: dict[str, object]) -> bool:
     """Read "Activate only as a sorcery and only once each turn."."""
     p = Cursor(text, setting)
@@ -166,6 +174,10 @@ def _only(text: str, setting: Setting, extra: dict[str, object]) -> bool:
                     if "condition" in extra:
                         return False
                     extra["condition"] = Turn("you", ("upkeep",))
+                elif (steps := next((word for text, word in _WHEN if p.eat(text)), None)) is not None:
+                    if "condition" in extra:
+                        return False
+                    extra["condition"] = steps
                 elif p.eat("during combat"):
                     if "condition" in extra:
                         return False

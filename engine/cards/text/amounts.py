@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.cards.filters import (
+    All,
     Colors,
     Count,
     CountersOn,
     Each,
+    Extreme,
     Filter,
     HandSize,
     LifeOf,
@@ -104,6 +106,9 @@ def value(p: Cursor) -> Amount | None:
 def _value(p: Cursor) -> Amount | None:
     if p.eat("twice"):
         return Times(2, p.must(_value))
+    for text, least in (("the lowest life total among all players", True), ("the highest life total among all players", False)):
+        if p.eat(text):
+            return Extreme("life", Each("player"), least=least)
     if p.eat("half"):
         of = p.must(_value)
         p.eat(",")
@@ -233,6 +238,11 @@ def _counters_on(p: Cursor) -> Amount | None:
         kind = counter_kind(kind)
     if p.eat("you have"):
         return CountersOn(kind, You())
+    if p.eat("your opponents have"):
+        return CountersOn(kind, Each("opponent"))
+    if p.eat("among"):
+        among = noun(p)
+        return None if among is None or among.around is not None or not among.plural or not among.placed else CountersOn(kind, All(among.filter))
     if p.eat("that player has"):
         return None if p.scope.player is None else CountersOn(kind, p.scope.player)
     p.need("on")

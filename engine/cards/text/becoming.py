@@ -87,6 +87,14 @@ def description(p: Cursor) -> tuple[Part, ...] | None:
         if box is not None:
             return None
         box = _box(p.take().text)
+    own_size: Amount | None = None
+    if p.eat("with power and toughness each equal to") or p.eat("with base power and toughness each equal to"):
+        from engine.cards.text.amounts import value
+
+        own_size = value(p)
+        if own_size is None or box is not None:
+            return None
+        box = (own_size, own_size)
     abilities: tuple[Part, ...] = ()
     if p.peek("with"):
         found = p.attempt(_with)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 __all__ = ["all_bound", "mentions", "remember"]
 
-_GIVEN = frozenset({"it", "player", "source", "other", "amount", "paid", "highest", "voted with", "voted apart"})
+_GIVEN = frozenset({"it", "player", "source", "other", "amount", "paid", "highest", "voted with", "voted apart", "next"})
 """What a trigger binds, and what was paid for a spell or ability."""
 
 

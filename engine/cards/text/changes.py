@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from engine.cards.filters import All, Bound, Each, Filter, Ref, This, Times, X
+from engine.cards.filters import All, Bound, Each, Filter, Ref, This, Times, X, You
 from engine.cards.ops import (
     AddAbilities,
     AddPT,
     AddTypes,
     Continuous,
+    ControlPlayer,
     Control,
     ForEach,
     LoseAbilities,
@@ -115,6 +116,8 @@ def _this_turn(p: Cursor) -> Part | None:
         return Ban("must_attack")
     if p.eat("block|blocks this turn|combat if able"):
         return Ban("must_block")
+    if p.eat("can attack this turn as though it|they didn't have defender"):
+        return Ban("ignores_defender")
     return None
 
 
@@ -340,7 +343,7 @@ def effect(what: Ref, found: list[tuple[Part, str]], *, default: str = "forever"
     return tuple(out)
 
 
-@object_verb("get gets gain gains has have lose loses become becomes is are isn't aren't can can't cannot attack attacks block blocks doesn't don't assigns assign")
+@object_verb("get gets gain gains has have lose loses become becomes is are 's isn't aren't can can't cannot attack attacks block blocks doesn't don't assigns assign")
 def _changes(p: Cursor, what: Ref) -> Steps | None:
     p.i -= 1
     p.say(exclude=what if p.peek("become|becomes a|copies copy|of") else None)  # nothing becomes a copy of itself: "that creature" is another
@@ -426,10 +429,21 @@ def lasting(p: Cursor, length: str) -> Steps | None:
             return tuple(out)
 
 
+def _player_next_turn(p: Cursor) -> Ref | None:
+    """Read "target opponent during that player's next turn" (723.1)."""
+    from engine.cards.text.players import player
+
+    whom = player(p)
+    return whom if whom is not None and (p.eat("during that player 's next turn") or p.eat("during their next turn")) else None
+
+
 @verb("gain gains")
 def _gain_control(p: Cursor, who: Ref) -> Steps | None:
     if not p.eat("control of"):
         return None
+    whom = p.attempt(_player_next_turn) if who == You() else None
+    if whom is not None:
+        return (ControlPlayer(whom),)
     what = objects(p)
     if what is None:
         return None

@@ -92,6 +92,7 @@ def sequence(p: Cursor) -> Steps | None:
         return None
     steps, who, may = first
     parts = [steps]
+    since = 0
     joiner = "then"
     while True:
         ended = p.attempt(_ending, parts[-1], joiner)
@@ -107,12 +108,15 @@ def sequence(p: Cursor) -> Steps | None:
         next_steps, who, next_may = more
         if may is not None and (who != may or next_may is not None):
             raise Mismatch
+        if next_may is not None:  # "draw a card, then you may …": from here on it is optional
+            may, since = next_may, len(parts)
         parts.append(next_steps)
-    steps = tuple(step for part in parts for step in part)
+    steps = tuple(step for part in parts[:since] for step in part)
+    rest = tuple(step for part in parts[since:] for step in part)
     if may is None:
-        p.say(did=result_slot(steps[-1]) if steps else "")
-        return steps
-    return _optional(p, steps, may)
+        p.say(did=result_slot(rest[-1]) if rest else "")
+        return rest
+    return (*steps, *_optional(p, rest, may))
 
 
 def _only_permits(steps: Steps) -> bool:
@@ -226,6 +230,15 @@ def _cant(p: Cursor) -> Steps | None:
                     return (Prohibit(kind, who, None, word),)
             if p.peek("and") and kind == "cant_lose":
                 return (Prohibit(kind, who, None, "end_of_turn"),)
+    if p.eat("cast"):
+        from engine.cards.text.nouns import noun
+
+        spells = noun(p)
+        if spells is None or spells.filter.kind != "spell" or not spells.plural or spells.around is not None:
+            return None
+        for said, word in (("this turn", "end_of_turn"), ("until end of turn", "end_of_turn"), ("until your next turn", "your_next_turn")):
+            if p.eat(said):
+                return (Prohibit("cant_cast", who, spells.filter, word),)
     return None
 
 
@@ -292,6 +305,10 @@ def _they(p: Cursor) -> Ref | None:
     """Read "they" for several objects mentioned before."""
     from engine.cards.text.mentioned import pronoun
 
+    if p.word == "it" and p.ahead(1) == "'s" and p.ahead(2) in {"a", "an"}:
+        p.take()
+        one = pronoun(p, many=False)
+        return None if one is None else one.current
     p.need("they")
     found = pronoun(p, many=True)
     return found.current if found is not None and found.many and p.word in OBJECT_VERBS else None

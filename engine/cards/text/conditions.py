@@ -8,6 +8,7 @@ from engine.cards.filters import (
     All,
     AllOf,
     AnyOf,
+    Bound,
     CastBefore,
     CommanderOf,
     Compare,
@@ -212,7 +213,7 @@ def _somebody(p: Cursor) -> Condition | None:
     relation = ">=" if p.eat("or more") else "<=" if p.eat("or less|fewer") else ""
     if not relation:
         return None
-    for text, stat in (("life", "life"), ("card|cards in hand", "hand"), ("card|cards in their hand", "hand"), ("card|cards in their graveyard", "graveyard")):
+    for text, stat in (("life", "life"), ("poison counter|counters", "poison"), ("card|cards in hand", "hand"), ("card|cards in their hand", "hand"), ("card|cards in their graveyard", "graveyard")):
         if p.eat(text):
             return Compare(Extreme(stat, seats, least=relation == "<="), relation, n)
     return None
@@ -333,6 +334,10 @@ def _monarch(p: Cursor) -> Condition | None:
 
 
 def _turn(p: Cursor) -> Condition | None:
+    if p.eat("it isn't that player 's turn") or p.eat("it 's not their turn") or p.eat("it isn't their turn") or p.eat("it 's not that player 's turn"):
+        return None if p.scope.player != Bound("player") else Not(Turn("that"))
+    if p.eat("it 's that player 's turn") or p.eat("it 's their turn"):
+        return None if p.scope.player != Bound("player") else Turn("that")
     if p.eat("it 's your turn"):
         return Turn("you")
     if p.eat("it 's not your turn") or p.eat("it isn't your turn"):

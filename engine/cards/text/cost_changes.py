@@ -18,6 +18,7 @@ from engine.cards.text.costs import mana
 from engine.cards.text.cursor import Cursor, Mismatch
 from engine.cards.text.nouns import noun
 from engine.cards.text.players import target_of_spell
+from engine.cards.text.qualifiers import with_more
 from engine.frozen import replace
 
 __all__ = ["COST_RULES", "commander_spells", "multiplied", "tax_life"]
@@ -146,6 +147,8 @@ def _spell_costs(p: Cursor) -> Found | None:
         if spells.any_of:
             return None
         spells = replace(spells, targets=target_of_spell(p))
+    if p.peek("with"):
+        spells = p.must(with_more, spells)
     if p.peek("during|with|that"):
         return None
     if not p.eat("cost|costs"):

@@ -128,7 +128,9 @@ def _either(p: Cursor, found: Noun) -> Noun:
 
     p.take()
     p.need("a|an|another")
-    return either(found, p.must(noun))
+    another = p.tokens[p.i - 1].text == "another"
+    second: Noun = p.must(noun)
+    return either(found, with_filter(second, other=True) if another else second)
 
 
 def _yours(wanted: Filter) -> Filter:

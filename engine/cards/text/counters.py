@@ -87,7 +87,7 @@ def _put_counters(p: Cursor, _who: Ref) -> Steps | None:
     while (p.word == "and" or (p.word == "," and p.ahead(1) == "and")) and (more := p.attempt(_more_counters)) is not None:
         kinds.append(more)
     p.need("on")
-    what = objects(p)
+    what = p.attempt(objects) or (p.attempt(any_thing) if p.setting.script else None)
     if what is None:
         return None
     each = p.attempt(for_each)

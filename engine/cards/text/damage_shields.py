@@ -25,8 +25,10 @@ def more_damage(p: Cursor) -> Found | None:
     elif p.eat("equipped|enchanted creature"):
         found = Noun(Filter(state=("host",)), frozenset())
     else:
-        p.need("a|an")
+        p.need("a|an|another")
+        other = p.tokens[p.i - 1].text == "another"
         found = p.must(noun)
+        found = with_filter(found, other=True) if other else found
     if found.around is not None:
         return None
     combat = would_deal(p)
@@ -167,6 +169,11 @@ def prevent_all(p: Cursor) -> Found | None:
         if p.eat("by"):
             dealer = bare(p)
             return None if dealer is None or dealer.around is not None else (Replacement("damage", "prevent", None, "you", source=dealer.filter, combat=combat),)
+        if p.eat("and other"):
+            rest = bare(p)
+            if rest is None or rest.around is not None or rest.filter.any_of:
+                return None
+            return (Replacement("damage", "prevent", replace(rest.filter, other=True), "you", combat=combat),)
         return (Replacement("damage", "prevent", None, "you", combat=combat),) if p.word in {".", ""} else None
     found = bare(p)
     if found is None or found.around is not None:

@@ -52,7 +52,7 @@ def _deal(p: Cursor, source: Ref) -> Steps | None:
                 return whole
         n = value(p)
         return None if n is None else _damage(p, to, n, source, slot, combat=False)
-    if p.eat("damage equal to"):
+    if p.eat("damage equal to") or (p.setting.script and (combat := p.eat("combat damage equal to"))):
         n = value(p)
         if n is None or not p.eat("to"):
             return None

@@ -10,6 +10,8 @@ from engine.cards.filters import (
     Bound,
     Each,
     Exact,
+    Filter,
+    Is,
     Ref,
     Several,
     You,
@@ -18,6 +20,7 @@ from engine.cards.ops import (
     Choose,
     Counter,
     Destroy,
+    If,
     Op,
     Sacrifice,
 )  # fmt: skip
@@ -92,10 +95,11 @@ def _sacrifice(p: Cursor, who: Ref) -> Steps | None:
     if p.eat("or a|an") or p.eat("or another"):
         from engine.cards.text.nouns import either
 
+        another = p.tokens[p.i - 1].text == "another"
         more = noun(p)
         if more is None:
             return None
-        what = either(what, more)
+        what = either(what, with_filter(more, other=True) if another else more)
     p.eat("of their|his|her choice") or p.eat("of your choice") or p.eat("they control")
     if what.around is not None and what.around != who:
         return None
@@ -158,6 +162,13 @@ def _counter(p: Cursor, _who: Ref) -> Steps | None:
         p.moved(what, Bound(slot), gone[0])
         return (*((Choose("position", You(), options=("top", "bottom")),) if gone[1] == "chosen" else ()), Counter(what, gone[0], gone[1], slot))
     p.i = at
+    at = p.i
+    if p.eat(". if") and (mine := p.attempt(_countered_for_you)) is not None:
+        p.moved(what, Bound(slot), "battlefield")
+        plain = Counter(what, slot=slot)
+        taken = Counter(what, "battlefield", slot=slot)
+        return (taken,) if mine == Filter(kind="spell", zones=("stack",)) else (If(Is(what, mine), (taken,), (plain,)),)
+    p.i = at
     if p.eat(". if that spell is countered this way ,"):
         to, position = p.must(_countered_to)
         p.moved(what, Bound(slot), to)
@@ -165,6 +176,22 @@ def _counter(p: Cursor, _who: Ref) -> Steps | None:
             return (Choose("position", You(), options=("top", "bottom")), Counter(what, to, position, slot))
         return (Counter(what, to, position, slot),)
     return (Counter(what, slot=slot),)
+
+
+def _countered_for_you(p: Cursor) -> Filter | None:
+    """Read "an artifact or creature spell is countered this way, put that card onto the battlefield under your control instead of …": which spells."""
+    if p.eat("that spell"):
+        wanted = Filter(kind="spell", zones=("stack",))
+    else:
+        p.need("a|an")
+        found = noun(p)
+        if found is None or found.filter.kind != "spell" or found.around is not None:
+            return None
+        wanted = found.filter
+    p.need("is countered this way , put it|that [card] onto the battlefield under your control instead of")
+    p.eat("putting it")
+    p.need("into")
+    return wanted if owners(p, "graveyard") or p.eat("that player 's graveyard") else None
 
 
 def _countered_to(p: Cursor) -> tuple[str, str] | None:

@@ -42,6 +42,8 @@ __all__ = [
     "firebending",
     "gift",
     "how_paid",
+    "more_votes",
+    "own_price_line",
     "paired_line",
     "priced_modes",
     "special_activation",
@@ -167,6 +169,28 @@ def paired_line(text: str, read: Callable[[str], tuple[Ability, ...] | None]) ->
     if inner is None or not all(isinstance(a, Static) and a.affects == AttachedTo() for a in inner):
         return None
     return tuple(replace(a, affects=Filter(state=("pair",))) for a in inner)
+
+
+_OWN_PRICE = re.compile(r"^(.+ (?:has|have)) (\w[\w-]*)\. (?:The|Its) \2 cost is equal to (?:its|that card's) mana cost(?: reduced by \{(\d+)\})?\.$")
+
+
+def own_price_line(text: str, read: Callable[[str], tuple[Ability, ...] | None]) -> tuple[Ability, ...] | None:
+    """Read "Each nonland card in your graveyard has mayhem. The mayhem cost is equal to its mana cost.": a keyword without a cost, its amount what is taken off."""
+    found = _OWN_PRICE.match(text)
+    inner = None if found is None else read(f"{found.group(1)} {found.group(2)} {{0}}.")
+    if found is None or inner is None or not all(isinstance(a, Static) for a in inner):
+        return None
+    less = int(found.group(3) or 0)
+    out: list[Ability] = []
+    for a in inner:
+        assert isinstance(a, Static)
+        changes = tuple(
+            replace(c, abilities=tuple(replace(k, cost=None, amount=less) if isinstance(k, Keyword) and k.name == found.group(2) else k for k in c.abilities))
+            if isinstance(c, AddAbilities) else c
+            for c in a.changes
+        )  # fmt: skip
+        out.append(replace(a, changes=changes))
+    return tuple(out)
 
 
 _BALLOTS = {"While voting, you may vote an additional time.": "may_vote", "While voting, you get an additional vote.": "extra_vote"}

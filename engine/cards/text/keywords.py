@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 from engine.cards.abilities import Ability, Cost, Keyword, Unread
 from engine.cards.filters import Filter
 from engine.cards.mana import COLORS
 from engine.cards.text.amounts import number
 from engine.cards.text.costs import cost, cost_part, mana
-from engine.cards.text.cursor import Cursor
 from engine.cards.text.keyword_words import craft, firebending, gift
 from engine.cards.text.nouns import noun
 from engine.cards.text.words import (
@@ -21,6 +21,9 @@ from engine.cards.text.words import (
     SUBTYPE_WORDS,
     TYPE_WORDS,
 )
+
+if TYPE_CHECKING:
+    from engine.cards.text.cursor import Cursor
 
 __all__ = ["keyword", "keyword_line", "quoted", "with_abilities"]
 
@@ -346,11 +349,13 @@ def _one_given(p: Cursor) -> tuple[Ability, ...] | None:
         p.take()
         return (Keyword("flashback"),)
     found = p.first(_protection, _hexproof_from, _with_number, _landwalk)
-    if found is None and p.word in {"ward", "cycling", "flashback", "unearth", "equip", "morph", "ninjutsu", "echo", "madness", "dash", "encore", "escape"}:
+    if found is None and p.word in {"ward", "cycling", "flashback", "unearth", "equip", "morph", "ninjutsu", "echo", "madness", "dash", "encore", "escape", *_CASTING}:
         found = p.attempt(_with_cost)
     return None if found is None else (found,)
 
 
+_CASTING = frozenset({"miracle", "freerunning", "prowl", "spectacle", "mayhem", "harmonize", "surge", "warp", "replicate", "blitz", "evoke", "emerge", "overload", "retrace"})
+"""Keywords about how a card is cast that effects give to cards and spells."""
 _OWN_GRANT = re.compile(r"~ (?:[^.\"]* )?(?:has|gains|and) $")
 """Who is given the ability is the object itself, so that its name in the ability means what has it."""
 
@@ -376,5 +381,3 @@ def quoted(p: Cursor) -> tuple[Ability, ...] | None:
     if any(isinstance(a, Unread) for a in abilities):
         return None
     return abilities
-
-

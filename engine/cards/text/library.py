@@ -120,7 +120,7 @@ def _fate(p: Cursor, _whose: Ref) -> dict[str, Any] | None:
             p.eat("your|their library") or p.eat("that library")
             out["shuffle"] = True
             after = p.i
-            if not out["to"] and (p.eat("and") or p.eat(", then")) and p.eat(f"put|puts {_IT} on top") :
+            if not out["to"] and (p.eat("and") or p.eat(", then")) and (p.eat(f"put|puts {_IT} on top") or p.eat("put|puts the card on top")):
                 p.eat("of it") or p.eat("of your|their library")
                 out["to"], out["position"] = "library", "top"
             elif not out["to"]:

@@ -197,7 +197,8 @@ def _take(p: Cursor, who: Ref) -> Steps | None:
     if p.eat("an extra turn") or p.eat("another turn"):
         p.eat("after this one")
         return (ExtraTurn(who),)
-    if p.eat("two extra turns after this one"):
+    if p.eat("two extra turns"):
+        p.eat("after this one")
         return (ExtraTurn(who), ExtraTurn(who))
     return None
 

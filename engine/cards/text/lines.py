@@ -28,6 +28,7 @@ from engine.cards.text.dice import ROW, extra_die
 from engine.cards.text.keyword_words import (
     cleaved,
     more_votes,
+    own_price_line,
     paired_line,
     priced_modes,
     special_activation,
@@ -214,7 +215,7 @@ def _ability(text: str, setting: Setting) -> tuple[Ability, ...] | None:
     again = Cursor(text, setting).attempt(again_line)
     if again is not None:
         return again
-    whole = reveal_land(text) or small_blockers(text) or extra_die(text) or more_votes(text) or paired_line(text, lambda line: _guarded(line, setting))
+    whole = reveal_land(text) or small_blockers(text) or extra_die(text) or more_votes(text) or own_price_line(text, lambda line: _guarded(line, setting)) or paired_line(text, lambda line: _guarded(line, setting))
     if whole is not None:
         return whole
     opening = opening_line(text, setting)

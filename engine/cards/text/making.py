@@ -12,6 +12,7 @@ from engine.cards.text.amounts import for_each, number, times, value
 from engine.cards.text.clauses import verb
 from engine.cards.text.cursor import Cursor, Mismatch, Thing
 from engine.cards.text.keywords import quoted, with_abilities
+from engine.cards.text.owning import under_whose
 from engine.cards.text.players import attacked
 from engine.cards.text.things import thing
 from engine.cards.text.words import COLOR_WORDS, SUBTYPE_WORDS, SUPERTYPE_WORDS, TYPE_WORDS, whole
@@ -33,7 +34,6 @@ _PREDEFINED: dict[str, tuple[str, str]] = {
     "powerstone": ("Powerstone", "{T}: Add {C}. Spend this mana only to cast artifact spells or activate abilities."),
     "map": ("Map", f"{{1}}, {{T}}, {_SAC}: Target creature you control explores. Activate only as a sorcery."),
     "junk": ("Junk", f"{{T}}, {_SAC}: Exile the top card of your library. You may play that card this turn. Activate only as a sorcery."),
-    "mutagen": ("Mutagen", f"{{1}}, {{T}}, {_SAC}: Put a +1/+1 counter on target creature. Activate only as a sorcery."),
     "mutagen": ("Mutagen", f"{{1}}, {{T}}, {_SAC}: Put a +1/+1 counter on target creature. Activate only as a sorcery."),
     "lander": ("Lander", f"{{2}}, {{T}}, {_SAC}: Search your library for a basic land card, put it onto the battlefield tapped, then shuffle."),
 }
@@ -98,6 +98,8 @@ def _create(p: Cursor, who: Ref) -> Steps | None:
             from engine.cards.text.qualifiers import card_name
 
             face = replace(face, name=card_name(p))
+        elif p.setting.script and (keeper := p.attempt(under_whose)) is not None:
+            under = keeper
         elif p.eat("under"):
             return None
         else:
@@ -217,6 +219,8 @@ def _copy_token(p: Cursor, who: Ref) -> Steps | None:
     but = exceptions(p)
     if but is None:
         return None
+    if p.setting.script and (keeper := p.attempt(under_whose)) is not None:
+        who = keeper
     slot = p.slot("made")
     p.mention(Thing(Bound(slot), frozenset({"token", "creature", "permanent", "artifact"}), n != 1))
     if p.eat("that 's|are tapped and attacking"):

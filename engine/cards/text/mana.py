@@ -11,7 +11,7 @@ from engine.cards.filters import (
     Ref,
     X,
 )  # fmt: skip
-from engine.cards.ops import AddMana, Delay, If, Op, Program, Shield
+from engine.cards.ops import AddMana, Delay, If, Op, Program, Prohibit, Shield
 from engine.cards.text.amounts import for_each, number, replaced, times, value, where_x
 from engine.cards.text.clauses import sequence, verb
 from engine.cards.text.costs import is_mana_symbol
@@ -41,7 +41,7 @@ def _add(p: Cursor, who: Ref) -> Steps | None:
         return None
     found = replace(found, who=who)
     found = p.attempt(_restricted, found) or found
-    return (p.attempt(_rider, found) or p.attempt(_when_spent, found) or found,)
+    return (p.attempt(_rider, found) or p.attempt(_when_spent, found) or p.attempt(_uncountered, found) or found,)
 
 
 def _symbols(p: Cursor) -> AddMana | None:
@@ -147,7 +147,36 @@ def _restricted(p: Cursor, made: AddMana) -> AddMana | None:
         if not p.eat("or"):
             break
     text = p.text[p.tokens[begin].start : p.tokens[p.i - 1].end].casefold()
-    return replace(made, restriction=text, spells=spells, sources=sources)
+    made = replace(made, restriction=text, spells=spells, sources=sources)
+    return replace(made, rider=_UNCOUNTERED) if p.eat(", and that spell can't be countered") else made
+
+
+_UNCOUNTERED = Program((Prohibit("cant_be_countered", Bound("it")),))
+
+
+def _uncountered(p: Cursor, made: AddMana) -> AddMana | None:
+    """Read "If that mana is spent on an instant or sorcery spell, that spell can't be countered.", "… to cast your commander, …" (106.6)."""
+    if not (p.eat(". if that|this mana is spent on|to [cast]") or p.eat(". if you spend that|this mana to cast")):
+        return None
+    if p.eat("your commander"):
+        wanted = Filter(kind="spell", zones=("stack",), owner="you", state=("commander",))
+    else:
+        p.need("a|an")
+        found = noun(p)
+        if found is None or found.filter.kind != "spell" or found.around is not None:
+            return None
+        wanted = found.filter
+    if p.eat(", that spell can't be countered") or p.eat(", it can't be countered"):
+        return replace(made, rider=Program((If(Is(Bound("it"), wanted), _UNCOUNTERED.steps),)))
+    if p.eat(", that creature|permanent enters with an additional") or p.eat(", it enters with an additional"):
+        from engine.cards.text.words import counter_kind
+
+        kind = counter_kind(p.take().text)
+        if not p.eat("counter on it"):
+            return None
+        enters = Replacement("enters", "enter", counters=((kind, 1),))
+        return replace(made, rider=Program((If(Is(Bound("it"), wanted), (Shield(enters, Bound("it"), "forever"),)),)))
+    return None
 
 
 def _when_spent(p: Cursor, made: AddMana) -> AddMana | None:

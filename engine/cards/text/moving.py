@@ -43,7 +43,7 @@ from engine.frozen import replace
 if TYPE_CHECKING:
     from engine.cards.filters import Amount
 
-__all__: list[str] = []
+__all__ = ["swapped_with_graveyard"]
 
 Steps = tuple[Op, ...]
 
@@ -119,7 +119,11 @@ def _exile_all_of(p: Cursor) -> Ref | None:
     from engine.cards.text.qualifiers import place
 
     where = place(p)
-    if where is None or (where[2] is not None and not p.setting.script) or where[0] == ("library",):
+    if where is None or where[0] == ("library",):
+        return None
+    if isinstance(where[2], Each) and where[2].who in {"opponent", "player"}:  # everybody's at once
+        return All(Filter(kind="card", zones=where[0], owner="opponent" if where[2].who == "opponent" else "any"))
+    if where[2] is not None and not p.setting.script:
         return None
     if where[2] is not None:
         p.say(around=where[2])
@@ -295,8 +299,8 @@ def _shuffle(p: Cursor, who: Ref) -> Steps | None:
         what = objects(p)
     if what is None:
         return None
-    own = p.attempt(_and_own_zone)
-    what = what if own is None else Several((*(what.parts if isinstance(what, Several) else (what,)), own))
+    zone_too = p.attempt(_and_own_zone)
+    what = what if zone_too is None else Several((*(what.parts if isinstance(what, Several) else (what,)), zone_too))
     from_ = from_zone(p)
     p.need("into")
     if p.eat("your|their library") or owners(p, "library") or p.eat("their owners ' libraries"):
@@ -339,3 +343,27 @@ def _own_zones(p: Cursor) -> tuple[str, ...] | None:
     if p.eat("hand"):
         return ("hand",)
     return None
+
+
+def swapped_with_graveyard(p: Cursor) -> Steps | None:
+    """Read "Each player exiles all creature cards from their graveyard, then sacrifices all creatures they control, then puts all cards they exiled this
+    way onto the battlefield.": each step for everybody at once, and no state-based actions in between (704.4).
+    """
+    from engine.cards.ops import Sacrifice
+    from engine.cards.text.nouns import noun
+
+    if not p.eat("each player exiles all"):
+        return None
+    p.say(subject=Each("player"))
+    cards = noun(p)
+    if cards is None or cards.filter.zones != ("graveyard",) or cards.filter.any_of or not p.eat(", then sacrifices all"):
+        return None
+    dying = noun(p)
+    if dying is None or dying.filter.kind != "permanent" or dying.filter.any_of or not p.eat("they control , then puts all cards they exiled this way onto the battlefield"):
+        return None
+    p.say(around=None, subject=None)
+    slot = p.slot("moved")
+    gone = Move(All(replace(cards.filter, owner="any")), "exile", slot=slot, how="exile")
+    back = Move(Bound(slot), "battlefield", slot=p.slot("moved"), how="put", controller="owner")
+    return (gone, Sacrifice(Each("player"), replace(dying.filter, controller="any"), 9999, slot=p.slot("moved")), back)
+

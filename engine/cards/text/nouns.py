@@ -303,8 +303,11 @@ def _clause_ahead(p: Cursor, at: int, heads: list[_Head], more: _Head) -> bool:
     """Whether the comma or "and" before ``more`` starts a new phrase rather than another alternative."""
     if p.tokens[at].text == "and" and heads[-1].words[-1] == "instant" and more.words[-1] == "sorcery" and p.word in NOUNS:
         return False  # "each instant and sorcery card": no card is both
-    if p.tokens[at].text == "and" and not (heads[-1].plural and more.plural):
+    alike = p.tokens[p.i - 1].text in SAME and p.tokens[p.i - 1].raw[:1].isupper()  # "Plants and Treefolk"
+    if p.tokens[at].text == "and" and not (heads[-1].plural and (more.plural or alike)):
         return True
+    if alike and heads[-1].plural:
+        return False
     return heads[-1].plural != more.plural and bool(p.word not in NOUNS)
 
 

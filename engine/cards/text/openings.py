@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from engine.cards.abilities import Trigger
 from engine.cards.filters import (
     AllOf,
     Bound,
     Each,
+    Filter,
     InZone,
     Is,
     Not,
@@ -16,14 +17,16 @@ from engine.cards.filters import (
     Result,
     Target,
 )
-from engine.cards.ops import ForEach, If
-from engine.cards.text.amounts import this_way
+from engine.cards.ops import Delay, ForEach, If
+from engine.cards.text.amounts import replaced, this_way
 from engine.cards.text.clauses import Steps, delayed_time, later, sequence
 from engine.cards.text.cursor import Cursor, Thing
 from engine.cards.text.postponed import pay_or_else
+from engine.cards.text.tokens import Token
 from engine.frozen import replace
 
 if TYPE_CHECKING:
+    from engine.cards.ops import Op, TargetSpec
     from engine.cards.text.nouns import Noun
 
 __all__ = ["delayed_first", "duration_first", "for_each"]
@@ -160,22 +163,65 @@ def _delayed_event(p: Cursor) -> Steps | None:
     next_one = p.attempt(_next_cast)
     if next_one is not None:
         return next_one
-    early = p.eat("until end of turn ,")
+    early = p.attempt(_until)
     if not p.eat("when|whenever"):
         return None
     once = p.tokens[p.i - 1].text == "when"
     scope = p.scope
-    found = p.must(events)
-    if not early and not p.eat("this turn"):
+    about = p.attempt(_that_one)
+    found = p.must(events) if about is None else about
+    if early is None and not p.eat("this turn"):
         return None
     p.need(",")
     if len(found) != 1:
         return None
     then = p.attempt(_delayed_body)
-    if then is None:
+    targets: tuple[TargetSpec, ...] = ()
+    if then is None and not scope.targets and about is None:  # what it targets is chosen as it triggers (603.3d)
+        then = p.attempt(sequence)
+        targets = p.scope.targets
+        p.say(targets=())
+    if then is None or (about is not None and any(t.ref == Bound("it") for t in scope.things)):
         return None
+    if about is not None:
+        if _says_other(then):
+            return None  # other than that object, and not than the source
+        then = replaced(then, Bound("it"), Bound("next"))
     p.say(things=scope.things, player=scope.player, amount=scope.amount)
-    return later(p, found[0], then, duration="end_of_turn", once=once)
+    made = later(p, found[0], then, duration=early or "end_of_turn", once=once)
+    return tuple(replace(d, program=replace(d.program, targets=targets)) if isinstance(d, Delay) else d for d in made)
+
+
+_TURNS = frozenset({"end_of_turn", "your_next_turn", "end_of_your_next_turn"})
+
+
+def _until(p: Cursor) -> str | None:
+    from engine.cards.text.changes import duration
+
+    length = duration(p)
+    return length if length in _TURNS and p.eat(",") else None
+
+
+def _says_other(value: Any) -> bool:
+    """Whether some filter leaves the source out."""
+    if isinstance(value, tuple):
+        return any(_says_other(v) for v in value)
+    if isinstance(value, Filter) and value.other:
+        return True
+    return any(_says_other(getattr(value, name)) for name in getattr(type(value), "_fields", ()))
+
+
+def _that_one(p: Cursor) -> tuple[Trigger, ...] | None:
+    """Read "that creature dies", "it deals combat damage to a player": an event of an object that was mentioned."""
+    from engine.cards.text.mentioned import earlier
+    from engine.cards.text.triggers import event_of
+
+    known = p.must(earlier)
+    name = f"target{known.ref.slot}" if isinstance(known.ref, Target) else known.ref.name if isinstance(known.ref, Bound) else ""
+    if not name or known.now is not None or known.many:
+        return None
+    p.say(things=tuple(t for t in p.scope.things if t.ref != known.ref))
+    return event_of(p, Filter(state=(f"among {name}",)), known.words)
 
 
 def _next_cast(p: Cursor) -> Steps | None:
@@ -187,7 +233,7 @@ def _next_cast(p: Cursor) -> Steps | None:
     if found is None or found.filter.kind != "spell" or found.around is not None or not p.eat("this turn ,"):
         return None
     scope = p.scope
-    p.mention(Thing(Bound("it"), found.words | {"spell"}))
+    p.mention(Thing(Bound("next"), found.words | {"spell"}))
     then = p.attempt(_delayed_body)
     if then is None:
         return None
@@ -203,4 +249,36 @@ def duration_first(p: Cursor) -> Steps | None:
     if length is None:
         return None
     p.need(",")
-    return lasting(p, length)
+    at, scope = p.i, p.scope
+    found = p.attempt(lasting, length)
+    if found is not None and (p.done or p.word == "."):
+        return found
+    after = p.i, p.scope
+    p.i, p.scope = at, scope
+    other = p.attempt(_as_this_turn, length)
+    if other is None:
+        p.i, p.scope = after
+    return found if other is None else other
+
+
+def _as_this_turn(p: Cursor, length: str) -> Steps | None:
+    """Read "Until your next turn, you may cast sorcery spells as though they had flash" as what is said of this turn, for that long."""
+    end = next((i for i in range(p.i, len(p.tokens)) if p.tokens[i].text == "."), len(p.tokens))
+    if length not in _TURNS or end == p.i:
+        return None
+    at = p.tokens[end - 1].end
+    for words in ("this turn", "until end of turn"):
+        inner = Cursor(p.text, p.setting, tokens=(*p.tokens[p.i : end], *(Token(w, w, at, at) for w in words.split())))
+        inner.scope = p.scope
+        found = inner.attempt(sequence)
+        if found is not None and inner.done:
+            p.i, p.scope = end, inner.scope
+            return tuple(_for_that_long(step, length) for step in found)
+    return None
+
+
+def _for_that_long(step: Op, length: str) -> Op:
+    if getattr(step, "duration", "") == "end_of_turn":
+        step = replace(step, duration=length)
+    inner = getattr(step, "steps", ())
+    return replace(step, steps=tuple(_for_that_long(s, length) for s in inner)) if inner else step

@@ -8,6 +8,7 @@ from engine.cards.abilities import Ability, Cost, Permission, Restriction, Stati
 from engine.cards.filters import (
     AttachedTo,
     Filter,
+    InZone,
     This,
     Turn,
     You,
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
 __all__ = ["PERMISSION_RULES"]
 
 Found = tuple[Ability, ...]
+_ANYWHERE = ("battlefield", "stack", "graveyard", "hand", "library", "exile", "command")
 
 
 # -- permissions -------------------------------------------------------------------------------------------------------
@@ -158,7 +160,11 @@ def _play_from(p: Cursor) -> Found | None:
             return Permission(kind, None, "graveyard", zones=("graveyard",)), Permission(kind, None, "exile", zones=("exile",))
         for zone in ("graveyard", "exile"):
             if p.eat(f"from your {zone}") or p.eat(f"from {zone}"):
-                return (Permission(kind, None, zone, zones=(zone,)),)
+                made = Permission(kind, None, zone, zones=(zone,))
+                if not p.eat(", but not from anywhere else"):
+                    return (made,)
+                source = Filter(kind="any", zones=_ANYWHERE, state=("source",))
+                return made, Restriction("cast_only", source, who="any", condition=InZone(This(), (zone,)), zones=_ANYWHERE)
         return None
     if p.eat("an additional land on each of your turns") or p.eat("additional lands"):
         return (Permission("extra_land", amount=1),) if kind == "play" else None

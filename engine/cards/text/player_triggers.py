@@ -31,8 +31,12 @@ def you_event(p: Cursor) -> Found | None:
         if p.done or p.word in {",", "."}:
             return (Trigger("you_attack", player="you"),)
         if p.eat("a player"):
-            p.say(player=Bound("other"))
-            return (Trigger("attacks_player", player="you"),) if p.word in {",", "."} else None
+            p.say(player=Bound("player"))
+            if p.eat("with one or more"):
+                found = noun(p)
+                wanted = None if found is None or found.around is not None else found.filter
+                return (Trigger("is_attacked", wanted, to="you", least=1),) if wanted is not None and p.word == "," else None
+            return (Trigger("is_attacked", to="you"),) if p.word in {",", "."} else None
         return p.attempt(_attack_with)
     if p.eat("you 're|are dealt") or p.eat("you're dealt"):
         combat = p.eat("combat")
@@ -62,6 +66,8 @@ def you_event(p: Cursor) -> Found | None:
     if p.eat("you sacrifice ~") or p.eat("you sacrifice this creature|artifact|enchantment|land|token|permanent"):
         p.mention(Thing(This(), frozenset({"creature", "artifact", "permanent", "card", "self"}), False, Bound("it"), "graveyard"))
         return (Trigger("sacrifices", Filter(state=("source",)), "you"),)
+    if p.eat("you turn ~|this face up") or p.eat("you turn this conspiracy|creature|permanent face up"):  # 116.2b, 116.2j
+        return (Trigger("turned_face_up"),)
     if p.eat("you activate an ability"):
         return (Trigger("activates", None, "you", origin="-mana"),) if p.eat("that isn't a mana ability") and p.word == "," else None
     theirs = p.eat("a spell or ability an opponent controls causes you to discard ~") or p.eat("a spell or ability an opponent controls causes you to discard this card")
@@ -120,7 +126,7 @@ _EVERYWHERE = ("battlefield", "stack", "graveyard", "hand", "library", "exile", 
 def _counters(p: Cursor) -> Found | None:
     if not p.eat("one or more"):
         return None
-    gone = p.attempt(_leaving_graveyard)
+    gone = p.attempt(_leaving_graveyard) or p.attempt(_milled)
     if gone is not None:
         return gone
     kind = p.take().text
@@ -133,6 +139,14 @@ def _counters(p: Cursor) -> Found | None:
     about(p, subject)
     p.say(amount=Result("amount"))
     return tuple(Trigger("counter_put", f, counter=counter_kind(kind), one_or_more=True) for f in subject.filters)
+
+
+def _milled(p: Cursor) -> Found | None:
+    """Read "nonland cards are milled" behind "one or more"."""
+    found = noun(p, zones=_EVERYWHERE)
+    if found is None or found.filter.kind != "card" or found.around is not None or found.placed or found.filter.any_of or not p.eat("are milled"):
+        return None
+    return (Trigger("mills", replace(found.filter, kind="any"), one_or_more=True),)
 
 
 def _leaving_graveyard(p: Cursor) -> Found | None:
@@ -208,6 +222,8 @@ def _cast(p: Cursor) -> Event | None:
         return None
     if other:
         wanted = replace(wanted, other=True)
+    if p.eat(", if no mana was spent to cast it"):  # it never will have been: that need not be asked again (603.4)
+        return Trigger("cast", wanted, nth=nth, origin=origin, turn=turn, cause="no mana"), Thing(Bound("it"), found.words | {"spell"})
     return Trigger("cast", wanted, nth=nth, origin=origin, turn=turn), Thing(Bound("it"), found.words | {"spell"})
 
 
@@ -292,7 +308,7 @@ def _attack(p: Cursor) -> Event | None:
     """Read "attacks one of your opponents", "attacks you", "attacks enchanted player", "attacks with one or more creatures"."""
     if not p.eat("attacks"):
         return None
-    for text, to in (("one of your opponents", "opponent"), ("another one of your opponents", ""), ("you", "you"), ("enchanted player", "enchanted"), ("a player", "any")):
+    for text, to in (("one of your opponents", "opponent"), ("another one of your opponents", "opponent"), ("another of your opponents", "opponent"), ("you", "you"), ("enchanted player", "enchanted"), ("a player", "any")):
         if p.eat(text):
             if not to or p.peek("or|and|and/or"):
                 return None
@@ -311,6 +327,16 @@ def _attack(p: Cursor) -> Event | None:
     if p.eat("with two or more creatures"):
         return Trigger("you_attack", Filter(types=("Creature",)), least=2), None
     return None
+
+
+def _mill(p: Cursor) -> Event | None:
+    """Read "you mill one or more creature cards"; once for each player can't be told where several players mill at once."""
+    if p.tokens[p.i - 1].text != "you" or not p.eat("mill one or more"):
+        return None
+    found = noun(p, zones=_EVERYWHERE)
+    if found is None or found.filter.kind != "card" or found.around is not None or found.placed or found.filter.any_of:
+        return None
+    return Trigger("mills", replace(found.filter, kind="any"), one_or_more=True), None
 
 
 def _other_player(p: Cursor) -> Event | None:
@@ -365,4 +391,4 @@ def _rolls(p: Cursor) -> Event | None:
     return Trigger("rolls_die", least=low, most=low), None
 
 
-_PLAYER_EVENTS: tuple[Callable[[Cursor], Event | None], ...] = (_cast, _attack, _draw, _discard, _sacrifice, _life, _tap, _dealt_damage, _rolls, _other_player)
+_PLAYER_EVENTS: tuple[Callable[[Cursor], Event | None], ...] = (_cast, _attack, _mill, _draw, _discard, _sacrifice, _life, _tap, _dealt_damage, _rolls, _other_player)

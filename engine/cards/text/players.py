@@ -20,7 +20,7 @@ from engine.cards.filters import (
     You,
 )  # fmt: skip
 from engine.cards.ops import Choose, TargetSpec
-from engine.cards.references import Neighbor
+from engine.cards.references import ActivePlayer, Neighbor
 from engine.cards.text.cursor import Cursor, Mismatch
 from engine.cards.text.nouns import noun
 
@@ -43,6 +43,8 @@ _FIXED: tuple[tuple[str, Ref], ...] = (
     ("defending player", Defending()),
     ("the defending player", Defending()),
     ("the monarch", MonarchRef()),
+    ("the player whose turn it is", ActivePlayer()),
+    ("the active player", ActivePlayer()),
     ("the player to your left", Neighbor("left")),
     ("the player to your right", Neighbor("right")),
     ("enchanted player", AttachedTo()),

@@ -26,6 +26,7 @@ from engine.cards.text.bindings import all_bound, remember
 from engine.cards.text.chance import the_rest
 from engine.cards.text.clauses import Steps, sequence
 from engine.cards.text.mentioned import pronoun
+from engine.cards.text.moving import swapped_with_graveyard
 from engine.cards.text.openings import delayed_first, duration_first, for_each
 from engine.cards.text.postponed import that_turn
 from engine.cards.text.voting import vote
@@ -97,7 +98,7 @@ def _of_the_token(made: Op, found: Steps) -> Op | None:
 
 
 def _whole(p: Cursor) -> Steps | None:
-    found = p.attempt(vote) or p.attempt(the_rest) or p.attempt(_conditional) or p.attempt(for_each) or p.attempt(delayed_first) or p.attempt(duration_first) or sequence(p)
+    found = p.attempt(vote) or p.attempt(the_rest) or p.attempt(swapped_with_graveyard) or p.attempt(_conditional) or p.attempt(for_each) or p.attempt(delayed_first) or p.attempt(duration_first) or sequence(p)
     if found is None:
         return None
     found = _defined(p, found)

@@ -173,6 +173,13 @@ def no_triggers(p: Cursor) -> Found | None:
 
 def max_spells(p: Cursor) -> Found | None:
     """Read "Players can't cast more than one noncreature spell each turn."."""
+    if p.eat("each player|opponent who has cast a|an"):
+        who = "any" if p.tokens[p.i - 5].text == "player" else "opponent"
+        one = noun(p)
+        if one is None or one.filter.kind != "spell" or one.around is not None or not p.eat("this turn can't cast additional"):
+            return None
+        more = noun(p)
+        return (Restriction("max_spells", filter=one.filter, who=who, amount=1),) if more is not None and more.filter == one.filter else None
     for text, who in (("each player", "any"), ("players", "any"), ("your opponents", "opponent"), ("each opponent", "opponent"), ("you", "you")):
         if p.eat(f"{text} can't cast more than"):
             n = number(p)
@@ -202,7 +209,7 @@ def cant_enter(p: Cursor) -> Found | None:
 
 def cant_cast(p: Cursor) -> Found | None:
     """Read "Players can't cast creature spells.", "Your opponents can't cast spells during your turn."."""
-    for text, who in (("players", "any"), ("your opponents", "opponent"), ("each opponent", "opponent"), ("you", "you")):
+    for text, who in (("players", "any"), ("your opponents", "opponent"), ("each opponent", "opponent"), ("opponents", "opponent"), ("each player", "any"), ("you", "you")):
         if p.eat(f"{text} can't cast"):
             if p.eat("commanders"):
                 return (Restriction("cant_cast", filter=Filter(kind="spell", zones=("stack",), state=("commander",)), who=who),)

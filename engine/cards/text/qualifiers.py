@@ -10,13 +10,15 @@ from engine.cards.text.cursor import Cursor, Mismatch
 from engine.cards.text.nouns import NOUNS, head, keyword_name, merge, noun
 from engine.cards.text.words import (
     COLOR_WORDS,
+    SUBTYPE_WORDS,
     counter_kind,
 )  # fmt: skip
+from engine.frozen import replace
 
 if TYPE_CHECKING:
     from engine.cards.filters import Ref
 
-__all__ = ["Qualified", "card_name", "place", "qualifier", "shared"]
+__all__ = ["Qualified", "card_name", "place", "qualifier", "shared", "with_more"]
 
 
 # -- what follows the noun ---------------------------------------------------------------------------------------------
@@ -36,6 +38,7 @@ _CONTROLLERS = (
     ("you own and control", "you", "you"),
     ("you both own and control", "you", "you"),
     ("you control", "you", None),
+    ("you already control", "you", None),
     ("you don't control", "not_you", None),
     ("an opponent controls", "opponent", None),
     ("your opponents control", "opponent", None),
@@ -43,7 +46,9 @@ _CONTROLLERS = (
     ("defending player controls", "defending", None),
     ("the active player controls", "active", None),
     ("the monarch controls", "monarch", None),
-    ("the monarch controls", "monarch", None),
+    ("you own that your opponents control", "opponent", "you"),
+    ("you own that an opponent controls", "opponent", "you"),
+    ("you own that you don't control", "not_you", "you"),
     ("you own", None, "you"),
     ("owned by the voter", None, "each"),
     ("an opponent owns", None, "opponent"),
@@ -186,7 +191,7 @@ def _with(p: Cursor, fields: dict[str, Any]) -> bool | None:
         if p.eat("the other chosen name"):
             fields["chosen"] = "other_name"
             return True
-        if p.eat("the|a chosen name") or p.eat("the chosen names") or p.eat("one of the chosen names") or p.eat("that name"):
+        if p.eat("the|a chosen name") or p.eat("the chosen names") or p.eat("either chosen name") or p.eat("one of the chosen names") or p.eat("that name"):
             fields["chosen"] = "name"
             return True
         if p.eat("mana value equal to the chosen number"):
@@ -221,6 +226,15 @@ def _with(p: Cursor, fields: dict[str, Any]) -> bool | None:
                     return True
         return _with_counter(p, fields)
     return None
+
+
+def with_more(p: Cursor, wanted: Filter) -> Filter | None:
+    """Read "with power 4 or greater" behind "creature spells you cast": the filter with that, too."""
+    fields: dict[str, Any] = {}
+    if not p.attempt(_with, fields):
+        return None
+    parts = tuple(replace(f, **fields) for f in wanted.any_of)
+    return replace(wanted, any_of=parts) if parts else replace(wanted, **fields)
 
 
 def _sharing(p: Cursor, fields: dict[str, Any]) -> bool | None:
@@ -329,6 +343,9 @@ def _that_is(p: Cursor, fields: dict[str, Any]) -> bool | None:
         fields["targets"] = target_of_spell(p)
         return True
     if p.eat("that isn't|aren't") or p.eat("that 's|is|are not"):
+        if p.word in {"enchanted", "equipped", "modified", "attacking", "blocking", "tapped"}:
+            merge(fields, "state", (f"not {p.take().text}",))
+            return True
         for text, (key, value) in _NOT:
             if p.eat(text):
                 merge(fields, key, value)
@@ -357,6 +374,10 @@ def _that_is(p: Cursor, fields: dict[str, Any]) -> bool | None:
             merge(fields, "any_colors", tuple(colors))
             return True
         p.eat("a|an")
+        kinds = p.attempt(_one_of_subtypes)
+        if kinds is not None:
+            merge(fields, "any_subtypes", kinds)
+            return True
         more = head(p)
         if more is None or p.word in NOUNS or p.peek("or"):
             return None
@@ -364,6 +385,19 @@ def _that_is(p: Cursor, fields: dict[str, Any]) -> bool | None:
             merge(fields, key, value)
         return True
     return None
+
+
+def _one_of_subtypes(p: Cursor) -> tuple[str, ...] | None:
+    """Read "Cat, Elemental, or Beast" behind "that's a"."""
+    found: list[str] = []
+    while p.word in SUBTYPE_WORDS and p.raw[:1].isupper():
+        found.append(SUBTYPE_WORDS[p.take().text])
+        joined = p.eat(", or a|an") or p.eat("or a|an") or p.eat(", or") or p.eat("or")
+        if not joined and not (p.word == "," and {p.ahead(1), p.ahead(2)} & set(SUBTYPE_WORDS) and p.eat(", [a|an]")):
+            return tuple(found) if len(found) > 1 else None
+    return None
+
+
 
 
 # -- places ------------------------------------------------------------------------------------------------------------

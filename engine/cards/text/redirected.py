@@ -28,6 +28,11 @@ def would_die(p: Cursor) -> Found | None:
     """Read "If ~ would die, exile it instead.", "If a creature an opponent controls would die, exile it instead."."""
     if not p.eat("if"):
         return None
+    if p.eat("a nontoken creature an opponent owns would die or a creature card not on the battlefield would be put into an opponent 's graveyard , exile that card instead"):
+        owned = Filter(owner="opponent", types=("Creature",), state=("nontoken",))
+        cards = Filter(kind="any", zones=("stack", "graveyard", "hand", "library", "exile", "command"), owner="opponent", types=("Creature",))
+        dying = Replacement("move", "redirect", owned, "", "battlefield", "graveyard", into="exile")
+        return dying, Replacement("move", "redirect", cards, "opponent", "-battlefield", "graveyard", into="exile")
     what: Filter | None = None
     origin = "battlefield"
     zones: tuple[str, ...] = ("battlefield",)
@@ -168,11 +173,11 @@ def _elsewhere(p: Cursor, base: Replacement) -> Found | None:
 
 def _exiled_with_more(p: Cursor, base: Replacement) -> Found | None:
     """Read "instead exile it with a void counter on it", "exile it instead and you gain 1 life"."""
+    from engine.cards.filters import Bound
     from engine.cards.ops import Program
     from engine.cards.text.clauses import sequence
     from engine.cards.text.counters import with_counters
     from engine.cards.text.cursor import Thing
-    from engine.cards.filters import Bound
 
     early = p.eat("instead")
     if not p.eat("exile it|that [card]"):
@@ -184,13 +189,20 @@ def _exiled_with_more(p: Cursor, base: Replacement) -> Found | None:
         p.say(no_targets=True)
         p.mention(Thing(Bound("it"), frozenset({"card", "creature", "permanent"})))
         steps = sequence(p)
-        return None if steps is None or not p.peek(".") and not p.done else (replace(base, into="exile", counters=counters, program=Program(steps)),)
+        return None if steps is None or (not p.peek(".") and not p.done) else (replace(base, into="exile", counters=counters, program=Program(steps)),)
     return (replace(base, into="exile", counters=counters),)
 
 
 def _this_turn(p: Cursor) -> tuple[Op, ...] | None:
     """Read "If a creature would die this turn, exile it instead.", "Until end of turn, if a creature would die, exile it instead." as an effect."""
     early = p.eat("until end of turn ,")
+    if p.setting.script and p.eat("if") and (named := p.name("object")) is not None:
+        if not p.eat("would die") or early == p.eat("this turn") or not p.eat(","):
+            return None
+        made = _elsewhere(p, Replacement("move", "redirect", origin="battlefield", to="graveyard"))
+        return None if made is None or not isinstance(made[0], Replacement) else (Shield(made[0], named),)
+    if p.tokens[p.i - 1].text == "if":
+        p.i -= 1
     if not p.eat("if a|an|another"):
         return None
     found = noun(p)

@@ -214,6 +214,10 @@ def _skip(p: Cursor) -> Found | None:
         return (Replacement("skip", player="any", step="upkeep"),)
     if p.eat("players skip their draw steps"):
         return (Replacement("skip", player="any", step="draw"),)
+    for text, who in (("players skip their", "any"), ("each player skips their", "any"), ("your opponents skip their", "opponent"), ("skip your", "you")):
+        for step in ("untap", "upkeep", "draw"):
+            if p.eat(f"{text} {step} step|steps"):
+                return (Replacement("skip", player=who, step=step),)
     return None
 
 

@@ -93,6 +93,8 @@ def is_or_has(p: Cursor) -> Condition | None:
     past = False
     if p.eat("targets"):
         return _targets(p, found.ref)
+    if p.eat("entered this turn"):
+        return Is(found.ref, Filter(state=("entered_this_turn",)))
     common = p.attempt(shared, verb=True)
     if common is not None:
         anywhere = ("battlefield", "stack", "graveyard", "hand", "library", "exile", "command")

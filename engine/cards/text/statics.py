@@ -24,6 +24,7 @@ from engine.cards.text.deck_rules import DECK_RULES
 from engine.cards.text.mentioned import self_reference, source_thing
 from engine.cards.text.nouns import bare, noun, with_filter
 from engine.cards.text.permissions import PERMISSION_RULES
+from engine.cards.text.qualifiers import with_more
 from engine.cards.text.things import everything
 from engine.frozen import replace
 
@@ -188,6 +189,7 @@ def _spells_countered(p: Cursor) -> Found | None:
     assert wanted is not None
     if p.eat("you cast|control"):
         wanted = replace(wanted, controller="you", any_of=tuple(replace(f, controller="you") for f in wanted.any_of))
+        wanted = p.must(with_more, wanted) if p.peek("with") else wanted
     return (Restriction("cant_be_countered", wanted),) if p.eat("can't be countered") else None
 
 
@@ -248,6 +250,18 @@ def _whole(p: Cursor) -> Found | None:
     return found if p.done else None
 
 
+def _elsewhere(p: Cursor) -> Found | None:
+    """Read "As long as ~ isn't on the battlefield, it's a 1/1 Insect creature in addition to its other types." (113.6c)."""
+    from engine.cards.text.becoming import description
+
+    if not p.eat("as long as") or self_reference(p) is None or not p.eat("isn't on the battlefield , it 's|is"):
+        return None
+    parts = description(p)
+    if parts is None or any(isinstance(part, Ban) for part in parts):
+        return None
+    return (Static(tuple(part for part in parts if not isinstance(part, Ban)), This(), zones=("stack", "graveyard", "hand", "library", "exile", "command")),)
+
+
 _RULES: tuple[Callable[[Cursor], Found | None], ...] = (
-    *PERMISSION_RULES, *COST_RULES, _size, _lure, _spells_countered, _spells_have, _objects,
+    _elsewhere, *PERMISSION_RULES, *COST_RULES, _size, _lure, _spells_countered, _spells_have, _objects,
 )  # fmt: skip

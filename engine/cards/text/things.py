@@ -62,6 +62,11 @@ def everything(p: Cursor) -> Ref | None:
         found = with_filter(found, not_types=(*found.filter.not_types, *left[0]), state=(*found.filter.state, *left[1]))
     if not found.filter.any_of and p.eat("except for commanders"):
         found = with_filter(found, state=(*found.filter.state, "not_commander"))
+    if p.setting.script and not found.filter.any_of and (p.eat("except for") or p.eat("except") or p.eat("other than")):
+        spared = p.name("object")
+        if not isinstance(spared, Exact):
+            return None
+        found = with_filter(found, state=(*found.filter.state, *(f"except {t}" for t in spared.things)))
     if apart:
         found = with_filter(found, other=True)
     if found.around is not None:
@@ -125,10 +130,11 @@ def choose(p: Cursor, zones: tuple[str, ...] | None = None) -> Ref | None:
     if found is None:
         return None
     if p.eat("or a|an") or p.eat("or another"):
+        another = p.tokens[p.i - 1].text == "another"
         second = noun(p, zones=zones)
         if second is None:
             return None
-        found = either(found, second)
+        found = either(found, with_filter(second, other=True) if another else second)
     random = p.eat("at random")
     if random and found.filter.kind == "card" and not found.placed and p.eat("from"):  # "a creature card at random from your graveyard"
         where = place(p)

@@ -67,7 +67,7 @@ def triggered_line(text: str, setting: Setting) -> tuple[Ability, ...] | None:
     if made is None or (limit and len(found) > 1):
         return None
     if limit == "do":
-        once = _only_done_once(made, found[0])
+        once = _only_done_once(made, found)
         if once is None:
             return None
         made, found, limit = *once, ""
@@ -78,10 +78,11 @@ def triggered_line(text: str, setting: Setting) -> tuple[Ability, ...] | None:
     return tuple(out)
 
 
-def _only_done_once(made: Program, trigger: Trigger) -> tuple[Program, tuple[Trigger, ...]] | None:
+def _only_done_once(made: Program, found: tuple[Trigger, ...]) -> tuple[Program, tuple[Trigger, ...]] | None:
     """An optional action of which the text says "Do this only once each turn": the ability triggers only as long as it was not done (603.2h)."""
-    if not made.steps or made.modes is not None:
+    if not made.steps or made.modes is not None or len(found) != 1:
         return None
+    trigger = found[0]
     first, *rest = made.steps
     if not isinstance(first, May | Pay) or not first.slot:
         return None

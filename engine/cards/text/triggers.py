@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.cards.abilities import Trigger
-from engine.cards.filters import AttachedTo, Bound, ControllerOf, Filter, Ref, Result, This, Turn
+from engine.cards.filters import AttachedTo, Bound, ControllerOf, Exact, Filter, Ref, Result, This, Turn
 from engine.cards.text.combat_triggers import attacks, blocks, deals, dealt
 from engine.cards.text.cursor import Cursor, Thing
 from engine.cards.text.keyword_words import HAUNTED
@@ -17,7 +17,7 @@ from engine.frozen import record, replace
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["events", "step_trigger"]
+__all__ = ["event_of", "events", "step_trigger"]
 
 Found = tuple[Trigger, ...]
 
@@ -89,6 +89,9 @@ def _whose(p: Cursor) -> tuple[str | None, bool]:
 
 
 def subject_of(p: Cursor) -> _Subject | None:
+    named = p.name("object") if p.setting.script else None
+    if isinstance(named, Exact):
+        return _Subject((Filter(kind="any", ids=named.things),), frozenset({"creature", "permanent", "card"}))
     own = p.attempt(source_thing)
     if own is None and p.word == "it" and any("self" in t.words for t in p.scope.things) and p.eat("it"):
         own = Thing(This(), frozenset({"creature", "permanent"}))
@@ -171,10 +174,17 @@ _ZONE_EVENTS = frozenset({"dies", "leaves", "put_into_graveyard", "put_into_exil
 # -- events of objects -------------------------------------------------------------------------------------------------
 
 
+def event_of(p: Cursor, wanted: Filter, words: frozenset[str]) -> Found | None:
+    """An event of the object that the filter means; the cursor stands behind what it is called."""
+    return _event(p, _Subject((wanted,), words))
+
+
 def _object_event(p: Cursor) -> Found | None:
     subject = subject_of(p)
-    if subject is None:
-        return None
+    return None if subject is None else _event(p, subject)
+
+
+def _event(p: Cursor, subject: _Subject) -> Found | None:
     kinds: list[Trigger] = []
     while True:
         one = p.first(*_OBJECT_EVENTS)
@@ -206,6 +216,8 @@ def _object_event(p: Cursor) -> Found | None:
             out.append(replace(made, one_or_more=subject.many))
     about(p, subject)
     _afterwards(p, kinds)
+    if subject.many and all(k.event == "attacks" for k in kinds):
+        p.say(amount=Result("amount"))  # "one or more Dragons … attack, draw that many cards"
     return tuple(out)
 
 
