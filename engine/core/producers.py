@@ -144,12 +144,17 @@ def sources(board: Board, book: Book, player: int) -> tuple[Source, ...]:
 
 
 def supply(board: Board, book: Book, player: int) -> Supply:
-    """The player's :func:`sources` with their totals; kept until an object or the player changes."""
+    """The player's :func:`sources` with their totals; kept until an object or the player changes, or with the board where they depend on more."""
     seen = view(board)
     state = board.players[player]
     found = seen.supplies.get(player)
     if found is not None and found.objects is board.objects and found.state is state:
         return found
+    memo = board.remembered()
+    key = ("supply", player)
+    known: tuple[Book, Supply] | None = memo.get(key)
+    if known is not None and known[0] is book:
+        return known[1]
     turns = board.turn.turns
     turn = turns[player] if player < len(turns) else 0
     if found is not None and found.still(board, state, turn):
@@ -157,6 +162,8 @@ def supply(board: Board, book: Book, player: int) -> Supply:
     made = Supply(board.objects, state, turn)
     if _collect(board, book, player, seen, made):
         seen.supplies[player] = made
+    else:  # true of this very board only
+        memo[key] = (book, made)
     return made
 
 
