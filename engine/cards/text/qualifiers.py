@@ -105,6 +105,9 @@ def qualifier(p: Cursor, state: Qualified) -> bool | None:
     if p.eat("with a single target"):
         merge(fields, "state", ("single_target",))
         return True
+    if p.eat("other than commanders") or p.eat("other than a commander"):
+        merge(fields, "state", ("not_commander",))
+        return True
     if p.eat("other than ~") or p.eat("other than this creature|artifact|land|enchantment|permanent|card"):
         fields["other"] = True
         return True

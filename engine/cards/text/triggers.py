@@ -113,6 +113,8 @@ def subject_of(p: Cursor) -> _Subject | None:
         return _Subject((None,), words)
     if p.eat("the creature it|~ haunts") or p.eat("the creature this card haunts"):
         return _Subject((HAUNTED,), frozenset({"creature", "permanent"}))
+    if p.eat("an opponent 's commander"):
+        return _Subject((Filter(kind="any", owner="opponent", state=("commander",)),), frozenset({"commander", "creature", "card", "permanent"}))
     if p.eat("your commander"):
         return _Subject((Filter(kind="any", owner="you", state=("commander",)),), frozenset({"commander", "creature", "card", "permanent"}))
     many = other = False
