@@ -159,6 +159,8 @@ def deed_count(p: Cursor) -> Amount | None:
     """Read what is counted in "for each creature that died this turn", "the number of cards you've drawn this turn"."""
     for text, made in (
         ("creature|creatures that died this turn", TurnCount("died", "any")), ("creature|creatures that died under your control this turn", TurnCount("died")),
+        ("opponent|opponents that|who was|were dealt combat damage this turn", TurnCount("combat", "opponent", players=True)),
+        ("player|players that|who was|were dealt combat damage this turn", TurnCount("combat", "any", players=True)),
         ("opponent|opponents who lost life this turn", TurnCount("lost", "opponent", players=True)), ("player|players who lost life this turn", TurnCount("lost", "any", players=True)),
         ("card|cards you've drawn this turn", TurnCount("drew")), ("card|cards you 've drawn this turn", TurnCount("drew")),
         ("creature|creatures you attacked with this turn", TurnCount("attacked")), ("creature|creatures you've attacked with this turn", TurnCount("attacked")),
