@@ -360,7 +360,11 @@ def _elliptic(p: Cursor, last: Op) -> Steps | None:
     if not isinstance(last, Damage) or not p.eat("it|~ deals"):
         return None
     n = number(p)
-    if n is None or not p.eat("damage") or not p.peek("instead"):
+    if n is None or not p.eat("damage"):
+        return None
+    if isinstance(last.to, Target):  # "to that creature": the same
+        p.eat("to that creature|permanent|player|planeswalker") or p.eat("to it")
+    if not p.peek("instead"):
         return None
     return (replace(last, amount=n),)
 

@@ -266,7 +266,7 @@ def _afterwards(p: Cursor, kinds: list[Trigger]) -> None:
     if all(k.event == "enters" and k.player == "opponent" for k in kinds):
         p.say(player=Bound("player"))
     if all(k.event in {"blocks", "blocked_by"} and k.to == "creature" for k in kinds) or {k.event for k in kinds} == {"blocks", "blocked_by"}:
-        p.mention(Thing(Bound("other"), frozenset({"creature", "permanent"})))
+        p.say(things=(Thing(Bound("other"), frozenset({"creature", "permanent"})), *p.scope.things))  # "it" is what blocks or is blocked
     if all(k.event == "deals_damage" and k.to in {"creature", "planeswalker"} for k in kinds):
         p.mention(Thing(Bound("other"), frozenset({"creature", "planeswalker", "permanent"})))
     if all(k.event == "becomes_target" for k in kinds):
