@@ -192,7 +192,9 @@ def _activated(run: Run, frame: Activating) -> None:
     if not frame.within:
         run.push(Priority(frame.player))
     if mana:
-        run.push(RunProgram(frame.ability.program.steps, Scope(frame.player, frame.source, frame.last, x=frame.x)))
+        paid = tuple([e.old for e in run.since(frame.mark) if type(e) is ev.Moved and e.how in ("sacrifice", "exile", "discard") and e.old != frame.source])
+        bindings = (("paid", paid),) if paid else ()
+        run.push(RunProgram(frame.ability.program.steps, Scope(frame.player, frame.source, frame.last, x=frame.x, bindings=bindings)))
     run.commit(events)
 
 
