@@ -187,3 +187,30 @@ def test_more_damage_to_that_creature_instead(paid, zone):
         t.answer(b)
     settle(t.paid())
     assert t.now(b).zone == zone
+
+
+@rule("602.1a")
+def test_counters_are_removed_and_it_is_sacrificed_as_one_cost():
+    t = Play(2)
+    c = t.put(0, made("Remove three quest counters from this enchantment and sacrifice it: Draw two cards.", "Enchantment", "Test Quest"), counters=(("QUEST", 3),))
+    d = t.put(0, made("Remove three quest counters from this enchantment and sacrifice it: Draw two cards.", "Enchantment", "Test Quest"), counters=(("QUEST", 2),))
+    t.begin()
+    assert not any(isinstance(a, Activate) and a.object == d for a in t.can(0))
+    hand = len(t.board.players[0].hand)
+    settle(t.activate(c))
+    assert t.now(c).zone == "graveyard"
+    assert len(t.board.players[0].hand) == hand + 2
+
+
+@rule("602.1a")
+@pytest.mark.parametrize("others", [0, 1])
+def test_the_source_and_another_are_sacrificed(others):
+    t = Play(2)
+    c = t.put(0, made("Sacrifice this creature and another creature: You gain 5 life.", name="Test Pair"))
+    b = [t.put(0, BEAR) for _ in range(others)]
+    t.begin()
+    assert any(isinstance(a, Activate) and a.object == c for a in t.can(0)) == bool(others)
+    if others:
+        settle(t.activate(c))
+        assert [t.now(x).zone for x in (c, *b)] == ["graveyard", "graveyard"]
+        assert t.life(0) == 45
