@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 __all__ = ["collect", "first_in_draw_step", "trigger_index"]
 
-R_610_3, R_603_7, R_113_6B = ref("610.3"), ref("603.7"), ref("113.6b")
+R_610_3, R_603_7, R_113_6B, R_315_5 = ref("610.3"), ref("603.7"), ref("113.6b"), ref("315.5")
 _LOOK_BACK = frozenset({"leaves", "dies", "sacrifices"})
 _MOVES = frozenset({"put_into_graveyard", "put_into_exile", "put_into_hand", "put_into_command", "put_into_library", "moves"})
 
@@ -121,8 +121,10 @@ def collect(run: Run, before: Board, after: Board, events: Sequence[ev.Event], s
 
 
 def _zone_rule(p: PendingTrigger) -> tuple[RuleRef, ...]:
-    """The rule by which an ability of a card triggers in the command zone."""
-    return (R_113_6B,) if p.last is not None and p.last.obj.zone == "command" and p.last.obj.cards else ()
+    """The rule by which an ability of a card triggers in the command zone: that of conspiracies, or what the ability says (113.6b, 315.5)."""
+    if p.last is None or p.last.obj.zone != "command" or not p.last.obj.cards:
+        return ()
+    return (R_315_5,) if "Conspiracy" in p.last.obj.base.types else (R_113_6B,)
 
 
 def _again_words(board: Board) -> frozenset[str]:
