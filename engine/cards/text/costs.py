@@ -145,7 +145,7 @@ def _yours(wanted: Filter) -> Filter:
 def _sacrifice(p: Cursor) -> tuple[CostPart, ...] | None:
     """Read "a creature", "this creature and another green creature"."""
     found = _some(p, "sacrifice")
-    if found == (CostPart("sacrifice"),) and p.word == "and":
+    if found is not None and found == (CostPart("sacrifice"),) and p.word == "and":
         more = p.attempt(_and_others)
         return found if more is None else (*found, *more)
     return found
