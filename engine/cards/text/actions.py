@@ -52,7 +52,7 @@ def _populate(p: Cursor, who: Ref) -> Steps | None:
 @verb("double doubles")
 def _double(p: Cursor, _who: Ref) -> Steps | None:
     """Read "double its power until end of turn", "double the number of +1/+1 counters on each creature you control", "double your life total" (701.10)."""
-    from engine.cards.text.changes import duration
+    from engine.cards.text.durations import duration
     from engine.cards.text.players import possessive
     from engine.cards.text.words import counter_kind
 

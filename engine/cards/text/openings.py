@@ -19,8 +19,9 @@ from engine.cards.filters import (
 )
 from engine.cards.ops import Delay, ForEach, If
 from engine.cards.text.amounts import replaced, this_way
-from engine.cards.text.clauses import Steps, delayed_time, later, sequence
+from engine.cards.text.clauses import Steps, sequence
 from engine.cards.text.cursor import Cursor, Thing
+from engine.cards.text.endings import delayed_time, later
 from engine.cards.text.postponed import pay_or_else
 from engine.cards.text.tokens import Token
 from engine.frozen import replace
@@ -196,7 +197,7 @@ _TURNS = frozenset({"end_of_turn", "your_next_turn", "end_of_your_next_turn"})
 
 
 def _until(p: Cursor) -> str | None:
-    from engine.cards.text.changes import duration
+    from engine.cards.text.durations import duration
 
     length = duration(p)
     return length if length in _TURNS and p.eat(",") else None
@@ -243,7 +244,8 @@ def _next_cast(p: Cursor) -> Steps | None:
 
 def duration_first(p: Cursor) -> Steps | None:
     """Read "Until end of turn, …"."""
-    from engine.cards.text.changes import duration, lasting
+    from engine.cards.text.changes import lasting
+    from engine.cards.text.durations import duration
 
     length = p.attempt(duration)
     if length is None:
