@@ -254,11 +254,22 @@ def _bindings(occ: Occurrence, after: Board) -> tuple[tuple[str, tuple[int, ...]
     return tuple(out)
 
 
+_OF_OBJECTS = frozenset({"becomes_target", "dealt_damage", "counter_put"})
+"""Events that happen to objects and to players: a trigger means one or the other."""
+
+
+def _means_players(t: Trigger) -> bool:
+    """Whether the trigger is about players: "you become the target", "a player is dealt damage"."""
+    return t.to == "me" or (t.what is not None and t.what.ids == (-1,))
+
+
 def fits(run: Run, board: Board, scope: Scope, t: Trigger, occ: Occurrence, after: Board, event: ev.Event | None = None) -> bool:
     """Whether the occurrence is the trigger's event."""
     if t.ids and occ.thing not in t.ids and occ.new not in t.ids:
         return False
     if t.origin and t.origin != occ.origin and not (t.origin[0] == "-" and t.origin[1:] != occ.origin):
+        return False
+    if occ.thing < 0 and t.event in _OF_OBJECTS and not _means_players(t):
         return False
     if t.to and t.event != "step" and not _to(board, scope, t.to, occ, after):
         return False
@@ -383,6 +394,8 @@ def _to(board: Board, scope: Scope, word: str, occ: Occurrence, after: Board) ->
     target = occ.other if occ.other is not None else occ.thing
     if " or " in word:
         return any(_to(board, scope, one, occ, after) for one in word.split(" or "))
+    if word == "me":
+        return occ.thing < 0 and ~occ.thing == scope.controller
     if word == "yours":
         return (~target if target < 0 else controller_of(after, target)) == scope.controller
     if word == "theirs":

@@ -17,7 +17,7 @@ from engine.frozen import record, replace
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["event_of", "events", "step_trigger"]
+__all__ = ["event_of", "events", "step_trigger", "targeted"]
 
 Found = tuple[Trigger, ...]
 
@@ -362,18 +362,23 @@ def _becomes(p: Cursor) -> Trigger | None:
     if p.eat("untapped"):
         return Trigger("untaps")
     if p.eat("the target of"):
-        for text, who in (
-            ("a spell or ability an opponent controls", "opponent"), ("a spell or ability you control", "you"), ("a spell or ability", "any"),
-            ("a spell an opponent controls", "opponent"), ("a spell you control", "you"), ("a spell", "any"), ("an ability an opponent controls", "opponent"), ("an ability", "any"),
-        ):  # fmt: skip
-            if p.eat(text):
-                p.say(player=Bound("player"))
-                first = p.eat("for the first time each turn")
-                kind = "" if "or ability" in text else "spell" if "a spell" in text else "-spell"
-                return Trigger("becomes_target", player=who, origin=kind, nth=1 if first else 0)
-        return None
+        return targeted(p)
     if p.eat("attached to a creature"):
         return None
+    return None
+
+
+def targeted(p: Cursor) -> Trigger | None:
+    """Read "a spell or ability an opponent controls" behind "becomes the target of"."""
+    for text, who in (
+        ("a spell or ability an opponent controls", "opponent"), ("a spell or ability you control", "you"), ("a spell or ability", "any"),
+        ("a spell an opponent controls", "opponent"), ("a spell you control", "you"), ("a spell", "any"), ("an ability an opponent controls", "opponent"), ("an ability", "any"),
+    ):  # fmt: skip
+        if p.eat(text):
+            p.say(player=Bound("player"))
+            first = p.eat("for the first time each turn")
+            kind = "" if "or ability" in text else "spell" if "a spell" in text else "-spell"
+            return Trigger("becomes_target", player=who, origin=kind, nth=1 if first else 0)
     return None
 
 
