@@ -57,7 +57,7 @@ def you_event(p: Cursor) -> Found | None:
         if found is None or found.around is not None or not p.eat("becomes the target of"):
             return None
         aimed = targeted(p)
-        wanted = None if found is None else (other_than_source(found) if other else found).filter
+        wanted = (other_than_source(found) if other else found).filter
         return None if aimed is None else (replace(aimed, to="me"), replace(aimed, what=wanted))
     if p.eat("you become the monarch"):
         return (Trigger("becomes_monarch", player="you"),)
