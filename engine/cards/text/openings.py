@@ -17,7 +17,7 @@ from engine.cards.filters import (
     Result,
     Target,
 )
-from engine.cards.ops import Delay, ForEach, If
+from engine.cards.ops import Delay, ForEach, If, May
 from engine.cards.text.amounts import replaced, this_way
 from engine.cards.text.clauses import Steps, sequence
 from engine.cards.text.cursor import Cursor, Thing
@@ -51,7 +51,7 @@ def for_each(p: Cursor) -> Steps | None:
     if any_number:
         return _per_opponent(p, 0) if _says_target(p) else None
     if p.eat("opponent ,"):
-        if p.peek("up|exile|choose|destroy|gain|return|tap|put|goad") and _says_target(p):
+        if _says_target(p):
             return _per_opponent(p)
         what = Each("opponent")
     elif p.eat("player ,"):
@@ -135,6 +135,8 @@ def _per_opponent(p: Cursor, least: int | None = None) -> Steps | None:
         spec = replace(spec, least=least)
     p.say(targets=(*p.scope.targets[:n], spec), player=None)
     p.say(things=tuple(replace(t, many=True) if t.ref == Target(n) else t for t in p.scope.things))  # "those creatures"
+    if len(then) == 1 and isinstance(then[0], May):  # asked about each of them
+        return (ForEach(Target(n), replaced(then, Target(n), Bound("each"))),)
     return then
 
 

@@ -33,6 +33,7 @@ from engine.cards.text.voting import vote
 from engine.frozen import replace
 
 if TYPE_CHECKING:
+    from engine.cards.ops import TargetSpec
     from engine.cards.text.cursor import Cursor, Thing
 
 __all__ = ["program", "sentences"]
@@ -47,9 +48,14 @@ def program(p: Cursor) -> Program | None:
     if steps is None or not p.done or p.scope.before or p.scope.around is not None:
         return None
     remembered = remember(steps, p.scope.sets)
-    if remembered is None or not all_bound(remembered):
+    if remembered is None or not all_bound(remembered) or any(_of_each(spec) for spec in p.scope.targets):
         return None
     return Program(remembered, p.scope.targets)
+
+
+def _of_each(spec: TargetSpec) -> bool:
+    """Whether a target would have to be somebody's who is not known yet when targets are chosen (601.2c): "for each player, … target creature that player controls"."""
+    return not spec.per_opponent and spec.objects is not None and any("each" in (f.controller, f.owner) for f in (spec.objects, *spec.objects.any_of))
 
 
 def sentences(p: Cursor) -> Steps | None:
