@@ -238,7 +238,7 @@ class Restriction:
     creature at least), lure (by all that can), extra_blocks (``amount`` more attackers, 0 = any number), cant_be_blocked_by_more (than ``amount``
     creatures). ``filter`` with cant_block and must_block: which attackers; ``amount`` with cant_be_blocked_except: by that many or more creatures.
     A ``condition`` of cant_attack is read for each defending player. max_counters: ``amount`` counters of the kind ``text``; max_spells: at most ``amount`` spells (that fit ``filter``) each turn; goaded: by the controller of the ability; cant_draw: more
-    than ``amount`` cards each turn; sorcery_speed and own_turns: the players cast spells only then; cast_only: the spell itself, while ``condition`` holds; may_stay_tapped: in its controller's untap step, if that player likes; cant_prevent: damage from sources that fit ``filter`` (``amount`` 1: combat damage only).
+    than ``amount`` cards each turn; sorcery_speed and own_turns: the players cast spells only then (``amount`` 1: and activate abilities); cast_only: the spell itself, while ``condition`` holds; may_stay_tapped: in its controller's untap step, if that player likes; cant_prevent: damage from sources that fit ``filter`` (``amount`` 1: combat damage only).
     """
 
     kind: str

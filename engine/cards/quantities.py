@@ -163,7 +163,7 @@ class Times:
 @record
 class TurnCount:
     """How often, or how much, it happened this turn: ``died`` (creatures that the player controlled), ``gained`` and ``lost`` (life), ``drew`` (cards),
-    ``attacked`` (with creatures); ``who``: you, opponent or any. ``players``: how many players it happened to instead.
+    ``attacked`` (with creatures), ``combat`` (damage dealt to the player); ``who``: you, opponent or any. ``players``: how many players it happened to instead.
     """
 
     deed: str

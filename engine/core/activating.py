@@ -16,7 +16,7 @@ from engine.core.offers import restriction_of
 from engine.core.paying import parts_payable
 from engine.core.permissions import player_permission, sorcery_time
 from engine.core.printed import is_mana_program
-from engine.core.restrictions import limits
+from engine.core.restrictions import limits, player_limits
 from engine.core.run import handles
 from engine.errors import Reason
 from engine.frozen import replace
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 __all__ = ["abilities_of", "activate_reasons", "activating", "begin_activate", "is_mana_ability", "make_mana", "makes_mana"]
 
 R = {n: ref(n) for n in (
-    "602.2", "602.2a", "602.2b", "602.5", "602.5a", "602.5b", "602.5d", "602.1", "605.3a", "605.3b", "606.3", "606.4", "118.3", "601.2c", "101.2", "107.3a",
+    "602.2", "602.2a", "602.2b", "602.5", "602.5a", "602.5b", "602.5d", "602.1", "605.3a", "605.3b", "606.3", "606.4", "118.3", "601.2c", "101.2", "702.61a", "107.3a",
 )}  # fmt: skip
 _BLANK = ManaCost()
 _ABILITY = More(kind="ability")
@@ -66,6 +66,11 @@ def activate_reasons(board: Board, book: Book, player: int, obj: Obj, ability: A
     if obj.zone not in ability.zone.split():
         places = " or ".join(ability.zone.split())
         out.append(Reason("action/illegal", (R["602.1"],), f"the ability is activated from the {places}", (obj.id,)))
+    if board.turn.active != player and (board.sources or board.effects.continuous):
+        for limit in player_limits(board, "own_turns", player):
+            if limit.rule.amount:  # "and activate abilities"
+                about = () if limit.source is None else (limit.source,)
+                out.append(Reason("action/illegal", (R["101.2"],), "an effect says that abilities can't be activated at this time", (obj.id, *about)))
     if ability.who == "you" and holder != player:
         out.append(Reason("action/illegal", (R["602.2"],), "only its controller may activate the ability", (obj.id,)))
     if ability.loyalty:
@@ -85,7 +90,8 @@ def activate_reasons(board: Board, book: Book, player: int, obj: Obj, ability: A
     if board.sources or board.effects.continuous:
         for limit in limits(board, "cant_activate", obj.id):
             if not (limit.rule.amount and is_mana_ability(ability)):  # "unless they're mana abilities"
-                out.append(Reason("action/illegal", (R["101.2"],), "an effect says that its abilities can't be activated", (obj.id,)))
+                rules = (R["702.61a"], R["101.2"]) if "stack" in limit.rule.zones else (R["101.2"],)
+                out.append(Reason("action/illegal", rules, "an effect says that its abilities can't be activated", (obj.id,)))
     if ability.limit and f"used:{index_key(ability)}:{board.turn.number if ability.limit == 'turn' else 'game'}" in obj.more.marks:
         out.append(Reason("action/illegal", (R["602.5b"],), f"it can be activated only once each {ability.limit}", (obj.id,)))
     return out
@@ -192,7 +198,9 @@ def _activated(run: Run, frame: Activating) -> None:
     if not frame.within:
         run.push(Priority(frame.player))
     if mana:
-        run.push(RunProgram(frame.ability.program.steps, Scope(frame.player, frame.source, frame.last, x=frame.x)))
+        paid = tuple([e.old for e in run.since(frame.mark) if type(e) is ev.Moved and e.how in ("sacrifice", "exile", "discard") and e.old != frame.source])
+        bindings = (("paid", paid),) if paid else ()
+        run.push(RunProgram(frame.ability.program.steps, Scope(frame.player, frame.source, frame.last, x=frame.x, bindings=bindings)))
     run.commit(events)
 
 

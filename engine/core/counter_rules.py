@@ -44,7 +44,7 @@ def guards(run: Run, m: Any) -> tuple[ObjectId, str, Replacement] | None:
     obj = run.board.object(oid)
     if obj is None or not obj.counters or obj.zone != "battlefield" or not obj.counter(word):
         return None
-    return obj.id, *made
+    return obj.id, made[0], made[1]
 
 
 def guarded(run: Run, m: Any) -> bool:

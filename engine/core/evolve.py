@@ -159,6 +159,8 @@ def _damage(w: Writer, e: ev.DamageDealt) -> None:
             w.objects[obj.id] = replace(obj, damage=obj.damage + e.marked, more=more)
         return
     deed(w, f"dealt {~e.to}", e.amount)
+    if e.combat:
+        deed(w, f"combat {~e.to}", e.amount)
     for kind in e.kinds:
         deed(w, f"struck {e.controller} {kind}")
     if e.combat and e.cards:

@@ -139,7 +139,7 @@ def _apply(run: Run, frame: Happen, done: Happen, m: Any, found: Found, answer: 
     if a.action in ("redirect", "exile_if_would_leave", "shuffle_in"):
         to = "exile" if a.action == "exile_if_would_leave" else "library" if a.action == "shuffle_in" else a.into
         moved = replace(m, to=to, position=a.position, cites=(*m.cites, R_614_6))
-        if a.counters:
+        if a.counters and type(m) is ev.ProposedMove:
             held = tuple((k, amount(run.board, scope, n, run.book)) for k, n in a.counters)
             moved = replace(moved, entry=replace(m.entry, counters=(*m.entry.counters, *held)))
         amended(run, done, moved)

@@ -18,6 +18,7 @@ from engine.core.layers import controller_of
 from engine.core.listing import at_priority
 from engine.core.listing_kept import LIMIT
 from engine.core.permissions import cast_reasons, land_reasons, ways
+from engine.core.producers import sources
 from engine.core.specials import SPECIALS, special_reasons
 from engine.core.strikes import assignment_options, check_assignment
 from engine.errors import Reason
@@ -27,8 +28,8 @@ from engine.state.frames import Activating, Casting, CombatDamage
 from engine.state.game import Legal
 
 if TYPE_CHECKING:
-
     from engine.core.book import Book
+    from engine.ids import PlayerId
     from engine.state.board import Board
     from engine.state.decisions import Action, Value
     from engine.state.game import Game
@@ -350,5 +351,13 @@ def legal(game: Game, player: int | None = None) -> Legal:
         values, whole = answers(game, d)
         player = d.player
         actions += [Answer(player, v) for v in values]
+        if d.kind == "PayCost" and not values:  # mana has to be made first (601.2g)
+            actions += _mana_first(game, player)
         complete &= whole
     return Legal(tuple(actions), complete)
+
+
+def _mana_first(game: Game, player: PlayerId) -> list[Action]:
+    """The mana abilities that a player who has no way to pay yet could activate."""
+    found: list[Action] = [Activate(player, s.object, s.offer.index) for s in sources(game.board, book_of(game.setup), player)]
+    return [a for a in found if not reasons_against(game, a)]

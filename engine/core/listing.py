@@ -24,6 +24,7 @@ from engine.core.permissions import land_reasons, permissions, permitted_at_all,
 from engine.core.printed import printed
 from engine.core.producers import face_number, supply
 from engine.core.specials import special_options
+from engine.core.triggers import trigger_index
 from engine.core.usable import use_rules
 from engine.ids import PlayerId
 from engine.state.decisions import Activate, Cast, Pass, PlayLand, Special
@@ -103,7 +104,8 @@ def _everything(board: Board, book: Book, player: PlayerId, out: list[Action]) -
     elif board.exile:
         cards = (*cards, *(o for o in board.exile if board.objects[o].more.marks and board.objects[o].owner == player))
     if state.graveyard:
-        cards = (*cards, *[o for o in state.graveyard if printed(levels[o >> 10][(o >> 5) & 31][o & 31].base).elsewhere])
+        given = view(board).objects if busy else ()
+        cards = (*cards, *[o for o in state.graveyard if printed(levels[o >> 10][(o >> 5) & 31][o & 31].base).elsewhere or o in given])
     if busy:
         cards = (*cards, *_permitted(board, player, cards))
     land_left = calm and (state.lands == 0 or busy)
@@ -125,7 +127,7 @@ def _everything(board: Board, book: Book, player: PlayerId, out: list[Action]) -
             continue
         if not (calm or ready.fast or several) and (not busy or (obj.owner == player and obj.zone != "graveyard" and not early)):
             continue
-        if most is not None and ready.dear > most and not several:
+        if most is not None and ready.dear > most and not several and oid not in view(board).objects:
             continue
         plain: bool | None = None
         cost = ready.chars.mana_cost
@@ -215,7 +217,7 @@ def _hosts(board: Board) -> set[int]:
 def _most_mana(board: Board, book: Book, player: PlayerId) -> int | None:
     """How much mana the player's permanents make at most, where that is all there is to pay with and nothing is cheaper than it says; else None."""
     state = board.players[player]
-    if state.pool or state.more.any_mana or state.more.pool_only or bargains(board):
+    if state.pool or state.more.any_mana or state.more.pool_only or bargains(board) or trigger_index(board).get("taps_for_mana"):
         return None
     made = supply(board, book, player)
     return sum(made.masks.values()) if made.exact else None

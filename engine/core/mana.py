@@ -10,19 +10,23 @@ from typing import TYPE_CHECKING
 
 from engine.cards.abilities import Activated
 from engine.cards.mana import parse_mana
+from engine.core import payment
+from engine.core.foreseen import boards_with
 from engine.core.layers import chars_of
 from engine.core.means import WAYS, may_spend
 from engine.core.offers import activation_outputs
-from engine.core.payment import can_pay, plans
+from engine.core.payment import plans
 from engine.core.producers import Source, sources
 from engine.core.usable import activation_sick
 from engine.frozen import replace
+from engine.ids import ObjectId
 from engine.state.board import Mana
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from engine.ids import ObjectId
+    from engine.cards.mana import ManaCost
+    from engine.core.book import Book
     from engine.state.board import Board
     from engine.state.frames import Plan
     from engine.state.objects import Chars
@@ -32,6 +36,20 @@ __all__ = [
 ]  # fmt: skip
 
 _ORDER = "WUBRGC"
+_NOTHING: frozenset[ObjectId] = frozenset()
+
+
+def can_pay(
+    board: Board, book: Book, player: int, cost: ManaCost, *, purpose: tuple[str, ...] | None = None, exclude: frozenset[ObjectId] = _NOTHING,
+    ways: tuple[str, ...] = (), life: int = 0,
+) -> bool:
+    """Whether the player could pay the cost now (:func:`engine.core.payment.can_pay`), with the mana of triggered mana abilities, too (605.1b)."""
+    if payment.can_pay(board, book, player, cost, purpose=purpose, exclude=exclude, ways=ways, life=life):
+        return True
+    return any(
+        payment.can_pay(richer, book, player, cost, purpose=purpose, exclude=exclude, ways=ways, life=life)
+        for richer in boards_with(board, book, player, cost, exclude)
+    )
 
 
 def purpose_of(kind: str, seen: Chars, *, commander: bool = False) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from engine.cards.mana import ManaCost
 from engine.cards.ops import AddMana
 from engine.core.amounts import amount, defined
 from engine.core.calm import unheard
+from engine.core.foreseen import could_tap
 from engine.core.layers import chars, controller_of, view
 from engine.core.mana import mana_text, plans
 from engine.core.match import find
@@ -138,7 +139,7 @@ def more_mana(run: Run, player: int, exclude: frozenset[ObjectId]) -> bool:
     from engine.core.activating import abilities_of, activate_reasons, is_mana_ability, payable
 
     board = run.board
-    if board.sources and trigger_index(board).get("taps_for_mana"):
+    if board.sources and trigger_index(board).get("taps_for_mana") and could_tap(board, run.book, player, exclude):
         return True
     changed, objects = view(board).objects, board.objects
     offers = None

@@ -157,11 +157,12 @@ def ways(board: Board, book: Book, player: int, obj: Obj) -> list[Way]:
         allowed = role_policy(board, book, obj)
     if allowed:
         out += [Way(i, role="" if zone == "hand" else allowed) for i in castable]
+    left = {k.name for k in chars(board, obj).abilities if type(k) is Keyword} if obj.id in view(board).objects else None
     for i in castable:
         face = definition.faces[i]
         seen = printed(face).chars
         for k in seen.abilities:
-            if type(k) is not Keyword:
+            if type(k) is not Keyword or (left is not None and not i and k.name not in left):  # effects may have it lose them where it is
                 continue
             alternative = ALTERNATIVES.get(k.name)
             if (alternative is not None and (zone == alternative[0] if alternative[0] else bool(allowed)) and obj.owner == player) or (k.name in FACE_DOWN and allowed):

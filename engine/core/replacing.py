@@ -300,7 +300,7 @@ def _fits(run: Run, m: Any, a: Replacement, scope: Scope, ids: tuple[int, ...]) 
 
 
 def _first_draw(run: Run, player: PlayerId) -> bool:
-    from engine.core.triggers import first_in_draw_step
+    from engine.core.trigger_counts import first_in_draw_step
 
     return first_in_draw_step(run, player)
 

@@ -23,6 +23,7 @@ from engine.core.printed import is_mana_program
 from engine.core.references import player_fits
 from engine.core.rule_triggers import rule_triggers
 from engine.core.state_triggers import state_triggers
+from engine.core.trigger_counts import enough, first_in_draw_step, nth, rolled_so
 from engine.ids import ObjectId, PlayerId
 from engine.rulebook.refs import ref
 from engine.state import events as ev
@@ -36,9 +37,9 @@ if TYPE_CHECKING:
     from engine.rulebook.refs import RuleRef
     from engine.state.board import Board, Delayed
 
-__all__ = ["collect", "first_in_draw_step", "trigger_index"]
+__all__ = ["collect", "trigger_index"]
 
-R_610_3, R_603_7, R_113_6B = ref("610.3"), ref("603.7"), ref("113.6b")
+R_610_3, R_603_7, R_113_6B, R_315_5 = ref("610.3"), ref("603.7"), ref("113.6b"), ref("315.5")
 _LOOK_BACK = frozenset({"leaves", "dies", "sacrifices"})
 _MOVES = frozenset({"put_into_graveyard", "put_into_exile", "put_into_hand", "put_into_command", "put_into_library", "moves"})
 
@@ -159,8 +160,10 @@ def collect(run: Run, before: Board, after: Board, events: Sequence[ev.Event], s
 
 
 def _zone_rule(p: PendingTrigger) -> tuple[RuleRef, ...]:
-    """The rule by which an ability of a card triggers in the command zone."""
-    return (R_113_6B,) if p.last is not None and p.last.obj.zone == "command" and p.last.obj.cards else ()
+    """The rule by which an ability of a card triggers in the command zone: that of conspiracies, or what the ability says (113.6b, 315.5)."""
+    if p.last is None or p.last.obj.zone != "command" or not p.last.obj.cards:
+        return ()
+    return (R_315_5,) if "Conspiracy" in p.last.obj.base.types else (R_113_6B,)
 
 
 def _again_words(board: Board) -> frozenset[str]:
@@ -290,11 +293,22 @@ def _bindings(occ: Occurrence, after: Board) -> tuple[tuple[str, tuple[int, ...]
     return tuple(out)
 
 
+_OF_OBJECTS = frozenset({"becomes_target", "dealt_damage", "counter_put"})
+"""Events that happen to objects and to players: a trigger means one or the other."""
+
+
+def _means_players(t: Trigger) -> bool:
+    """Whether the trigger is about players: "you become the target", "a player is dealt damage"."""
+    return t.to == "me" or (t.what is not None and t.what.ids == (-1,))
+
+
 def fits(run: Run, board: Board, scope: Scope, t: Trigger, occ: Occurrence, after: Board, event: ev.Event | None = None) -> bool:
     """Whether the occurrence is the trigger's event."""
     if t.ids and occ.thing not in t.ids and occ.new not in t.ids:
         return False
     if t.origin and t.origin != occ.origin and not (t.origin[0] == "-" and t.origin[1:] != occ.origin):
+        return False
+    if occ.thing < 0 and t.event in _OF_OBJECTS and not _means_players(t):
         return False
     if t.to and t.event != "step" and not _to(board, scope, t.to, occ, after):
         return False
@@ -320,13 +334,13 @@ def fits(run: Run, board: Board, scope: Scope, t: Trigger, occ: Occurrence, afte
         return False
     if t.cause and not (_unpaid(run, event) if t.cause == "no mana" else _caused(board, after, scope, t.cause, event)):
         return False
-    if (t.least or t.most) and not (_rolled(t, occ) if t.event == "rolls_die" else _enough(after, scope, t, event, occ)):
+    if (t.least or t.most) and not (rolled_so(t, occ) if t.event == "rolls_die" else enough(after, scope, t, event, occ)):
         return False
     if t.beyond_first and occ.player is not None and first_in_draw_step(run, occ.player, event):
         return False
     if t.event == "chapter" and (saga := after.object(occ.thing)) is not None and not sagas.starts_at_once(after, saga, int(t.step)):
         return False
-    return not t.nth or _nth(run, t, occ, event, scope) == t.nth
+    return not t.nth or nth(run, t, occ, event, scope) == t.nth
 
 
 def _unpaid(run: Run, event: ev.Event | None) -> bool:
@@ -355,34 +369,6 @@ def _caused(before: Board, after: Board, scope: Scope, whose: str, event: ev.Eve
     last = after.last(cause)
     who = last.controller if who is None and last is not None else who
     return who is not None and player_fits(after, scope, who, whose)
-
-
-def _enough(after: Board, scope: Scope, t: Trigger, event: ev.Event | None, occ: Occurrence) -> bool:
-    """Whether as many creatures attack that fit as the trigger asks for (508.3d); of those that attack one player, if it is about that."""
-    if type(event) is not ev.AttackersDeclared:
-        return False
-    about = occ.other if t.event == "attacks_player" else occ.thing if t.event == "is_attacked" else None
-    attacks = [a for a in event.attacks if about is None or a.defender == about]
-    n = sum(t.what is None or matches(after, scope, t.what, a.attacker) for a in attacks)
-    return n >= t.least and (not t.most or n <= t.most)
-
-
-def _rolled(t: Trigger, occ: Occurrence) -> bool:
-    """Whether the result of the die is one of those that the trigger names (706.2)."""
-    return t.least <= occ.amount and (not t.most or occ.amount <= t.most)
-
-
-def first_in_draw_step(run: Run, player: int, until: ev.Event | None = None) -> bool:
-    """Whether the draw (of the event, or one about to happen) is the player's first in that player's own draw step."""
-    turn = run.board.turn
-    if turn.step != "draw" or turn.active != player:
-        return False
-    for e in run.since(turn.step_began):
-        if e is until:
-            return True
-        if type(e) is ev.Moved and e.how == "draw" and e.new.owner == player:
-            return False
-    return True
 
 
 def _what(board: Board, scope: Scope, t: Trigger, occ: Occurrence, after: Board) -> bool:
@@ -419,6 +405,8 @@ def _to(board: Board, scope: Scope, word: str, occ: Occurrence, after: Board) ->
     target = occ.other if occ.other is not None else occ.thing
     if " or " in word:
         return any(_to(board, scope, one, occ, after) for one in word.split(" or "))
+    if word == "me":
+        return occ.thing < 0 and ~occ.thing == scope.controller
     if word == "yours":
         return (~target if target < 0 else controller_of(after, target)) == scope.controller
     if word == "theirs":
@@ -432,48 +420,6 @@ def _to(board: Board, scope: Scope, word: str, occ: Occurrence, after: Board) ->
         obj = after.object(target) or board.object(target)
         return obj is not None and word.title() in chars(after if after.object(target) else board, obj).types
     return False
-
-
-def _spell_fits(run: Run, wanted: Filter, scope: Scope, spell: int) -> bool:
-    """Whether the spell cast this turn fits, or fitted as it last was."""
-    obj = run.board.object(spell)
-    last = run.board.last(spell) if obj is None else Snapshot(obj, chars(run.board, obj), controller_of(run.board, spell))
-    return last is not None and any(describes(run.board, scope, part, last.obj, last.chars, last.controller) for part in wanted.any_of or (wanted,))
-
-
-def _nth(run: Run, t: Trigger, occ: Occurrence, event: ev.Event | None, scope: Scope) -> int:
-    """How many events of this kind this player has had this turn, this one included and later ones of the same group left out."""
-    n = 0
-    if t.event == "step":
-        return _steps(run, t, occ, event)
-    for e in run.since(run.board.turn.began):
-        if t.event == "draws":
-            n += type(e) is ev.Moved and e.how == "draw" and e.new.owner == occ.player
-        elif t.event == "cast":
-            n += type(e) is ev.SpellCast and e.player == occ.player and (t.what is None or _spell_fits(run, t.what, scope, e.object))
-        elif t.event == "becomes_target":
-            n += any(o.name == t.event and o.thing == occ.thing and player_fits(run.board, scope, o.player, t.player) for o in occurrences(e, run.board, run.board))
-        elif t.event == "plays_land":
-            n += type(e) is ev.LandPlayed and e.player == occ.player
-        else:
-            same = [o for o in occurrences(e, run.board, run.board) if o.name == t.event and o.player == occ.player]
-            n += sum(1 for o in same if t.what is not None or o.thing == occ.thing)
-        if e is event:
-            break
-    return n
-
-
-def _steps(run: Run, t: Trigger, occ: Occurrence, event: ev.Event | None) -> int:
-    """How many steps of this name there have been in the game, this one included: "the first upkeep" of all, of "your first upkeep" that player's."""
-    n = 0
-    for e in run.since(0):
-        if type(e) is ev.GameRestarted:
-            n = 0
-        elif type(e) is ev.StepBegan and e.step == occ.step:
-            n += t.player == "any" or e.player == occ.player
-        if e is event:
-            break
-    return n
 
 
 def _delayed(run: Run, board: Board, d: Delayed, occ: Occurrence, event: ev.Event) -> PendingTrigger | None:

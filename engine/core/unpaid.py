@@ -46,9 +46,10 @@ def _asks_paid(value: Any) -> bool:
         return any(_asks_paid(v) for v in value)
     if type(value) is If and _unpaid(value.condition, ()) is not None:
         return True
-    if type(value) is Face or not attrs.has(type(value)):
+    kind: Any = type(value)
+    if kind is Face or not attrs.has(kind):
         return False
-    return any(_asks_paid(getattr(value, name)) for name in type(value)._fields)
+    return any(_asks_paid(getattr(value, f.name)) for f in attrs.fields(kind) if f.init)
 
 
 def _unpaid(condition: Any, paid: tuple[str, ...]) -> bool | None:
@@ -65,13 +66,15 @@ def _unpaid(condition: Any, paid: tuple[str, ...]) -> bool | None:
 
 def _slots(value: Any, paid: tuple[str, ...] | None, out: set[int]) -> None:
     """The target slots that the steps speak of, those left out that depend on what was not paid (``paid`` None: all of them)."""
-    if type(value) is Target:
+    kind: Any = type(value)
+    if kind is Target:
         out.add(value.slot)
     elif type(value) is tuple:
         for v in value:
             _slots(v, paid, out)
     elif type(value) is If and paid is not None and (dead := _unpaid(value.condition, paid)) is not None:
         _slots(value.otherwise if dead else value.steps, paid, out)
-    elif type(value) is not Face and attrs.has(type(value)):
-        for name in type(value)._fields:
-            _slots(getattr(value, name), paid, out)
+    elif kind is not Face and attrs.has(kind):
+        for f in attrs.fields(kind):
+            if f.init:
+                _slots(getattr(value, f.name), paid, out)

@@ -57,6 +57,10 @@ def reveal(draft: Draft, seat: Who, card: Card) -> DraftStep:
             if len({draft.setup.name(c) for c in sources}) > 1:
                 raise _ambiguous(draft, "say which card notes it", sources)
             return apply_pick(draft, Answer(q.player, ("yes",) if q.kind == "May" else (sources[0],)))
+        if any(t.kind == "wish" and t.player == player and t.about != about and _fits(draft, card, t.about) for t in draft.tasks):
+            passed = apply_pick(draft, Answer(q.player, ("no",) if q.kind == "May" else ()))  # not that card, the next one
+            then = reveal(passed.draft, player, card)
+            return DraftStep(then.draft, (*passed.events, *then.events))
     text = "drafted cards are shown only where an ability says so; cards that are revealed as they are drafted reveal themselves"
     raise IllegalAction.because(text, draft.setup.rule.cites[2], R["905.2b"])
 

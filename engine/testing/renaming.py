@@ -244,10 +244,11 @@ class Twins:
         board = game.board
         out: dict[str, Any] = {"outcome": game.outcome, "rng": game.rng, "turn": (board.turn.number, board.turn.active, board.turn.step)}
         for seat, p in enumerate(board.players):
-            out[f"player {seat}"] = (p.life, p.counters, p.lands, p.more, tuple(sorted((m.kind, m.restriction, m.snow) for m in p.pool)))
+            out[f"player {seat}"] = (p.life, p.counters, p.lands, replace(p.more, had=()), tuple(sorted((m.kind, m.restriction, m.snow) for m in p.pool)))
             out[f"library {seat}"] = [to(o) for o in p.library]
             for zone in ("hand", "graveyard", "permanents"):  # nothing looks at the order of a graveyard (404.3)
                 out[f"{zone} {seat}"] = sorted(to(o) for o in getattr(p, zone))
+            out[f"left {seat}"] = sorted((to(h.obj.id), h.controller) for h in p.more.had)  # what a player had who left (800.4i)
         out["stack"] = [to(o) for o in board.stack]
         for zone in ("exile", "command", "battlefield"):
             out[zone] = sorted(to(o) for o in getattr(board, zone))

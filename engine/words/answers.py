@@ -142,7 +142,7 @@ def choose_value(game: Game, decision: Decision, said: ChooseSaid, refs: Refs) -
         return decision.options[: decision.least]  # the copy keeps its targets (707.10c)
     if decision.slot == "away" and len(said.options) == 1 and said.options[0] in _AWAY:  # scry, surveil: all of them
         return decision.options if said.options[0] in ("bottom", "graveyard") else ()
-    if decision.kind == "AssignDamage" and not decision.floor and decision.options[-1] < 0 and said.options in (("yes",), ("no",)) and (said.options == ("yes",) or len(decision.options) == 2):
+    if decision.kind == "AssignDamage" and not decision.floor and int(decision.options[-1]) < 0 and said.options in (("yes",), ("no",)) and (said.options == ("yes",) or len(decision.options) == 2):
         rest = (0,) * (len(decision.options) - 1)
         return (*rest, decision.most) if said.options == ("yes",) else (decision.most, *rest)  # as though it weren't blocked, or not
     if decision.kind in ("Distribute", "AssignDamage"):
@@ -215,7 +215,7 @@ def _thing(word: str, options: tuple[Option, ...], refs: Refs, taken: Sequence[A
     if len(inside) > 1:
         living = refs.game.board
         alike = {(living.objects[o].base.name, living.objects[o].zone, living.objects[o].owner) for o in inside}
-        if len(alike) == 1 and all(living.objects[o].zone in ("hand", "library") for o in inside):
+        if len(alike) == 1 and all(living.objects[o].zone in ("hand", "library", "outside") for o in inside):
             return inside[0]  # cards that nothing tells apart
         return refs.item(named, inside).object
     return inside[0] if inside else None

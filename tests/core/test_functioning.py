@@ -13,7 +13,8 @@ from engine.cards.abilities import CostChange, Keyword, Permission, Restriction,
 from engine.cards.card import card
 from engine.cards.mana import ManaCost
 from engine.core.book import book_of
-from engine.core.costs import granted_keywords, total_cost
+from engine.core.costs import total_cost
+from engine.core.granted import given_keywords
 from engine.core.layers import view
 from engine.core.permissions import player_permission
 from engine.core.printed import printed
@@ -36,7 +37,7 @@ def costs_more(t):
 
 def spells_have_convoke(t):
     obj = next(t.board.objects[i] for i in t.board.players[0].hand)
-    return bool(granted_keywords(t.board, printed(obj.base).chars, 0, obj))
+    return bool(given_keywords(t.board, printed(obj.base).chars, 0, obj))
 
 
 KINDS = {

@@ -1020,6 +1020,7 @@ def test_cards_in_a_graveyard_that_an_effect_gives_mayhem_or_flashback_cost_what
     t.begin()
     t.effect(o.Discard(f.You(), 1))
     new = t.now(one).id
+    assert word in ways(t)
     t.cast(new, using=word)
     spent = next(e for e in reversed(t.events) if type(e).__name__ == "ManaSpent")
     assert len(spent.mana) == 5

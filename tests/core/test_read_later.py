@@ -160,3 +160,57 @@ def test_if_it_is_not_that_players_turn(active, life):
 ])  # fmt: skip
 def test_words_read_besides(text):
     assert made(text)
+
+
+@rule("509.3c")
+def test_it_is_what_becomes_blocked_and_that_creature_what_blocks():
+    t = Play(2)
+    a = t.put(0, made("Whenever this creature becomes blocked by a creature, it deals 2 damage to that creature.", size="1/4"))
+    b = t.put(1, BEAR)
+    t.begin()
+    t.until("declare attackers").answer((a, ~1)).until("declare blockers").answer((b, a))
+    settle(t)
+    assert t.now(b).zone == "graveyard"
+    assert t.obj(a).damage == 0
+
+
+@rule("608.2c")
+@pytest.mark.parametrize(("paid", "zone"), [("no", "battlefield"), ("yes", "graveyard")])
+def test_more_damage_to_that_creature_instead(paid, zone):
+    t = Play(2)
+    b = t.put(1, made("", name="Test Ogre", size="3/3"))
+    text = "Kicker {2}\nTest Lesson deals 1 damage to target creature. If this spell was kicked, it deals 3 damage to that creature instead."
+    s = t.put(0, made(text, "Instant", "Test Lesson"), "hand")
+    t.begin()
+    t.cast(s).answer(paid)
+    if t.asked.kind == "ChooseTargets":
+        t.answer(b)
+    settle(t.paid())
+    assert t.now(b).zone == zone
+
+
+@rule("602.1a")
+def test_counters_are_removed_and_it_is_sacrificed_as_one_cost():
+    t = Play(2)
+    c = t.put(0, made("Remove three quest counters from this enchantment and sacrifice it: Draw two cards.", "Enchantment", "Test Quest"), counters=(("QUEST", 3),))
+    d = t.put(0, made("Remove three quest counters from this enchantment and sacrifice it: Draw two cards.", "Enchantment", "Test Quest"), counters=(("QUEST", 2),))
+    t.begin()
+    assert not any(isinstance(a, Activate) and a.object == d for a in t.can(0))
+    hand = len(t.board.players[0].hand)
+    settle(t.activate(c))
+    assert t.now(c).zone == "graveyard"
+    assert len(t.board.players[0].hand) == hand + 2
+
+
+@rule("602.1a")
+@pytest.mark.parametrize("others", [0, 1])
+def test_the_source_and_another_are_sacrificed(others):
+    t = Play(2)
+    c = t.put(0, made("Sacrifice this creature and another creature: You gain 5 life.", name="Test Pair"))
+    b = [t.put(0, BEAR) for _ in range(others)]
+    t.begin()
+    assert any(isinstance(a, Activate) and a.object == c for a in t.can(0)) == bool(others)
+    if others:
+        settle(t.activate(c))
+        assert [t.now(x).zone for x in (c, *b)] == ["graveyard", "graveyard"]
+        assert t.life(0) == 45

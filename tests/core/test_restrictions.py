@@ -76,6 +76,16 @@ def _assigns(r):
     return t.life(1)
 
 
+def _strikes_past(r):
+    t = table(r, APE, others=(BEAR,), step="beginning of combat")
+    t.passes()
+    t.answer((t.mine[0], ~1))
+    t.passes()
+    t.answer((t.theirs[0], t.mine[0]))
+    t.passes()
+    return t.asked.kind == "AssignDamage" and allowed(lambda: t.answer(0, 4))
+
+
 def _attack_cost(r):
     t = Play()
     if r is not None:
@@ -266,6 +276,7 @@ R = Restriction
 TWO = replace(EACH, controller="any")
 FLYER = creature("Test Bird", "1/1", "flying")
 CASES = {
+    "as_unblocked": (_strikes_past, R("as_unblocked", EACH)),
     "assigns_toughness": (_assigns, R("assigns_toughness", EACH)),
     "attack_cost": (_attack_cost, R("attack_cost", EACH, cost=parse_mana("{2}"))),
     "cant_activate": (_activates, R("cant_activate", f.Filter(types=("Artifact",)))),

@@ -237,7 +237,7 @@ def test_branches_without_end_are_refused_with_their_number() -> None:
     assert len(report.branches) < 1100
 
 
-@pytest.mark.parametrize("said", ["Ann", "put a poison counter on Ned", "destroy Ned"])
+@pytest.mark.parametrize("said", ["Ann", "transform Ned", "destroy Ned"])
 def test_a_player_where_an_object_is_meant_is_told_to_be_one(said: str) -> None:
     assert message(steps(f"effect: {said}")) == f"{said.rsplit(maxsplit=1)[-1]} is a player, and an object is meant"
 

@@ -111,7 +111,7 @@ def test_titles_are_known_rules_and_fall_back_to_their_chapter():
     assert len(TITLES) > 150
     assert title("903.9a") != title("903.9b")
     assert title("613.4c") == TITLES["613"]
-    assert title("edh2010.general-damage.2") == ""
+    assert title("edh2010.general-property") == ""
 
 
 def test_an_error_tells_its_reasons_and_survives_pickling():

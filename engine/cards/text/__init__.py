@@ -18,6 +18,7 @@ from engine.cards.text import (
     mana,
     moving,
     preventing,
+    searching,
     various,
 )
 from engine.cards.text.coverage import Coverage, coverage
@@ -26,5 +27,5 @@ from engine.cards.text.sentences import read_effect
 
 __all__ = ["Coverage", "coverage", "read_card", "read_effect", "read_face", "read_text", "readied", "unread_lines"]
 
-_RULES = (actions, chance, changes, library, life, dealing, preventing, making, mana, moving, destroying, counters, various)
+_RULES = (actions, chance, changes, library, searching, life, dealing, preventing, making, mana, moving, destroying, counters, various)
 """Modules that register the verbs they read."""

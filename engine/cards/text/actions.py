@@ -52,7 +52,7 @@ def _populate(p: Cursor, who: Ref) -> Steps | None:
 @verb("double doubles")
 def _double(p: Cursor, _who: Ref) -> Steps | None:
     """Read "double its power until end of turn", "double the number of +1/+1 counters on each creature you control", "double your life total" (701.10)."""
-    from engine.cards.text.changes import duration
+    from engine.cards.text.durations import duration
     from engine.cards.text.players import possessive
     from engine.cards.text.words import counter_kind
 
@@ -82,7 +82,7 @@ def _double(p: Cursor, _who: Ref) -> Steps | None:
 
 def _owner_of_power(p: Cursor) -> Ref | None:
     """Read "its power", "target creature's power and toughness"."""
-    from engine.cards.text.mentioned import earlier
+    from engine.cards.text.mentioned import earlier, source_thing
     from engine.cards.text.targeting import target
 
     if p.eat("its"):
@@ -92,7 +92,7 @@ def _owner_of_power(p: Cursor) -> Ref | None:
         what = None if found is None else found.current
     else:
         aim = p.attempt(target)
-        known = p.attempt(earlier) if aim is None else None
+        known = p.attempt(earlier) or p.attempt(source_thing) if aim is None else None
         what = aim if aim is not None else None if known is None else known.current
         if what is None or not p.eat("'s|'"):
             return None

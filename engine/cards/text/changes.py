@@ -1,4 +1,4 @@
-"""Continuous changes: "gets +1/+1", "gains flying", "becomes …", "loses all abilities", "can't …", and for how long (CR 611, 613)."""
+"""Continuous changes: "gets +1/+1", "gains flying", "becomes …", "loses all abilities" (CR 611, 613)."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from engine.cards.ops import (
     AddPT,
     AddTypes,
     Continuous,
-    ControlPlayer,
     Control,
+    ControlPlayer,
     ForEach,
     LoseAbilities,
     Op,
@@ -22,11 +22,12 @@ from engine.cards.ops import (
     SwitchPT,
 )  # fmt: skip
 from engine.cards.text.amounts import for_each, number, times, value
+from engine.cards.text.bans import cant
 from engine.cards.text.becoming import becomes, becomes_copy, is_now
 from engine.cards.text.clauses import object_verb, sequence, verb
 from engine.cards.text.cursor import Cursor, Mismatch
+from engine.cards.text.durations import duration
 from engine.cards.text.keywords import with_abilities
-from engine.cards.text.mentioned import self_reference
 from engine.cards.text.nouns import keyword_name, noun
 from engine.cards.text.parts import Ban, Part
 from engine.cards.text.things import objects
@@ -36,32 +37,9 @@ from engine.frozen import replace
 if TYPE_CHECKING:
     from engine.cards.filters import Amount
 
-__all__ = ["Ban", "Part", "duration", "given_abilities", "lasting", "predicate_part", "predicates"]
+__all__ = ["given_abilities", "lasting", "predicate_part", "predicates"]
 
 Steps = tuple[Op, ...]
-
-
-_DURATIONS = (
-    ("until end of turn", "end_of_turn"), ("this turn", "end_of_turn"), ("until your next turn", "your_next_turn"),
-    ("until the end of your next turn", "end_of_your_next_turn"), ("until your next upkeep", "your_next_upkeep"),
-    ("until your next end step", ""), ("until end of combat", "end_of_combat"), ("this combat", "end_of_combat"),
-    ("for as long as you control ~", "while_controlled"), ("for as long as ~ remains on the battlefield", "while_source"),
-    ("until ~ leaves the battlefield", "while_source"), ("for the rest of the game", "forever"),
-    ("for as long as it remains exiled", "forever"), ("for as long as they remain exiled", "forever"), ("for as long as that card remains exiled", "forever"),
-)  # fmt: skip
-
-
-def duration(p: Cursor) -> str | None:
-    """How long it lasts."""
-    for text, word in _DURATIONS:
-        if p.eat(text):
-            return word or None
-    for text, word in (("for as long as you control", "while_controlled"), ("as long as you control", "while_controlled")):
-        if p.eat(text) and self_reference(p) is not None:
-            return word
-    if p.eat("for as long as") and self_reference(p) is not None:
-        return "while_source" if p.eat("remains on the battlefield") else "while_tapped" if p.eat("remains tapped") else None
-    return None
 
 
 # -- predicates --------------------------------------------------------------------------------------------------------
@@ -163,7 +141,7 @@ def predicate_part(p: Cursor) -> tuple[Part, ...] | None:
         return is_now(p)
     if p.word in {"can't", "cannot"}:
         p.take()
-        return _cant(p)
+        return cant(p)
     if p.eat("can block only"):
         found = noun(p)
         if found is None or found.around is not None or found.filter != Filter(types=("Creature",), keywords=found.filter.keywords) or len(found.filter.keywords) != 1:
@@ -266,64 +244,6 @@ def _and_keyword(p: Cursor) -> str | None:
     p.take()
     p.eat("and")
     return keyword_name(p)
-
-
-# -- prohibitions ------------------------------------------------------------------------------------------------------
-
-
-def _cant(p: Cursor) -> tuple[Part, ...] | None:
-    if p.eat("attack or block"):
-        if p.peek("alone") or (p.peek("unless") and p.setting.event != "static"):
-            return None
-        return Ban("cant_attack"), Ban("cant_block")
-    if p.eat("attack you or planeswalkers|permanents you control"):
-        return (Ban("cant_attack_you"),)
-    if p.eat("attack you"):
-        return (Ban("cant_attack_you"),)
-    if p.eat("attack"):
-        if p.peek("unless") and p.setting.event == "static" and not p.peek("unless you pay") and not p.peek("unless its controller"):
-            return (Ban("cant_attack"),)
-        return None if p.peek("alone|unless|you|a|target") else (Ban("cant_attack"),)
-    if p.eat("block"):
-        if p.peek("alone|unless|more") or p.eat("you"):
-            return None
-        if p.done or p.word in {".", ",", "and", "this", "until", "as"}:
-            return (Ban("cant_block"),)
-        attackers = noun(p)
-        if attackers is None or attackers.around is not None or not attackers.plural or attackers.filter.kind != "permanent" or "Creature" not in attackers.filter.types:
-            return None
-        return (Ban("cant_block", attackers.filter),)
-    if p.eat("be blocked"):
-        if p.eat("except by"):
-            if p.eat("two|three or more creatures"):
-                least = 2 if p.tokens[p.i - 4].text == "two" else 3
-                return (Ban("cant_be_blocked_except", amount=least),)
-            found = noun(p)
-            return None if found is None or found.around is not None else (Ban("cant_be_blocked_except", found.filter),)
-        if p.eat("by"):
-            if p.eat("more than"):
-                most = number(p)
-                return (Ban("cant_be_blocked_by_more", amount=most),) if isinstance(most, int) and p.eat("creature|creatures") else None
-            found = noun(p)
-            return None if found is None or found.around is not None else (Ban("cant_be_blocked_by", found.filter),)
-        return (Ban("cant_be_blocked"),)
-    if p.eat("be countered"):
-        return None if p.peek("by") else (Ban("cant_be_countered"),)
-    if p.eat("be the target|targets of"):
-        for text, who in (
-            ("spells or abilities your opponents control", "opponent"), ("spells or abilities", "any"),
-            ("nongreen spells or abilities from nongreen sources", ""),
-        ):  # fmt: skip
-            if p.eat(text):
-                return (Ban("cant_be_targeted", who=who),) if who else None
-        return None
-    if p.eat("be regenerated"):
-        return (Ban("cant_be_regenerated"),)
-    if p.eat("be sacrificed"):
-        return (Ban("cant_be_sacrificed"),)
-    if p.eat("transform"):
-        return (Ban("cant_transform"),)
-    return None
 
 
 # -- as effects --------------------------------------------------------------------------------------------------------

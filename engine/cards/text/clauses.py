@@ -1,14 +1,14 @@
-"""Sentences of an effect: who does what, "may", "if", "unless", "then", delayed and reflexive triggers (CR 603.7, 603.12, 608.2)."""
+"""Sentences of an effect: who does what, "may", "then" (CR 608.2)."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from engine.cards.abilities import Trigger
 from engine.cards.filters import Bound, Each, Ref, Several, You
-from engine.cards.ops import Choose, Delay, ForEach, If, May, Op, Pay, Permit, Program
+from engine.cards.ops import Choose, Delay, ForEach, If, May, Op, Pay, Permit
 from engine.cards.text.amounts import replaced
 from engine.cards.text.cursor import Cursor, Mismatch
+from engine.cards.text.endings import ending
 from engine.cards.text.players import player
 from engine.cards.text.things import objects
 from engine.frozen import replace
@@ -16,10 +16,9 @@ from engine.frozen import replace
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from engine.cards.filters import Condition
     from engine.cards.text.cursor import Thing
 
-__all__ = ["OBJECT_VERBS", "VERBS", "Steps", "delayed_time", "later", "object_verb", "result_slot", "sequence", "verb"]
+__all__ = ["OBJECT_VERBS", "VERBS", "object_verb", "result_slot", "sequence", "verb"]
 
 Steps = tuple[Op, ...]
 VERBS: dict[str, list[Callable[[Cursor, Ref], Steps | None]]] = {}
@@ -50,37 +49,6 @@ def object_verb(words: str) -> Callable[[Callable[[Cursor, Ref], Steps | None]],
     return put
 
 
-def delayed_time(p: Cursor) -> Trigger | None:
-    """Read "at the beginning of the next end step", "at end of combat", "at the beginning of your next upkeep"."""
-    if p.eat("at end of combat"):
-        return Trigger("step", step="end of combat")
-    if not p.eat("at the beginning of"):
-        return None
-    for text, step, whose in (
-        ("the next end step", "end step", "any"),
-        ("the next turn 's upkeep", "upkeep", "any"),
-        ("the next turn 's end step", "", ""),
-        ("the next upkeep", "upkeep", "any"), ("the first upkeep", "upkeep", "any"), ("your first upkeep", "upkeep", "you"),
-        ("your first main phase of the game", "precombat main", "you"),
-        ("the end step", "end step", "any"),
-        ("your next upkeep", "upkeep", "you"),
-        ("your next end step", "end step", "you"),
-        ("your next draw step", "draw", "you"),
-        ("your next|first precombat main phase", "precombat main", "you"),
-        ("your next main phase", "", ""),
-        ("the next cleanup step", "cleanup", "any"),
-        ("the next combat", "beginning of combat", "any"),
-    ):
-        if p.eat(text):
-            return Trigger("step", step=step, player=whose) if step else None
-    return None
-
-
-def later(_p: Cursor, trigger: Trigger, steps: Steps, *, duration: str = "", once: bool = True) -> Steps:
-    """A delayed triggered ability; what is bound now is kept, so targets of now are still meant."""
-    return (Delay(trigger, Program(steps), duration, once),)
-
-
 # -- clauses -----------------------------------------------------------------------------------------------------------
 
 
@@ -95,7 +63,7 @@ def sequence(p: Cursor) -> Steps | None:
     since = 0
     joiner = "then"
     while True:
-        ended = p.attempt(_ending, parts[-1], joiner)
+        ended = p.attempt(ending, parts[-1], joiner)
         if ended is not None:
             parts[-1] = ended
             if len(ended) == 1 and isinstance(ended[0], Delay) and not any(getattr(s, "to", "") == "battlefield" for s in ended[0].program.steps):
@@ -337,7 +305,7 @@ def _protected(p: Cursor, what: Ref) -> Steps | None:
     from engine.cards.abilities import Keyword
     from engine.cards.filters import Filter, Picked
     from engine.cards.ops import AddAbilities, Continuous
-    from engine.cards.text.changes import duration
+    from engine.cards.text.durations import duration
     from engine.cards.text.nouns import ALL_ZONES
     from engine.cards.text.words import COLOR_WORDS
 
@@ -362,7 +330,8 @@ def _one_of_them(p: Cursor, what: Ref) -> Steps | None:
     from engine.cards.abilities import Keyword
     from engine.cards.filters import Picked
     from engine.cards.ops import AddAbilities, Continuous
-    from engine.cards.text.changes import duration, predicate_part
+    from engine.cards.text.changes import predicate_part
+    from engine.cards.text.durations import duration
     from engine.cards.text.nouns import keyword_name
     from engine.cards.text.parts import Ban
 
@@ -392,84 +361,6 @@ OTHER: list[Callable[[Cursor], Steps | None]] = [_cant]
 def _other_clause(p: Cursor, who: Ref | None) -> Part | None:
     found = p.first(*OTHER)
     return None if found is None else (p.flush(*found), You() if who is None else who, None)
-
-
-# -- what follows ------------------------------------------------------------------------------------------------------
-
-
-def _ending(p: Cursor, steps: Steps, joiner: str) -> Steps | None:
-    """What follows one clause: a later time, "unless …", "if …". After "and" it is not clear how much "unless" and "if" cover."""
-    when_later = p.attempt(delayed_time)
-    if when_later is not None:
-        return later(p, when_later, steps)
-    if joiner == "and":
-        return None
-    tax = p.attempt(_unless, steps)
-    if tax is not None:
-        return tax
-    when = p.attempt(_if_behind)
-    return None if when is None else (If(when, steps),)
-
-
-def _if_behind(p: Cursor) -> Condition | None:
-    from engine.cards.text.conditions import condition
-
-    if not p.eat("if") or p.peek("able"):
-        return None
-    found = condition(p)
-    return found if p.done or p.word == "." else None
-
-
-def _unless(p: Cursor, steps: Steps) -> Steps | None:
-    """Read "… unless its controller pays {2}"."""
-    from engine.cards.abilities import Cost
-    from engine.cards.text.conditions import condition
-    from engine.cards.text.costs import cost
-
-    if not p.eat("unless"):
-        return None
-    begin = p.i
-    who = p.attempt(player)
-    if who is not None and p.word in {"control", "controls"}:
-        p.i, who = begin, None
-    if who is not None and p.eat("pay|pays"):
-        price = p.attempt(cost)
-        if price is None:
-            p.i -= 1
-            part = _pay_part(p)
-            price = None if part is None else Cost(None, part)
-        return None if price is None else _each_pays(Pay(price, (), steps, who, p.slot("did")))
-    if who is not None:
-        word = p.word
-        base = word if who == You() else word.removesuffix("s")
-        if base in {"sacrifice", "discard", "exile", "return", "tap", "reveal", "put"}:
-            from engine.cards.text.costs import _PARTS
-
-            p.take()
-            part = _PARTS[base](p)
-            if part is not None:
-                return _each_pays(Pay(Cost(None, part), (), steps, who, p.slot("did")))
-        return None
-    when = condition(p)
-    if when is None:
-        return None
-    from engine.cards.filters import Not
-
-    return (If(Not(when), steps),)
-
-
-def _each_pays(pay: Pay) -> Steps | None:
-    """Where several players may pay, each pays for itself."""
-    if not isinstance(pay.who, Each):
-        return (pay,)
-    return (ForEach(pay.who, (replaced(pay, pay.who, Bound("each")),)),)
-
-
-def _pay_part(p: Cursor) -> Any:
-    from engine.cards.text.costs import _PARTS
-
-    p.need("pay|pays")
-    return _PARTS["pay"](p)
 
 
 def result_slot(op: Op) -> str:

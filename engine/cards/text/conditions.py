@@ -37,8 +37,8 @@ from engine.cards.text.amounts import comparison, number, value
 from engine.cards.text.deeds import designation
 from engine.cards.text.keyword_words import how_paid
 from engine.cards.text.nouns import bare, noun, with_filter
+from engine.cards.text.places import place
 from engine.cards.text.players import player
-from engine.cards.text.qualifiers import place
 from engine.cards.text.states import all_parts, both_yours, how_cast, how_many, in_zone, is_or_has, whole_pool
 from engine.cards.text.thisturn import deed_condition, lead
 from engine.frozen import replace

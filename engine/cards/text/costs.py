@@ -143,7 +143,25 @@ def _yours(wanted: Filter) -> Filter:
 
 
 def _sacrifice(p: Cursor) -> tuple[CostPart, ...] | None:
-    return _some(p, "sacrifice")
+    """Read "a creature", "this creature and another green creature"."""
+    found = _some(p, "sacrifice")
+    if found is not None and found == (CostPart("sacrifice"),) and p.word == "and":
+        more = p.attempt(_and_others)
+        return found if more is None else (*found, *more)
+    return found
+
+
+def _and_others(p: Cursor) -> tuple[CostPart, ...] | None:
+    """Read "and a creature you control" behind the source: others than that."""
+    p.need("and")
+    found = _some(p, "sacrifice")
+    if found is None or found[0].filter is None:
+        return None
+    from engine.frozen import replace
+
+    wanted = found[0].filter
+    others = replace(wanted, other=True) if not wanted.any_of else replace(wanted, any_of=tuple(replace(f, other=True) for f in wanted.any_of))
+    return (replace(found[0], filter=others),)
 
 
 def _discard(p: Cursor) -> tuple[CostPart, ...] | None:
@@ -209,7 +227,12 @@ def _counters(p: Cursor, kind: str, word: str) -> tuple[CostPart, ...] | None:
 
 
 def _remove(p: Cursor) -> tuple[CostPart, ...] | None:
-    return _counters(p, "remove_counters", "from")
+    """Read "a charge counter from ~", "three quest counters from ~ and sacrifice it"."""
+    found = _counters(p, "remove_counters", "from")
+    for text, kind in (("and sacrifice it", "sacrifice"), ("and exile it", "exile"), ("and return it to its owner 's hand", "return")):
+        if found is not None and p.eat(text):
+            return (*found, CostPart(kind))
+    return found
 
 
 def _put(p: Cursor) -> tuple[CostPart, ...] | None:

@@ -47,7 +47,7 @@ def _deck_copies(p: Cursor) -> Found | None:
         return None
     if not p.eat("cards named"):
         return None
-    from engine.cards.text.qualifiers import card_name
+    from engine.cards.text.places import card_name
 
     if not p.eat("~"):
         card_name(p)

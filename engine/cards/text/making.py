@@ -95,7 +95,7 @@ def _create(p: Cursor, who: Ref) -> Steps | None:
         elif p.eat("that 's|are tapped"):
             tapped = True
         elif p.eat("named"):
-            from engine.cards.text.qualifiers import card_name
+            from engine.cards.text.places import card_name
 
             face = replace(face, name=card_name(p))
         elif p.setting.script and (keeper := p.attempt(under_whose)) is not None:

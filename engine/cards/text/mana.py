@@ -40,6 +40,8 @@ def _add(p: Cursor, who: Ref) -> Steps | None:
     if found is None:
         return None
     found = replace(found, who=who)
+    if (x := p.attempt(where_x)) is not None:
+        found = replaced(found, X(), x)
     found = p.attempt(_restricted, found) or found
     return (p.attempt(_rider, found) or p.attempt(_when_spent, found) or p.attempt(_uncountered, found) or found,)
 

@@ -51,7 +51,7 @@ def paid_thing(parts: tuple[CostPart, ...]) -> Thing | None:
         if part.kind in _DONE and part.filter is not None:
             wanted = part.filter
             words = {w.lower() for f in (wanted, *wanted.any_of) for w in (*f.types, *f.any_types, *f.subtypes)}
-            return Thing(Bound("paid"), frozenset({"permanent", "card", "creature", _DONE[part.kind], *words}), part.amount != 1)
+            return Thing(Bound("paid"), frozenset({"permanent", "card", "creature", _DONE[part.kind], *words}), part.amount != 1, zone="exile" if part.kind == "exile" else "")
     return None
 
 

@@ -34,8 +34,8 @@ from engine.cards.text.counters import with_counters
 from engine.cards.text.cursor import Cursor, Thing
 from engine.cards.text.mentioned import self_reference
 from engine.cards.text.owning import from_zone, moved_to, owners, under_whose
+from engine.cards.text.places import card_name
 from engine.cards.text.players import attacked, possessive, side
-from engine.cards.text.qualifiers import card_name
 from engine.cards.text.things import any_thing, objects, thing
 from engine.cards.text.words import ORDINALS
 from engine.frozen import replace
@@ -116,7 +116,7 @@ def _exile_all_of(p: Cursor) -> Ref | None:
     """Read "target player's graveyard", "all graveyards", "your hand"."""
     if p.eat("all graveyards"):
         return All(Filter(kind="card", zones=("graveyard",)))
-    from engine.cards.text.qualifiers import place
+    from engine.cards.text.places import place
 
     where = place(p)
     if where is None or where[0] == ("library",):
@@ -366,4 +366,3 @@ def swapped_with_graveyard(p: Cursor) -> Steps | None:
     gone = Move(All(replace(cards.filter, owner="any")), "exile", slot=slot, how="exile")
     back = Move(Bound(slot), "battlefield", slot=p.slot("moved"), how="put", controller="owner")
     return (gone, Sacrifice(Each("player"), replace(dying.filter, controller="any"), 9999, slot=p.slot("moved")), back)
-

@@ -17,10 +17,11 @@ from engine.cards.filters import (
     Result,
     Target,
 )
-from engine.cards.ops import Delay, ForEach, If
+from engine.cards.ops import Delay, ForEach, If, May
 from engine.cards.text.amounts import replaced, this_way
-from engine.cards.text.clauses import Steps, delayed_time, later, sequence
+from engine.cards.text.clauses import Steps, sequence
 from engine.cards.text.cursor import Cursor, Thing
+from engine.cards.text.endings import delayed_time, later
 from engine.cards.text.postponed import pay_or_else
 from engine.cards.text.tokens import Token
 from engine.frozen import replace
@@ -50,7 +51,7 @@ def for_each(p: Cursor) -> Steps | None:
     if any_number:
         return _per_opponent(p, 0) if _says_target(p) else None
     if p.eat("opponent ,"):
-        if p.peek("up|exile|choose|destroy|gain|return|tap|put|goad") and _says_target(p):
+        if _says_target(p):
             return _per_opponent(p)
         what = Each("opponent")
     elif p.eat("player ,"):
@@ -134,6 +135,8 @@ def _per_opponent(p: Cursor, least: int | None = None) -> Steps | None:
         spec = replace(spec, least=least)
     p.say(targets=(*p.scope.targets[:n], spec), player=None)
     p.say(things=tuple(replace(t, many=True) if t.ref == Target(n) else t for t in p.scope.things))  # "those creatures"
+    if len(then) == 1 and isinstance(then[0], May):  # asked about each of them
+        return (ForEach(Target(n), replaced(then, Target(n), Bound("each"))),)
     return then
 
 
@@ -196,7 +199,7 @@ _TURNS = frozenset({"end_of_turn", "your_next_turn", "end_of_your_next_turn"})
 
 
 def _until(p: Cursor) -> str | None:
-    from engine.cards.text.changes import duration
+    from engine.cards.text.durations import duration
 
     length = duration(p)
     return length if length in _TURNS and p.eat(",") else None
@@ -243,7 +246,8 @@ def _next_cast(p: Cursor) -> Steps | None:
 
 def duration_first(p: Cursor) -> Steps | None:
     """Read "Until end of turn, …"."""
-    from engine.cards.text.changes import duration, lasting
+    from engine.cards.text.changes import lasting
+    from engine.cards.text.durations import duration
 
     length = p.attempt(duration)
     if length is None:

@@ -10,7 +10,7 @@ from engine.cards.filters import Bound, Filter, Result, This
 from engine.cards.text.amounts import number
 from engine.cards.text.cursor import Cursor, Thing
 from engine.cards.text.nouns import noun
-from engine.cards.text.triggers import Found, about, other_than_source, subject_of
+from engine.cards.text.triggers import Found, about, other_than_source, subject_of, targeted
 from engine.cards.text.words import ORDINALS, counter_kind, whole
 from engine.frozen import replace
 
@@ -48,6 +48,17 @@ def you_event(p: Cursor) -> Found | None:
         return (Trigger("attacks_player", to="enchanted"),)
     if p.eat("players finish voting"):
         return (Trigger("finishes_voting"),)
+    if p.eat("you become the target of"):
+        aimed = targeted(p)
+        return None if aimed is None else (replace(aimed, to="me"),)
+    if p.eat("you or a|another"):
+        other = p.tokens[p.i - 1].text == "another"
+        found = noun(p)
+        if found is None or found.around is not None or not p.eat("becomes the target of"):
+            return None
+        aimed = targeted(p)
+        wanted = (other_than_source(found) if other else found).filter
+        return None if aimed is None else (replace(aimed, to="me"), replace(aimed, what=wanted))
     if p.eat("you become the monarch"):
         return (Trigger("becomes_monarch", player="you"),)
     if p.eat("you cycle or discard a|another card"):  # once if it is cycled (702.29d)

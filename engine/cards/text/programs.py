@@ -33,6 +33,7 @@ from engine.cards.text.voting import vote
 from engine.frozen import replace
 
 if TYPE_CHECKING:
+    from engine.cards.ops import TargetSpec
     from engine.cards.text.cursor import Cursor, Thing
 
 __all__ = ["program", "sentences"]
@@ -47,9 +48,14 @@ def program(p: Cursor) -> Program | None:
     if steps is None or not p.done or p.scope.before or p.scope.around is not None:
         return None
     remembered = remember(steps, p.scope.sets)
-    if remembered is None or not all_bound(remembered):
+    if remembered is None or not all_bound(remembered) or any(_of_each(spec) for spec in p.scope.targets):
         return None
     return Program(remembered, p.scope.targets)
+
+
+def _of_each(spec: TargetSpec) -> bool:
+    """Whether a target would have to be somebody's who is not known yet when targets are chosen (601.2c): "for each player, … target creature that player controls"."""
+    return not spec.per_opponent and spec.objects is not None and any("each" in (f.controller, f.owner) for f in (spec.objects, *spec.objects.any_of))
 
 
 def sentences(p: Cursor) -> Steps | None:
@@ -360,7 +366,11 @@ def _elliptic(p: Cursor, last: Op) -> Steps | None:
     if not isinstance(last, Damage) or not p.eat("it|~ deals"):
         return None
     n = number(p)
-    if n is None or not p.eat("damage") or not p.peek("instead"):
+    if n is None or not p.eat("damage"):
+        return None
+    if isinstance(last.to, Target):  # "to that creature": the same
+        p.eat("to that creature|permanent|player|planeswalker") or p.eat("to it")
+    if not p.peek("instead"):
         return None
     return (replace(last, amount=n),)
 

@@ -114,6 +114,8 @@ def when_they_cast(p: Cursor) -> Found | None:
     for text, who in (
         ("each player", "any"), ("players", "any"), ("your opponents", "opponent"), ("each opponent", "opponent"), ("you", "you"), ("each other player", "opponent"),
     ):  # fmt: skip
+        if p.eat(f"{text} can cast spells and activate abilities only during their|your own turns|turn"):
+            return (Restriction("own_turns", who=who, amount=1),)
         if p.eat(f"{text} can|may cast spells only"):
             if p.eat("any time they|you could cast a sorcery"):
                 return (Restriction("sorcery_speed", who=who),)

@@ -1,5 +1,4 @@
-"""What follows a noun: "you control", "with flying", "in your graveyard", "named …" (CR 109, 400)."""
-
+"""What follows a noun: "you control", "with flying", "that shares a color with it" (CR 109)."""
 
 from __future__ import annotations
 
@@ -8,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from engine.cards.filters import Filter, Greatest, Stat
 from engine.cards.text.cursor import Cursor, Mismatch
 from engine.cards.text.nouns import NOUNS, head, keyword_name, merge, noun
+from engine.cards.text.places import card_name, place
 from engine.cards.text.words import (
     COLOR_WORDS,
     SUBTYPE_WORDS,
@@ -18,7 +18,7 @@ from engine.frozen import replace
 if TYPE_CHECKING:
     from engine.cards.filters import Ref
 
-__all__ = ["Qualified", "card_name", "place", "qualifier", "shared", "with_more"]
+__all__ = ["Qualified", "qualifier", "shared", "with_more"]
 
 
 # -- what follows the noun ---------------------------------------------------------------------------------------------
@@ -104,6 +104,9 @@ def qualifier(p: Cursor, state: Qualified) -> bool | None:
         return True
     if p.eat("with a single target"):
         merge(fields, "state", ("single_target",))
+        return True
+    if p.eat("other than commanders") or p.eat("other than a commander"):
+        merge(fields, "state", ("not_commander",))
         return True
     if p.eat("other than ~") or p.eat("other than this creature|artifact|land|enchantment|permanent|card"):
         fields["other"] = True
@@ -398,54 +401,6 @@ def _one_of_subtypes(p: Cursor) -> tuple[str, ...] | None:
     return None
 
 
-
-
-# -- places ------------------------------------------------------------------------------------------------------------
-
-
-def place(p: Cursor) -> tuple[tuple[str, ...], str, Ref | None, bool] | None:
-    """Zones and whose: "your graveyard", "a graveyard", "exile", "target player's hand" -> (zones, owner word, around, same player)."""
-    from engine.cards.text.players import possessive, side
-
-    zones: dict[str, str] = {
-        "graveyard": "graveyard", "graveyards": "graveyard", "hand": "hand", "hands": "hand", "library": "library", "libraries": "library",
-    }  # fmt: skip
-    if p.eat("exile"):
-        return ("exile",), "any", None, False
-    if p.eat("the battlefield"):
-        return ("battlefield",), "any", None, False
-    if p.eat("the command zone"):
-        return ("command",), "any", None, False
-    if p.word == "all" and p.ahead(1) in {"graveyards", "libraries", "hands"}:
-        p.take()
-    if p.word in {"graveyards", "libraries", "hands"}:
-        where = [zones[p.take().text]]
-        while p.word in {"or", "and", "and/or"} and p.ahead(1) in {"graveyards", "libraries", "hands"}:
-            p.take()
-            where.append(zones[p.take().text])
-        return tuple(where), "any", None, False
-    if p.eat("outside the game"):
-        return ("outside", "exile") if p.eat("or in|from exile") else ("outside",), "any", None, False
-    single = p.eat("a single")
-    if single or p.eat("a|all|any"):
-        if p.word in zones:
-            return (zones[p.take().text],), "any", None, single
-        return None
-    if p.eat("an opponent 's") or p.eat("your opponents '"):
-        if p.word in zones:
-            return (zones[p.take().text],), "opponent", None, False
-        return None
-    owner = p.attempt(possessive)
-    if owner is None or p.word not in zones:
-        return None
-    zone = [zones[p.take().text]]
-    while p.word in {"or", "and", "and/or"} and p.ahead(1) in zones:
-        p.take()
-        zone.append(zones[p.take().text])
-    word, around = side(p, owner)
-    return tuple(zone), word, around, False
-
-
 def _place_post(p: Cursor, state: Qualified) -> bool | None:
     commander = "commander" in state.fields.get("state", ()) and "kind" not in state.fields
     if commander and (p.eat("from|in the command zone and from|in your graveyard") or p.eat("from|in the command zone and your graveyard")):
@@ -472,22 +427,3 @@ def _place_post(p: Cursor, state: Qualified) -> bool | None:
     state.around = around or state.around
     state.placed = True
     return True
-
-
-_SMALL = frozenset(["of", "the", "and", "to", "in", "for", "from", "on", "at", "with", "a", "an", "de", "la"])
-
-
-def card_name(p: Cursor) -> str:
-    """A card's name behind "named": words with capitals, small words between them."""
-    begin, last, at = p.i, -1, p.i
-    while at < len(p.tokens):
-        token = p.tokens[at]
-        if token.raw[:1].isupper() or token.raw[:1].isdecimal():
-            last = at
-        elif not (last >= 0 and (token.text in _SMALL or token.text in {",", "'s", "'"})):
-            break
-        at += 1
-    if last < 0:
-        raise Mismatch
-    p.i = last + 1
-    return p.text[p.tokens[begin].start : p.tokens[last].end]

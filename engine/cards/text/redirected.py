@@ -60,12 +60,16 @@ def would_die(p: Cursor) -> Found | None:
             player = "opponent"
         else:
             return None
-        if p.eat("from anywhere"):
+        if p.eat("from anywhere other than the battlefield"):
+            origin = "-battlefield"
+        elif p.eat("from the stack") or (what is not None and what.kind == "spell"):
+            origin = "stack"
+        elif p.eat("from anywhere") or (not p.peek("from") and (what is None or what.kind != "permanent")):
             origin = ""
-            if what is None:
-                zones = ("battlefield", "stack", "hand", "library", "exile", "command", "graveyard")
-        elif not p.eat("from the battlefield"):
+        elif p.peek("from") and not p.eat("from the battlefield"):
             return None
+        if what is None and origin != "battlefield":
+            zones = everywhere
     else:
         return None
     p.need(",")
@@ -153,7 +157,8 @@ def _elsewhere(p: Cursor, base: Replacement) -> Found | None:
         return marked
     if p.eat("put it into its owner 's graveyard instead") or p.eat("put that card into its owner 's graveyard instead"):
         return (replace(base, into="graveyard"),)
-    if p.eat("put it on the top|bottom of its owner 's library instead") or p.eat("put it on top of its owner 's library instead"):
+    if (p.eat("put it on the top|bottom of its owner 's library instead") or p.eat("put it on top of its owner 's library instead") or
+            (base.player == "you" and (p.eat("put it on the top|bottom of your library instead") or p.eat("put it on top of your library instead")))):
         bottom = any(t.text == "bottom" for t in p.tokens[p.i - 8 : p.i])
         return (replace(base, into="library", position="bottom" if bottom else "top"),)
     if p.eat("exile it|~ instead") or p.eat("exile that card instead") or p.eat("instead exile it"):
@@ -161,7 +166,7 @@ def _elsewhere(p: Cursor, base: Replacement) -> Found | None:
     if p.eat("instead put it on the top|bottom of its owner 's library") or p.eat("instead put it on top of its owner 's library"):
         bottom = any(t.text == "bottom" for t in p.tokens[p.i - 7 : p.i])
         return (replace(base, into="library", position="bottom" if bottom else "top"),)
-    if p.eat("return it to its owner 's hand instead") or p.eat("put it into its owner 's hand instead") or p.eat("instead return it to its owner 's hand"):
+    if p.eat("return it to its owner 's hand instead") or p.eat("put it into its owner 's hand instead") or (base.player == "you" and p.eat("put it into your hand instead")) or p.eat("instead return it to its owner 's hand"):
         return (replace(base, into="hand"),)
     if p.eat("put it into its owner 's command zone instead") or p.eat("put it into the command zone instead"):
         return (replace(base, into="command"),)

@@ -25,7 +25,8 @@ from engine.cards.text.amounts import comparison, number
 from engine.cards.text.cursor import Cursor, Mismatch, Thing
 from engine.cards.text.mentioned import earlier, self_reference, source_thing
 from engine.cards.text.nouns import keyword_name, noun
-from engine.cards.text.qualifiers import place, shared
+from engine.cards.text.places import place
+from engine.cards.text.qualifiers import shared
 from engine.cards.text.words import COLOR_WORDS, SUBTYPE_WORDS, TYPE_WORDS, counter_kind
 from engine.frozen import replace
 

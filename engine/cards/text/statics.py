@@ -16,13 +16,14 @@ from engine.cards.filters import (
 )  # fmt: skip
 from engine.cards.ops import SetColors, SetPT
 from engine.cards.text.amounts import number, replaced, value, where_x
-from engine.cards.text.changes import Ban, predicates
+from engine.cards.text.changes import predicates
 from engine.cards.text.conditions import condition
 from engine.cards.text.cost_changes import COST_RULES, commander_spells, tax_life
 from engine.cards.text.cursor import Cursor, Mismatch
 from engine.cards.text.deck_rules import DECK_RULES
 from engine.cards.text.mentioned import self_reference, source_thing
 from engine.cards.text.nouns import bare, noun, with_filter
+from engine.cards.text.parts import Ban
 from engine.cards.text.permissions import PERMISSION_RULES
 from engine.cards.text.qualifiers import with_more
 from engine.cards.text.things import everything

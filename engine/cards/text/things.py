@@ -19,8 +19,8 @@ from engine.cards.ops import Choose
 from engine.cards.text.cursor import Cursor, Mismatch, Thing
 from engine.cards.text.mentioned import earlier, source_thing
 from engine.cards.text.nouns import Noun, bare, either, noun, with_filter
+from engine.cards.text.places import place
 from engine.cards.text.players import player
-from engine.cards.text.qualifiers import place
 from engine.cards.text.targeting import target, the_count
 from engine.cards.text.words import TYPE_WORDS
 from engine.frozen import replace

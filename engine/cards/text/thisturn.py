@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.cards.filters import (
+    CastCount,
+    CommanderOf,
     Compare,
     Condition,
     Each,
@@ -45,7 +47,25 @@ def _some(p: Cursor) -> tuple[str, Amount] | None:
 
 def deed_condition(p: Cursor) -> Condition | None:
     """Read "you gained 3 or more life this turn", "you attacked this turn", "you've cast another spell this turn"."""
-    return p.first(_life, _attacked, _cast, _drew, _died)
+    return p.first(_commander_cast, _life, _attacked, _cast, _drew, _died)
+
+
+def _commander_cast(p: Cursor) -> Condition | None:
+    """Read "your commander has been cast two or more times from the command zone this game"."""
+    from engine.cards.text.amounts import number
+
+    if not (p.eat("your commander has been cast") or p.eat("you've cast your commander")):
+        return None
+    if p.eat("from the command zone this game"):
+        return Compare(CastCount(CommanderOf()), ">=", 1)
+    exactly = p.eat("exactly")
+    n = number(p)
+    if n is None:
+        return None
+    more = p.eat("or more")
+    if not p.eat("time|times from the command zone this game"):
+        return None
+    return Compare(CastCount(CommanderOf()), "=" if exactly and not more else ">=", n)
 
 
 def _life(p: Cursor) -> Condition | None:
@@ -80,6 +100,10 @@ def _attacked(p: Cursor) -> Condition | None:
 def _cast(p: Cursor) -> Condition | None:
     if not (p.eat("you've cast") or p.eat("you cast")):
         return None
+    if p.eat("your commander this turn"):
+        return Compare(SpellsCast(Filter(kind="any", owner="you", state=("commander",), zones=()), "you"), ">=", 1)
+    if p.eat("your commander from the command zone this game"):
+        return Compare(CastCount(CommanderOf()), ">=", 1)
     other = False
     relation = ">="
     n: Amount = 1
@@ -135,6 +159,8 @@ def deed_count(p: Cursor) -> Amount | None:
     """Read what is counted in "for each creature that died this turn", "the number of cards you've drawn this turn"."""
     for text, made in (
         ("creature|creatures that died this turn", TurnCount("died", "any")), ("creature|creatures that died under your control this turn", TurnCount("died")),
+        ("opponent|opponents that|who was|were dealt combat damage this turn", TurnCount("combat", "opponent", players=True)),
+        ("player|players that|who was|were dealt combat damage this turn", TurnCount("combat", "any", players=True)),
         ("opponent|opponents who lost life this turn", TurnCount("lost", "opponent", players=True)), ("player|players who lost life this turn", TurnCount("lost", "any", players=True)),
         ("card|cards you've drawn this turn", TurnCount("drew")), ("card|cards you 've drawn this turn", TurnCount("drew")),
         ("creature|creatures you attacked with this turn", TurnCount("attacked")), ("creature|creatures you've attacked with this turn", TurnCount("attacked")),

@@ -17,7 +17,7 @@ from engine.frozen import record, replace
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["event_of", "events", "step_trigger"]
+__all__ = ["event_of", "events", "step_trigger", "targeted"]
 
 Found = tuple[Trigger, ...]
 
@@ -113,6 +113,8 @@ def subject_of(p: Cursor) -> _Subject | None:
         return _Subject((None,), words)
     if p.eat("the creature it|~ haunts") or p.eat("the creature this card haunts"):
         return _Subject((HAUNTED,), frozenset({"creature", "permanent"}))
+    if p.eat("an opponent 's commander"):
+        return _Subject((Filter(kind="any", owner="opponent", state=("commander",)),), frozenset({"commander", "creature", "card", "permanent"}))
     if p.eat("your commander"):
         return _Subject((Filter(kind="any", owner="you", state=("commander",)),), frozenset({"commander", "creature", "card", "permanent"}))
     many = other = False
@@ -264,7 +266,7 @@ def _afterwards(p: Cursor, kinds: list[Trigger]) -> None:
     if all(k.event == "enters" and k.player == "opponent" for k in kinds):
         p.say(player=Bound("player"))
     if all(k.event in {"blocks", "blocked_by"} and k.to == "creature" for k in kinds) or {k.event for k in kinds} == {"blocks", "blocked_by"}:
-        p.mention(Thing(Bound("other"), frozenset({"creature", "permanent"})))
+        p.say(things=(Thing(Bound("other"), frozenset({"creature", "permanent"})), *p.scope.things))  # "it" is what blocks or is blocked
     if all(k.event == "deals_damage" and k.to in {"creature", "planeswalker"} for k in kinds):
         p.mention(Thing(Bound("other"), frozenset({"creature", "planeswalker", "permanent"})))
     if all(k.event == "becomes_target" for k in kinds):
@@ -360,18 +362,23 @@ def _becomes(p: Cursor) -> Trigger | None:
     if p.eat("untapped"):
         return Trigger("untaps")
     if p.eat("the target of"):
-        for text, who in (
-            ("a spell or ability an opponent controls", "opponent"), ("a spell or ability you control", "you"), ("a spell or ability", "any"),
-            ("a spell an opponent controls", "opponent"), ("a spell you control", "you"), ("a spell", "any"), ("an ability an opponent controls", "opponent"), ("an ability", "any"),
-        ):  # fmt: skip
-            if p.eat(text):
-                p.say(player=Bound("player"))
-                first = p.eat("for the first time each turn")
-                kind = "" if "or ability" in text else "spell" if "a spell" in text else "-spell"
-                return Trigger("becomes_target", player=who, origin=kind, nth=1 if first else 0)
-        return None
+        return targeted(p)
     if p.eat("attached to a creature"):
         return None
+    return None
+
+
+def targeted(p: Cursor) -> Trigger | None:
+    """Read "a spell or ability an opponent controls" behind "becomes the target of"."""
+    for text, who in (
+        ("a spell or ability an opponent controls", "opponent"), ("a spell or ability you control", "you"), ("a spell or ability", "any"),
+        ("a spell an opponent controls", "opponent"), ("a spell you control", "you"), ("a spell", "any"), ("an ability an opponent controls", "opponent"), ("an ability", "any"),
+    ):  # fmt: skip
+        if p.eat(text):
+            p.say(player=Bound("player"))
+            first = p.eat("for the first time each turn")
+            kind = "" if "or ability" in text else "spell" if "a spell" in text else "-spell"
+            return Trigger("becomes_target", player=who, origin=kind, nth=1 if first else 0)
     return None
 
 

@@ -45,10 +45,10 @@ from engine.cards.ops import (
 from engine.cards.steps import Unattach
 from engine.cards.text.amounts import number
 from engine.cards.text.becoming import lies_as
-from engine.cards.text.changes import duration
 from engine.cards.text.clauses import OTHER, object_verb, verb
 from engine.cards.text.costs import cost
 from engine.cards.text.cursor import Cursor, Thing
+from engine.cards.text.durations import duration
 from engine.cards.text.nouns import noun
 from engine.cards.text.players import player
 from engine.cards.text.targeting import target
@@ -265,7 +265,7 @@ def _cast(p: Cursor, who: Ref) -> Steps | None:
 def _one_free(p: Cursor, who: Ref, play: bool) -> Steps | None:
     """Read "a spell with mana value 4 or less from your hand without paying its mana cost", "any number of spells from among them without …" (608.2g)."""
     from engine.cards.text.mentioned import earlier
-    from engine.cards.text.qualifiers import place
+    from engine.cards.text.places import place
     from engine.frozen import replace
 
     several = p.eat("any number of")
@@ -323,7 +323,7 @@ def _with_flash(p: Cursor, who: Ref) -> Steps | None:
 
 def _cards_of(p: Cursor) -> tuple[Filter, Ref | None] | None:
     """Read "spells from Ned's hand", "creature cards from your graveyard": cards that fit in somebody's zone."""
-    from engine.cards.text.qualifiers import place
+    from engine.cards.text.places import place
     from engine.frozen import replace
 
     found = noun(p)
@@ -345,12 +345,12 @@ def _cards_of(p: Cursor) -> tuple[Filter, Ref | None] | None:
 @verb("pay pays")
 def _pay(p: Cursor, who: Ref) -> Steps | None:
     from engine.cards.ops import Pay
-    from engine.cards.text.clauses import _pay_part
+    from engine.cards.text.endings import pay_part
 
     price = p.attempt(cost)
     if price is None:
         p.i -= 1
-        part = _pay_part(p)
+        part = pay_part(p)
         if part is None:
             return None
         from engine.cards.abilities import Cost

@@ -1,0 +1,73 @@
+"""What objects can't do: "can't block", "can't be the target of …" (CR 101.2, 508.1c, 509.1b)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.cards.text.amounts import number
+from engine.cards.text.nouns import noun
+from engine.cards.text.parts import Ban, Part
+
+if TYPE_CHECKING:
+    from engine.cards.text.cursor import Cursor
+
+__all__ = ["cant"]
+
+
+# -- prohibitions ------------------------------------------------------------------------------------------------------
+
+
+def cant(p: Cursor) -> tuple[Part, ...] | None:
+    """What stands behind "can't" and is said of objects."""
+    if p.eat("attack or block"):
+        if p.peek("alone") or (p.peek("unless") and p.setting.event != "static"):
+            return None
+        return Ban("cant_attack"), Ban("cant_block")
+    if p.eat("attack you or planeswalkers|permanents you control"):
+        return (Ban("cant_attack_you"),)
+    if p.eat("attack you"):
+        return (Ban("cant_attack_you"),)
+    if p.eat("attack"):
+        if p.peek("unless") and p.setting.event == "static" and not p.peek("unless you pay") and not p.peek("unless its controller"):
+            return (Ban("cant_attack"),)
+        return None if p.peek("alone|unless|you|a|target") else (Ban("cant_attack"),)
+    if p.eat("block"):
+        if p.peek("alone|unless|more") or p.eat("you"):
+            return None
+        if p.done or p.word in {".", ",", "and", "this", "until", "as"}:
+            return (Ban("cant_block"),)
+        attackers = noun(p)
+        if attackers is None or attackers.around is not None or not attackers.plural or attackers.filter.kind != "permanent" or "Creature" not in attackers.filter.types:
+            return None
+        return (Ban("cant_block", attackers.filter),)
+    if p.eat("be blocked"):
+        if p.eat("except by"):
+            if p.eat("two|three or more creatures"):
+                least = 2 if p.tokens[p.i - 4].text == "two" else 3
+                return (Ban("cant_be_blocked_except", amount=least),)
+            found = noun(p)
+            return None if found is None or found.around is not None else (Ban("cant_be_blocked_except", found.filter),)
+        if p.eat("by"):
+            if p.eat("more than"):
+                most = number(p)
+                return (Ban("cant_be_blocked_by_more", amount=most),) if isinstance(most, int) and p.eat("creature|creatures") else None
+            found = noun(p)
+            return None if found is None or found.around is not None else (Ban("cant_be_blocked_by", found.filter),)
+        return (Ban("cant_be_blocked"),)
+    if p.eat("be countered"):
+        return None if p.peek("by") else (Ban("cant_be_countered"),)
+    if p.eat("be the target|targets of"):
+        for text, who in (
+            ("spells or abilities your opponents control", "opponent"), ("spells or abilities", "any"),
+            ("nongreen spells or abilities from nongreen sources", ""),
+        ):  # fmt: skip
+            if p.eat(text):
+                return (Ban("cant_be_targeted", who=who),) if who else None
+        return None
+    if p.eat("be regenerated"):
+        return (Ban("cant_be_regenerated"),)
+    if p.eat("be sacrificed"):
+        return (Ban("cant_be_sacrificed"),)
+    if p.eat("transform"):
+        return (Ban("cant_transform"),)
+    return None
