@@ -23,7 +23,9 @@ R_508_4 = ref("508.4")
 _WORD = "attacks "
 
 
-def attack_targets(run: Run, frame: RunProgram, what: Ref | None, player: PlayerId, count: int, answer: Any) -> tuple[int | None, ...] | Decision | None:
+def attack_targets(
+    run: Run, frame: RunProgram, what: Ref | None, player: PlayerId, count: int, answer: Any
+) -> tuple[int | None, ...] | Decision | None:
     """What each of ``count`` permanents under the player's control attacks as it enters (None = nothing).
 
     A decision where that is still to be chosen. None: an answer was just noted in the frame's ``words``, which has been put back; the op is called again.

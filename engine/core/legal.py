@@ -140,7 +140,9 @@ def _action_reasons(game: Game, action: Any, *, paying: bool = False) -> tuple[R
         reasons = tuple(special_reasons(board, book, action.player, action.kind, obj))
         if action.kind == "reveal":  # says nothing about the card
             return reasons
-    return (_not_there(obj.id),) if reasons and _unseen(board, action.player, obj) else reasons
+    if not reasons or not _unseen(board, action.player, obj) or (kind is Cast and ways(board, book, action.player, obj)):
+        return reasons  # who may cast a card from another player's hand knows it
+    return (_not_there(obj.id),)
 
 
 def _not_there(oid: int) -> Reason:

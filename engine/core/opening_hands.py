@@ -30,6 +30,12 @@ def use_opening_hands(run: Run, order: Iterable[PlayerId]) -> None:
                     continue
                 if ability.trigger.player == "not starting" and player == run.board.turn.first:
                     continue
-                waiting.append(RunProgram(ability.program.steps, Scope(player, oid, text=ability.text), rules=(R["103.6"], R["103.6a"], R["103.6b"])))
+                waiting.append(
+                    RunProgram(
+                        ability.program.steps,
+                        Scope(player, oid, text=ability.text),
+                        rules=(R["103.6"], R["103.6a"], R["103.6b"]),
+                    )
+                )
     for frame in reversed(waiting):
         run.push(frame)

@@ -33,7 +33,11 @@ def state_triggers(run: Run, board: Board, candidates: Iterable[tuple[ObjectId, 
             continue
         seen = chars(board, obj)
         key = f"{ability.text or 'state'}|{seen.name}"
-        out.append(PendingTrigger(ability, ability.program, controller, oid, Snapshot(obj, seen, controller), text=ability.text, key=key))
+        out.append(
+            PendingTrigger(
+                ability, ability.program, controller, oid, Snapshot(obj, seen, controller), text=ability.text, key=key
+            )
+        )
     return out
 
 

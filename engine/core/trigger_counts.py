@@ -53,8 +53,12 @@ def first_in_draw_step(run: Run, player: int, until: ev.Event | None = None) -> 
 def _spell_fits(run: Run, wanted: Filter, scope: Scope, spell: int) -> bool:
     """Whether the spell cast this turn fits, or fitted as it last was."""
     obj = run.board.object(spell)
-    last = run.board.last(spell) if obj is None else Snapshot(obj, chars(run.board, obj), controller_of(run.board, spell))
-    return last is not None and any(describes(run.board, scope, part, last.obj, last.chars, last.controller) for part in wanted.any_of or (wanted,))
+    last = (
+        run.board.last(spell) if obj is None else Snapshot(obj, chars(run.board, obj), controller_of(run.board, spell))
+    )
+    return last is not None and any(
+        describes(run.board, scope, part, last.obj, last.chars, last.controller) for part in wanted.any_of or (wanted,)
+    )
 
 
 def nth(run: Run, t: Trigger, occ: Occurrence, event: ev.Event | None, scope: Scope) -> int:
@@ -66,9 +70,16 @@ def nth(run: Run, t: Trigger, occ: Occurrence, event: ev.Event | None, scope: Sc
         if t.event == "draws":
             n += type(e) is ev.Moved and e.how == "draw" and e.new.owner == occ.player
         elif t.event == "cast":
-            n += type(e) is ev.SpellCast and e.player == occ.player and (t.what is None or _spell_fits(run, t.what, scope, e.object))
+            n += (
+                type(e) is ev.SpellCast
+                and e.player == occ.player
+                and (t.what is None or _spell_fits(run, t.what, scope, e.object))
+            )
         elif t.event == "becomes_target":
-            n += any(o.name == t.event and o.thing == occ.thing and player_fits(run.board, scope, o.player, t.player) for o in occurrences(e, run.board, run.board))
+            n += any(
+                o.name == t.event and o.thing == occ.thing and player_fits(run.board, scope, o.player, t.player)
+                for o in occurrences(e, run.board, run.board)
+            )
         elif t.event == "plays_land":
             n += type(e) is ev.LandPlayed and e.player == occ.player
         else:

@@ -15,6 +15,7 @@ from engine.cards.dungeons import DUNGEONS, exits, rooms
 from engine.cards.steps import Mark, RingTempts, SetSpeed, Venture
 from engine.core.venturing import dungeon_of, room_of
 from engine.errors import IllegalAction
+from engine.state import events as ev
 from engine.testing.marks import rule
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -202,6 +203,8 @@ def test_it_transforms_with_the_night_and_in_no_other_way():
     assert (t.chars(wolf).name, t.size(wolf)) == ("Test Night", (3, 3))
     t.effect(o.Monarchy(what="day"))
     assert t.chars(wolf).name == "Test Day"
+    turns = [e for e in t.events if type(e) is ev.Noted and e.what == "transformed"]
+    assert [[str(r) for r in e.cites] for e in turns] == [["702.145c"], ["702.145f"]]
 
 
 @rule("702.145b")

@@ -9,11 +9,21 @@ import pytest
 
 from engine.cards import filters as f
 from engine.cards import ops as o
-from engine.cards.abilities import Cost, CostPart, Keyword, Spell, Static
+from engine.cards.abilities import (
+    Activated,
+    Cost,
+    CostPart,
+    Keyword,
+    Spell,
+    Static,
+    Trigger,
+    Triggered,
+)
 from engine.cards.card import card
 from engine.cards.mana import parse_mana
 from engine.core.keywords import BY_NAME, SUPPORTED, expand, supported
 from engine.errors import IllegalAction
+from engine.state import events as ev
 from engine.state.objects import More
 from engine.testing.marks import rule
 
@@ -124,6 +134,23 @@ def test_cycling_and_typecycling():
     assert set(t.asked.options) == {t.now(land).id}
     t.answer(t.now(land).id)
     assert t.now(land).zone == "hand"
+
+
+@rule("702.29c", "603.2")
+def test_cycling_is_heard_and_other_abilities_of_a_hand_are_not():
+    cycler = card("Test Cycler", "{9}", "Creature", (kw("cycling", "{1}"),), power=1, toughness=1)
+    other = card("Test Other", "{9}", "Creature", (Activated(Cost(parts=(CostPart("discard_self"),)), o.Program((o.Draw(f.You(), 1),)), zone="hand"),), power=1, toughness=1)
+    hearer = card("Test Hearer", "{1}", "Enchantment", (Triggered(Trigger("cycles", f.Filter(kind="any", zones=("hand", "graveyard")), "you"), o.Program((o.GainLife(f.You(), 3),))),))
+    t = Play(2)
+    t.put(0, hearer)
+    one, two = t.put(0, cycler, "hand"), t.put(0, other, "hand")
+    t.begin()
+    t.activate(two)
+    t.passes()
+    assert t.life(0) == 40
+    t.activate(one)
+    t.passes().passes()
+    assert t.life(0) == 43
 
 
 @rule("702.122a")
@@ -666,6 +693,7 @@ def test_ingest_and_poisonous():
     t.passes().passes()
     assert len(t.board.exile) == 1
     assert t.board.objects[t.board.exile[0]].owner == 1
+    assert [(e.how, e.origin) for e in t.events if type(e) is ev.Moved and e.to == "exile"] == [("exile", "library")]
     assert t.board.players[1].counter("POISON") == 2
 
 

@@ -18,7 +18,9 @@ _BEGIN = re.compile(
     r"If (?:~|this card) is in your opening hand(?P<late> and you're not the starting player|, and you're not the starting player)?, "
     r"you may begin the game with (?:~|it|this card) on the battlefield"
 )
-_REVEAL = re.compile(r"(?:You may reveal (?:~|this card) from your opening hand|If (?:~|this card) is in your opening hand, you may reveal it)\. If you do, ")
+_REVEAL = re.compile(
+    r"(?:You may reveal (?:~|this card) from your opening hand|If (?:~|this card) is in your opening hand, you may reveal it)\. If you do, "
+)
 
 
 def opening_line(text: str, setting: Setting) -> tuple[Triggered, ...] | None:
