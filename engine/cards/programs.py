@@ -78,8 +78,6 @@ class Choose:
     keep: bool = False
     random: bool = False
     """Nobody chooses: it is chosen at random."""
-    random: bool = False
-    """Nobody chooses: it is chosen at random."""
 
 
 @record

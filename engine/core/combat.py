@@ -69,19 +69,24 @@ _DECLARING = frozenset({"blocks", "blocked_by"})
 # -- beginning of combat -----------------------------------------------------------------------------------------------
 
 
+ASK_FOR_DEFENDER = DeclaringAttackers("defender")
+
+
 def begin_combat(run: Run) -> None:
-    """The combat phase begins, with the event of :func:`combat_begins`."""
-    run.commit(combat_begins(run))
+    """The combat phase begins, with the event of :func:`combat_begins`, or with the question which opponent defends."""
+    began = combat_begins(run)
+    if not began:
+        run.push(ASK_FOR_DEFENDER)
+    run.commit(began)
 
 
 def combat_begins(run: Run) -> tuple[ev.Event, ...]:
-    """What the beginning of the combat phase is told by; nothing yet where a player is to be asked first. All opponents are defending players (802.2); where the variant has one defending player, the active player
-    chooses among several opponents (507.1).
+    """What the beginning of the combat phase is told by: all opponents are defending players (802.2). Nothing yet where the variant has one defending player and
+    the active player is to choose among several opponents (507.1); who carries that out pushes :data:`ASK_FOR_DEFENDER`.
     """
     active = run.board.turn.active
     others = [p for p in run.board.alive() if p != active]
     if run.book.variant.attack == "single" and len(others) > 1 and not run.board.turn.orphan:
-        run.push(DeclaringAttackers("defender"))
         return ()
     return (ev.CombatBegan(cites=(R_802_2,) if len(others) > 1 else ()),)
 

@@ -131,7 +131,7 @@ def _tribute(run: Run, done: Happen, m: Any, a: Replacement, player: PlayerId, f
         seats = tuple(~p for p in apnap(run.board, run.board.alive()) if p != player)
         if answer is None and len(seats) > 1:
             return Decision("ChoosePlayers", player, run.decider(player), Why((rule, R_614_12), "who may pay tribute", found.source), seats, slot="tribute")
-        seat = ~int(answer[0]) if answer else ~seats[0]
+        seat = ~int(answer[0]) if answer else ~next(iter(seats))
         more = replace(more, choices=(*more.choices, ("tribute from", str(seat))))
         member = replace(m, entry=replace(m.entry, more=more))
         run.push(replace(again, members=(*done.members[: done.at], member, *done.members[done.at + 1 :])))

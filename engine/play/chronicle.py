@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Chronicle"]
 
-MARGIN, WIDTH = 10, 98
+MARGIN, WIDTH = 10, 95
 """Columns for turn and player, and where the rule numbers begin."""
 _IN = {"graveyard": "the graveyard", "exile": "exile"}
 _BACK, _LEFT = {"command": "puts it into the command zone", "exile": "exiles it"}, "takes it back"

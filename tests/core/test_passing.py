@@ -14,6 +14,7 @@ from engine.cards.card import card
 from engine.core.passing import only_passes, play_on
 from engine.play.decks import demo_decks, vanilla_40, vanilla_commander
 from engine.testing.marks import rule
+from engine.variants import Variant
 
 sys.path.insert(0, str(Path(__file__).parent))
 from calm_decks import calm_60
@@ -24,6 +25,7 @@ TABLES = {
     "four vanilla commander decks": ("commander", lambda: (vanilla_commander(),) * 4),
     "two decks that go the short ways": ("free-for-all", calm_60),
     "four decks of all kinds": ("commander", demo_decks),
+    "one defending player of three": (find_variant("commander").with_(attack="single"), lambda: (vanilla_commander(),) * 3),
 }
 
 
@@ -44,7 +46,7 @@ def single(game, action):
 @pytest.mark.parametrize("seed", range(4))
 def test_playing_on_is_the_same_as_passing_one_by_one(table, seed):
     variant, decks = TABLES[table]
-    game = new_game(find_variant(variant), decks(), seed=seed).game
+    game = new_game(variant if isinstance(variant, Variant) else find_variant(variant), decks(), seed=seed).game
     chance = random.Random(seed)
     for _ in range(250):
         if game.outcome is not None:

@@ -350,5 +350,3 @@ def _pattern(pattern: str) -> tuple[tuple[frozenset[str], bool], ...]:
         words = part[1:-1] if optional else part
         out.append((frozenset(words.split("|")), optional))
     return tuple(out)
-
-
