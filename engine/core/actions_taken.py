@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.core.activating import begin_activate
-from engine.core.castable import is_plain
+from engine.core.castable import castable, is_plain, ways_said
 from engine.core.casting import begin_cast
-from engine.core.permissions import Way, ways
+from engine.core.permissions import Way
 from engine.core.specials import SPECIALS, special
 from engine.rulebook.refs import ref
 from engine.state import events as ev
@@ -23,13 +23,13 @@ __all__ = ["SPECIALS", "find_way", "special", "take"]
 
 R_116_2A, R_305_1 = ref("116.2a"), ref("305.1")
 def find_way(run: Run, player: int, obj: Obj, face: int, using: str) -> Way | None:
-    """The first way of casting that fits the action's face and manner; one that pays nothing only if it is asked for (``free``)."""
+    """The way of casting that fits the action's face and manner: of several the first that can be completed."""
     if not face and not using and is_plain(run.board, run.book, player, obj):
         return Way()
-    found = [w for w in ways(run.board, run.book, player, obj) if w.face == face and (w.using == using or (using == "free" and w.free) or (not using and w.using.startswith("from")))]
-    if using == "free":
-        return next((w for w in found if w.free), None)
-    return next((w for w in found if not w.free), found[0] if found else None)
+    found = ways_said(run.board, run.book, player, obj, face, using)
+    if len(found) > 1:
+        found = [w for w in castable(run.board, run.book, player, obj) if w in found] or found
+    return found[0] if found else None
 
 
 def take(run: Run, frame: Priority, action: Any) -> None:

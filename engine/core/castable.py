@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from engine.state.board import Board
     from engine.state.objects import Obj
 
-__all__ = ["affordable", "castable", "incomplete", "is_plain", "plainly_castable"]
+__all__ = ["affordable", "castable", "incomplete", "is_plain", "plainly_castable", "ways_said"]
 
 R = {n: ref(n) for n in ("601.2c", "601.2h", "118.3")}
 ILLEGAL = "action/illegal"
@@ -112,6 +112,15 @@ def affordable(board: Board, book: Book, player: int, obj: Obj, way: Way) -> boo
     if can_pay(board, book, player, price, purpose=purpose, ways=means, life=total.life):
         return True
     return "assist" in seen.keywords and could_be_assisted(board, book, player, price, purpose, means)
+
+
+def ways_said(board: Board, book: Book, player: int, obj: Obj, face: int, using: str) -> list[Way]:
+    """The ways of casting that an action's face and manner can mean. ``free`` pays nothing; without a word nothing is free unless there is no other way."""
+    fit = [w for w in ways(board, book, player, obj) if w.face == face]
+    if using == "free":
+        return [w for w in fit if w.free]
+    named = [w for w in fit if w.using == using or (not using and w.using.startswith("from"))]
+    return [w for w in named if not w.free] or named
 
 
 def castable(board: Board, book: Book, player: int, obj: Obj) -> Iterator[Way]:

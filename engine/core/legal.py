@@ -13,7 +13,7 @@ from engine.core.activating import abilities_of, activate_reasons, choosable, is
 from engine.core.attackers import attack_options, check_attackers
 from engine.core.blockers import block_options, check_blockers
 from engine.core.book import book_of
-from engine.core.castable import incomplete, plainly_castable
+from engine.core.castable import incomplete, plainly_castable, ways_said
 from engine.core.layers import controller_of
 from engine.core.listing import at_priority
 from engine.core.listing_kept import LIMIT
@@ -167,7 +167,7 @@ def _cast(game: Game, book: Book, action: Cast, obj: Obj) -> list[Reason]:
     board = game.board
     if not action.face and not action.using and plainly_castable(board, book, action.player, obj):
         return []
-    found = [w for w in ways(board, book, action.player, obj) if w.face == action.face and (w.using == action.using or (action.using == "free" and w.free) or (not action.using and w.using.startswith("from")))]
+    found = ways_said(board, book, action.player, obj, action.face, action.using)
     if not found:
         hidden = obj.zone in ("hand", "library") and obj.owner != action.player
         text = "that card is not the player's to cast" if hidden or obj.owner != action.player else f"it can't be cast from the {obj.zone}"

@@ -218,7 +218,6 @@ def setting(run: Run, frame: Setting, answer: Any) -> Any:
         _place(run, frozenset(map(int, frame.hold)))
     elif frame.stage == "shuffle":
         run.push(Setting(STAGES[following]))
-        run.sba_mark = run.board.clock
         run.commit([ev.Shuffled(PlayerId(i), run.shuffled(p.library), (R["103.3"],)) for i, p in enumerate(run.board.players)])
     elif frame.stage == "choices":
         return setup_choices.choices(run, frame, answer)

@@ -16,6 +16,7 @@ from engine.cards.abilities import (
     CostPart,
     Keyword,
     Permission,
+    Spell,
     Static,
 )
 from engine.cards.card import card
@@ -34,7 +35,7 @@ from engine.ids import PlayerId
 from engine.protocol import dumps, loads
 from engine.state import events as ev
 from engine.state.board import Continuous
-from engine.state.decisions import Activate, Concede
+from engine.state.decisions import Activate, Cast, Concede
 from engine.testing.marks import rule
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -330,3 +331,16 @@ def test_loyalty_abilities_that_may_be_activated_at_any_time_are_listed_at_any_t
     t.activate(it)
     assert Activate(0, it, 0) not in legal(t.game).actions
     assert refused(t, it) == [("a loyalty ability of it was activated this turn", ["606.3"])]
+
+
+@rule("601.2h", "118.9")
+def test_a_cast_that_can_only_be_free_is_not_begun_for_its_mana_cost():
+    gift = card("Test Gift", "{9}", "Instant", (Permission("free", f.Filter(kind="any", zones=("hand",), state=("source",)), zones=("hand",)), Spell(GAIN)))
+    t = Play()
+    it = t.put(0, gift, "hand")
+    t.begin()
+    t.game = replace(t.game, board=evolve_group(t.board, [e := ev.PlayerChanged(PlayerId(0), "mana", any_mana=False)]), log=t.game.log.extend([e]))
+    assert [a for a in legal(t.game).actions if type(a) is Cast] == [Cast(0, it, 0, "free")]
+    verdict = check(t.game, Cast(0, it))
+    assert (verdict.ok, [str(r) for r in verdict.reasons[0].rules]) == (False, ["601.2h", "118.3"])
+    assert check(t.game, Cast(0, it, 0, "free")).ok
