@@ -167,10 +167,10 @@ def _begin(run: Run, step: str, active: PlayerId) -> None:
         return
     if step == "beginning of combat":
         run.push(NEXT, Priority(priority_player(run)))
-        began = combat.combat_begins(run)
-        if not began:
+        told = combat.combat_begins(run)
+        if not told:
             run.push(combat.ASK_FOR_DEFENDER)
-        run.commit((*began, ev.StepBegan(step, active, (R["507.1"],))))
+        run.commit((*told, ev.StepBegan(step, active, (R["507.1"],))))
         return
     if step == "combat damage":
         first = combat.needs_first_strike(run.board) and not (run.board.combat is not None and run.board.combat.first_strike)
