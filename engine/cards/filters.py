@@ -75,8 +75,11 @@ from engine.cards.references import (
 )
 from engine.frozen import record
 
+ALL_ZONES = ("battlefield", "stack", "graveyard", "hand", "library", "exile", "command")
+"""The zones of the game; cards outside of it are in none of them (CR 400.1)."""
+
 __all__ = [
-    "All", "AllOf", "Amount", "AnyOf", "AttachedTo", "Blessed", "Bound", "CastBefore", "CastCount", "CastX", "Chose", "Colors", "CommanderOf", "Compare", "Completed", "Condition",
+    "ALL_ZONES", "All", "AllOf", "Amount", "AnyOf", "AttachedTo", "Blessed", "Bound", "CastBefore", "CastCount", "CastX", "Chose", "Colors", "CommanderOf", "Compare", "Completed", "Condition",
     "ControllerOf", "Count", "CountersOn", "Defending", "Designated", "Did", "Each", "Exact", "Extreme", "Filter", "Greatest", "HandSize", "InZone", "Initiative", "Is", "Level",
     "LifeOf", "Linked", "Monarch", "MonarchRef", "MostLife", "NewlyControlled", "Not", "OwnerOf", "Paid", "PaidTimes", "Picked", "Plus", "Ref", "Result", "Seats", "Several", "SpeedOf", "SpellsCast", "Stat", "Target", "Targets", "This", "ThisTurn",
     "Times", "Turn", "TurnCount", "WasCast", "X", "You",

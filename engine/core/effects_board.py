@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from engine.cards import ops as o
-from engine.cards.filters import All, Exact, Filter
+from engine.cards.filters import ALL_ZONES, All, Exact, Filter
 from engine.cards.mana import COLORS
 from engine.core.amounts import amount
 from engine.core.attachments import can_attach
@@ -235,7 +235,6 @@ def _continuous(run: Run, frame: RunProgram, step: o.Continuous, answer: Any) ->
     run.push(replace(frame, phase=9))
 
 
-_EVERYWHERE = ("battlefield", "stack", "graveyard", "hand", "library", "exile", "command")
 
 
 @op(o.Shield)
@@ -252,7 +251,7 @@ def _shield(run: Run, frame: RunProgram, step: o.Shield, answer: Any) -> None:
         if not dealers:
             run.push(go_on(frame))
             return
-        a = replace(a, source=Filter(kind="any", zones=_EVERYWHERE, ids=tuple(dealers)))
+        a = replace(a, source=Filter(kind="any", zones=ALL_ZONES, ids=tuple(dealers)))
     if a.action == "regenerate":
         events: list[ev.Event] = []
         for t in things:

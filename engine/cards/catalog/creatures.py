@@ -15,7 +15,6 @@ from engine.cards.abilities import (
     Triggered,
 )
 from engine.cards.card import card
-from engine.cards.catalog.permanents import EVERYWHERE
 from engine.cards.catalog.shorthand import (
     ANY_TARGET,
     CREATURE,
@@ -40,7 +39,20 @@ from engine.cards.catalog.shorthand import (
     token,
     when,
 )  # fmt: skip
-from engine.cards.filters import All, Bound, Compare, Count, CountersOn, Filter, HandSize, LifeOf, Linked, Result, X
+from engine.cards.filters import (
+    ALL_ZONES,
+    All,
+    Bound,
+    Compare,
+    Count,
+    CountersOn,
+    Filter,
+    HandSize,
+    LifeOf,
+    Linked,
+    Result,
+    X,
+)
 from engine.cards.mana import parse_mana
 from engine.cards.ops import (
     AddAbilities,
@@ -96,7 +108,7 @@ def _tribe(subtype: str, *, mine: bool = False, other: bool = True) -> Filter:
 
 
 def _protected(letter: str, word: str) -> Keyword:
-    return Keyword("protection", filter=Filter(kind="any", zones=EVERYWHERE, colors=(letter,)), text=word)
+    return Keyword("protection", filter=Filter(kind="any", zones=ALL_ZONES, colors=(letter,)), text=word)
 
 
 WHITE: tuple[CardDef, ...] = (
@@ -368,7 +380,7 @@ OTHERS: tuple[CardDef, ...] = (
         *keywords("flying"), Restriction("cant_lose", who="you"), Restriction("cant_win", who="opponent"),
     ), power=4, toughness=4),
     card("Darksteel Colossus", "{11}", "Artifact Creature — Golem", (
-        *keywords("trample", "indestructible"), Replacement("move", "shuffle_in", to="graveyard", into="library", zones=EVERYWHERE),
+        *keywords("trample", "indestructible"), Replacement("move", "shuffle_in", to="graveyard", into="library", zones=ALL_ZONES),
     ), power=11, toughness=11),
 )  # fmt: skip
 

@@ -31,7 +31,7 @@ from engine.cards.catalog.shorthand import (
     token,
     when,
 )  # fmt: skip
-from engine.cards.filters import All, Bound, Count, Filter, Linked
+from engine.cards.filters import ALL_ZONES, All, Bound, Count, Filter, Linked
 from engine.cards.mana import parse_mana
 from engine.cards.ops import (
     AddAbilities,
@@ -56,9 +56,8 @@ from engine.cards.ops import (
 if TYPE_CHECKING:
     from engine.cards.card import CardDef
 
-__all__ = ["CARDS", "EVERYWHERE", "TREASURE"]
+__all__ = ["ALL_ZONES", "CARDS", "TREASURE"]
 
-EVERYWHERE = ("battlefield", "stack", "graveyard", "hand", "library", "exile", "command")
 """Every zone an object can be in."""
 TREASURE = token("Artifact — Treasure", None, None, "", activated(cost("", TAP, SACRIFICE), AddMana(any_color=True)))
 _ONE = parse_mana("1")
@@ -122,7 +121,7 @@ ANTHEMS: tuple[CardDef, ...] = (
 ENCHANTMENTS: tuple[CardDef, ...] = (
     card("Rest in Peace", "{1}{W}", "Enchantment", (
         enters(Move(All(Filter(kind="card", zones=("graveyard",))), "exile", how="exile")),
-        Replacement("move", "redirect", Filter(kind="any", zones=EVERYWHERE), to="graveyard", into="exile"),
+        Replacement("move", "redirect", Filter(kind="any", zones=ALL_ZONES), to="graveyard", into="exile"),
     )),
     card("Boon Reflection", "{4}{W}", "Enchantment", (Replacement("life_gain", "modify", player="you", times=2),)),
     card("Kismet", "{3}{W}", "Enchantment", (

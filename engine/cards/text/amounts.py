@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.cards.filters import (
+    ALL_ZONES,
     All,
     Colors,
     Count,
@@ -187,13 +188,12 @@ def this_way(p: Cursor) -> Amount | None:
     if not moved or not p.scope.made or found.filter.any_of:
         return None
     if found.filter.kind == "card":  # a card is the same wherever it is
-        return Count(replace(found.filter, kind="any", zones=_ANYWHERE, state=(*found.filter.state, f"among {p.scope.made}")))
+        return Count(replace(found.filter, kind="any", zones=ALL_ZONES, state=(*found.filter.state, f"among {p.scope.made}")))
     if plain not in (Filter(), Filter(types=("Creature",))):
         return None
-    return Count(Filter(kind="any", zones=_ANYWHERE, state=(*found.filter.state, f"among {p.scope.made}")))
+    return Count(Filter(kind="any", zones=ALL_ZONES, state=(*found.filter.state, f"among {p.scope.made}")))
 
 
-_ANYWHERE = ("battlefield", "stack", "graveyard", "hand", "library", "exile", "command")
 
 
 def _hand(p: Cursor) -> Amount | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.cards.filters import Bound, Each, Ref, Several, You
+from engine.cards.filters import ALL_ZONES, Bound, Each, Ref, Several, You
 from engine.cards.ops import Choose, Delay, ForEach, If, May, Op, Pay, Permit
 from engine.cards.text.amounts import replaced
 from engine.cards.text.cursor import Cursor, Mismatch
@@ -306,7 +306,6 @@ def _protected(p: Cursor, what: Ref) -> Steps | None:
     from engine.cards.filters import Filter, Picked
     from engine.cards.ops import AddAbilities, Continuous
     from engine.cards.text.durations import duration
-    from engine.cards.text.nouns import ALL_ZONES
     from engine.cards.text.words import COLOR_WORDS
 
     ability = p.attempt(_one_of_them, what)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.cards.abilities import Ability, Permission, Restriction, Static
+from engine.cards.filters import ALL_ZONES
 from engine.cards.ops import SetColors
 from engine.cards.text.amounts import number
 
@@ -16,7 +17,6 @@ __all__ = ["DECK_RULES"]
 Found = tuple[Ability, ...]
 
 
-_ALL_ZONES = ("battlefield", "stack", "graveyard", "hand", "library", "exile", "command")
 
 
 def _can_be_commander(p: Cursor) -> Found | None:
@@ -28,7 +28,7 @@ def _can_be_commander(p: Cursor) -> Found | None:
 def _counters_remain(p: Cursor) -> Found | None:
     """Read "Counters remain on ~ as it moves to any zone other than a player's hand or library."."""
     if p.eat("counters remain on ~ as it moves to any zone other than a player 's hand or library"):
-        return (Permission("counters_remain", zones=_ALL_ZONES),)
+        return (Permission("counters_remain", zones=ALL_ZONES),)
     return None
 
 
@@ -66,7 +66,7 @@ def _chosen_color(p: Cursor) -> Found | None:
     if not (p.eat("if ~ is your commander , choose a color before the game begins . ~ is the chosen color") or
             p.eat("if this creature|card is your commander , choose a color before the game begins . this creature|card is the chosen color")):
         return None
-    everywhere = ("battlefield", "stack", "graveyard", "hand", "library", "exile", "command", "outside")
+    everywhere = (*ALL_ZONES, "outside")
     return Permission("choose_color_before_game", zones=everywhere), Static((SetColors((), chosen=True),), zones=everywhere, cda=True)
 
 

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from engine.cards.abilities import Ability, Cost, Keyword, Unread
-from engine.cards.filters import Filter
+from engine.cards.filters import ALL_ZONES, Filter
 from engine.cards.mana import COLORS
 from engine.cards.text.amounts import number
 from engine.cards.text.costs import cost, cost_part, mana
@@ -122,7 +122,7 @@ def _special(p: Cursor) -> Keyword | None:
 def _quality(p: Cursor) -> tuple[str, Filter | None] | None:
     """What protection is from: its words and, where it is one of objects, their filter."""
     word = p.word
-    anywhere = Filter(kind="any", zones=("battlefield", "stack", "graveyard", "hand", "library", "exile", "command"))
+    anywhere = Filter(kind="any", zones=ALL_ZONES)
     from engine.frozen import replace
 
     if word in COLOR_WORDS:

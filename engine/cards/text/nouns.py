@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from engine.cards.filters import Filter
+from engine.cards.filters import ALL_ZONES, Filter
 from engine.cards.text.cursor import Cursor, Mismatch
 from engine.cards.text.words import (
     COLOR_WORDS,
@@ -100,7 +100,6 @@ def noun(p: Cursor, *, zones: tuple[str, ...] | None = None) -> Noun | None:
     return Noun(_spread(fields, kinds), frozenset(words), plural, state.around, state.placed)
 
 
-ALL_ZONES = ("battlefield", "stack", "graveyard", "hand", "library", "exile", "command")
 
 
 def _spread(fields: dict[str, Any], parts: tuple[Filter, ...]) -> Filter:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.cards.abilities import Trigger
 from engine.cards.filters import (
+    ALL_ZONES,
     AllOf,
     Bound,
     Each,
@@ -61,7 +62,6 @@ def for_each(p: Cursor) -> Steps | None:
         if found is None or found.around is not None:
             return None
         if found.filter.kind == "card" and p.scope.made and not found.filter.any_of and (p.eat("exiled|milled|discarded this way ,")):
-            from engine.cards.text.nouns import ALL_ZONES
 
             p.i -= 1
             among = replace(found.filter, kind="any", zones=ALL_ZONES, state=(*found.filter.state, f"among {p.scope.made}"))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.cards.abilities import Ability, Cost, Permission, Restriction, Static
 from engine.cards.filters import (
+    ALL_ZONES,
     AttachedTo,
     Filter,
     InZone,
@@ -40,7 +41,6 @@ if TYPE_CHECKING:
 __all__ = ["PERMISSION_RULES"]
 
 Found = tuple[Ability, ...]
-_ANYWHERE = ("battlefield", "stack", "graveyard", "hand", "library", "exile", "command")
 
 
 # -- permissions -------------------------------------------------------------------------------------------------------
@@ -163,8 +163,8 @@ def _play_from(p: Cursor) -> Found | None:
                 made = Permission(kind, None, zone, zones=(zone,))
                 if not p.eat(", but not from anywhere else"):
                     return (made,)
-                source = Filter(kind="any", zones=_ANYWHERE, state=("source",))
-                return made, Restriction("cast_only", source, who="any", condition=InZone(This(), (zone,)), zones=_ANYWHERE)
+                source = Filter(kind="any", zones=ALL_ZONES, state=("source",))
+                return made, Restriction("cast_only", source, who="any", condition=InZone(This(), (zone,)), zones=ALL_ZONES)
         return None
     if p.eat("an additional land on each of your turns") or p.eat("additional lands"):
         return (Permission("extra_land", amount=1),) if kind == "play" else None

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.cards.abilities import Trigger
-from engine.cards.filters import Bound, Filter, Result, This
+from engine.cards.filters import ALL_ZONES, Bound, Filter, Result, This
 from engine.cards.text.amounts import number
 from engine.cards.text.cursor import Cursor, Thing
 from engine.cards.text.nouns import noun
@@ -64,10 +64,10 @@ def you_event(p: Cursor) -> Found | None:
     if p.eat("you cycle or discard a|another card"):  # once if it is cycled (702.29d)
         other = p.tokens[p.i - 2].text == "another"
         p.mention(Thing(Bound("it"), frozenset({"card"})))
-        return (Trigger("discards", Filter(kind="any", zones=_EVERYWHERE, other=True) if other else None, "you"),)
+        return (Trigger("discards", Filter(kind="any", zones=ALL_ZONES, other=True) if other else None, "you"),)
     if p.eat("a player cycles a card"):
         p.say(player=Bound("player"))
-        return (Trigger("cycles", Filter(kind="any", zones=_EVERYWHERE)),)
+        return (Trigger("cycles", Filter(kind="any", zones=ALL_ZONES)),)
     if p.eat("you commit a crime"):
         return (Trigger("commits_crime", player="you"),)
     if p.eat("you play a land or cast a spell"):
@@ -90,7 +90,7 @@ def you_event(p: Cursor) -> Found | None:
             p.mention(Thing(Bound("it"), frozenset({"card"})))
             return (Trigger("cycles", player="you"),)
         if p.eat("a|another card"):
-            return (Trigger("cycles", Filter(kind="any", zones=_EVERYWHERE, other=p.tokens[p.i - 2].text == "another"), "you"),)
+            return (Trigger("cycles", Filter(kind="any", zones=ALL_ZONES, other=p.tokens[p.i - 2].text == "another"), "you"),)
         return None
     return _counters(p)
 
@@ -131,7 +131,6 @@ def _attack_with_several(p: Cursor) -> Found | None:
     return (Trigger("you_attack", wanted, "you", least=n, most=n if exactly else 0),)
 
 
-_EVERYWHERE = ("battlefield", "stack", "graveyard", "hand", "library", "exile", "command")
 
 
 def _counters(p: Cursor) -> Found | None:
@@ -154,7 +153,7 @@ def _counters(p: Cursor) -> Found | None:
 
 def _milled(p: Cursor) -> Found | None:
     """Read "nonland cards are milled" behind "one or more"."""
-    found = noun(p, zones=_EVERYWHERE)
+    found = noun(p, zones=ALL_ZONES)
     if found is None or found.filter.kind != "card" or found.around is not None or found.placed or found.filter.any_of or not p.eat("are milled"):
         return None
     return (Trigger("mills", replace(found.filter, kind="any"), one_or_more=True),)
@@ -162,10 +161,10 @@ def _milled(p: Cursor) -> Found | None:
 
 def _leaving_graveyard(p: Cursor) -> Found | None:
     """Read "creature cards leave your graveyard" behind "one or more"."""
-    found = noun(p, zones=_EVERYWHERE)
+    found = noun(p, zones=ALL_ZONES)
     if found is None or found.filter.kind != "card" or found.around is not None or found.placed or not p.eat("leave your graveyard"):
         return None
-    wanted = replace(found.filter, kind="any", zones=_EVERYWHERE, owner="you") if not found.filter.any_of else None
+    wanted = replace(found.filter, kind="any", zones=ALL_ZONES, owner="you") if not found.filter.any_of else None
     return None if wanted is None else (Trigger("moves", wanted, origin="graveyard", one_or_more=True),)
 
 
@@ -263,16 +262,16 @@ def _draw(p: Cursor) -> Event | None:
 
 def _discard(p: Cursor) -> Event | None:
     if p.eat("discard|discards one or more"):
-        what = noun(p, zones=_EVERYWHERE)
+        what = noun(p, zones=ALL_ZONES)
         if what is None or what.filter.kind != "card" or what.around is not None or what.filter.any_of:
             return None
-        return Trigger("discards", None if what.filter == Filter(kind="card", zones=_EVERYWHERE) else what.filter, one_or_more=True), None
+        return Trigger("discards", None if what.filter == Filter(kind="card", zones=ALL_ZONES) else what.filter, one_or_more=True), None
     if p.eat("discard|discards"):
         p.need("a|an")
-        found = noun(p, zones=_EVERYWHERE)
+        found = noun(p, zones=ALL_ZONES)
         if found is None or found.filter.kind != "card":
             return None
-        plain = found.filter == Filter(kind="card", zones=_EVERYWHERE)
+        plain = found.filter == Filter(kind="card", zones=ALL_ZONES)
         return Trigger("discards", None if plain else found.filter), Thing(Bound("it"), found.words)
     return None
 
@@ -344,7 +343,7 @@ def _mill(p: Cursor) -> Event | None:
     """Read "you mill one or more creature cards"; once for each player can't be told where several players mill at once."""
     if p.tokens[p.i - 1].text != "you" or not p.eat("mill one or more"):
         return None
-    found = noun(p, zones=_EVERYWHERE)
+    found = noun(p, zones=ALL_ZONES)
     if found is None or found.filter.kind != "card" or found.around is not None or found.placed or found.filter.any_of:
         return None
     return Trigger("mills", replace(found.filter, kind="any"), one_or_more=True), None

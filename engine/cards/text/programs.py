@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.cards.abilities import Keyword, Trigger
 from engine.cards.filters import (
+    ALL_ZONES,
     Bound,
     Compare,
     Condition,
@@ -275,7 +276,7 @@ def _gives_flashback(step: Continuous) -> bool:
 
 def _when_this_way(p: Cursor, steps: list[Op]) -> bool | None:
     """Read "When you discard a card this way, …", "When a creature card is exiled this way, …" (603.12)."""
-    from engine.cards.text.nouns import ALL_ZONES, noun
+    from engine.cards.text.nouns import noun
 
     if not steps or not p.scope.made or not p.eat("when"):
         return None

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.cards.abilities import Ability, Permission, Restriction
 from engine.cards.filters import (
+    ALL_ZONES,
     AttachedTo,
     Condition,
     Filter,
@@ -25,7 +26,6 @@ __all__ = ["attack_cost", "cant_activate", "cant_be_cast", "cant_cast", "cant_en
 Found = tuple[Ability, ...]
 
 
-_ALL_ZONES = ("battlefield", "stack", "graveyard", "hand", "library", "exile", "command")
 
 
 def no_prevention(p: Cursor) -> Found | None:
@@ -144,7 +144,7 @@ def cast_only(p: Cursor) -> Found | None:
                 break
         if when is not None and p.eat("before attackers are declared"):
             return None
-    return None if when is None else (Restriction("cast_only", Filter(kind="any", zones=_ALL_ZONES, state=("source",)), who="any", condition=when, zones=_ALL_ZONES),)
+    return None if when is None else (Restriction("cast_only", Filter(kind="any", zones=ALL_ZONES, state=("source",)), who="any", condition=when, zones=ALL_ZONES),)
 
 
 def only_so_many(p: Cursor) -> Found | None:

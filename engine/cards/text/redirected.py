@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.cards.abilities import Ability, Replacement
-from engine.cards.filters import Filter
+from engine.cards.filters import ALL_ZONES, Filter
 from engine.cards.ops import Shield
 from engine.cards.text.clauses import OTHER
+from engine.cards.text.cursor import Mismatch
 from engine.cards.text.mentioned import self_reference
 from engine.cards.text.nouns import SOURCE, noun, with_filter
 from engine.frozen import replace
@@ -24,6 +25,23 @@ Found = tuple[Ability, ...]
 # -- moving ------------------------------------------------------------------------------------------------------------
 
 
+def _whatever(p: Cursor) -> Filter | None:
+    """Read what would go somewhere: the commander, the card itself (None), "a creature", "another creature you control".
+
+    :raises Mismatch: it is none of these.
+    """
+    if p.eat("your commander"):
+        return Filter(kind="any", zones=ALL_ZONES, owner="you", state=("commander",))
+    if self_reference(p) is not None:
+        return None
+    p.need("a|an|another")
+    other = p.tokens[p.i - 1].text == "another"
+    found = noun(p, zones=ALL_ZONES)
+    if found is None or found.around is not None:
+        raise Mismatch
+    return with_filter(found, other=True).filter if other else found.filter
+
+
 def would_die(p: Cursor) -> Found | None:
     """Read "If ~ would die, exile it instead.", "If a creature an opponent controls would die, exile it instead."."""
     if not p.eat("if"):
@@ -36,18 +54,10 @@ def would_die(p: Cursor) -> Found | None:
     what: Filter | None = None
     origin = "battlefield"
     zones: tuple[str, ...] = ("battlefield",)
-    everywhere = ("battlefield", "stack", "graveyard", "hand", "library", "exile", "command")
     if p.eat("a card or token"):
-        what = Filter(kind="any", zones=everywhere)
-    elif p.eat("your commander"):
-        what = Filter(kind="any", zones=everywhere, owner="you", state=("commander",))
-    elif self_reference(p) is None:
-        p.need("a|an|another")
-        other = p.tokens[p.i - 1].text == "another"
-        found = noun(p, zones=everywhere)
-        if found is None or found.around is not None:
-            return None
-        what = with_filter(found, other=True).filter if other else found.filter
+        what = Filter(kind="any", zones=ALL_ZONES)
+    else:
+        what = _whatever(p)
     player = ""
     if p.eat("would die"):
         pass
@@ -69,7 +79,7 @@ def would_die(p: Cursor) -> Found | None:
         elif p.peek("from") and not p.eat("from the battlefield"):
             return None
         if what is None and origin != "battlefield":
-            zones = everywhere
+            zones = ALL_ZONES
     else:
         return None
     p.need(",")
@@ -86,10 +96,9 @@ def would_enter(p: Cursor) -> Found | None:
     p.eat("the battlefield")
     if not (p.eat("and it wasn't cast , exile it instead") or p.eat("and it wasn't cast , instead exile it")):
         return None
-    return (Replacement("move", "redirect", replace(found.filter, kind="any", zones=_ALL), origin="-stack", to="battlefield", into="exile"),)
+    return (Replacement("move", "redirect", replace(found.filter, kind="any", zones=ALL_ZONES), origin="-stack", to="battlefield", into="exile"),)
 
 
-_ALL = ("battlefield", "stack", "graveyard", "hand", "library", "exile", "command")
 
 
 def would_leave(p: Cursor) -> Found | None:
@@ -116,17 +125,7 @@ def would_return(p: Cursor) -> Found | None:
     """Read "If a creature would be returned to its owner's hand, exile it instead.", "If a card would be put into a library from anywhere, …"."""
     if not p.eat("if"):
         return None
-    what: Filter | None = None
-    everywhere = ("battlefield", "stack", "graveyard", "hand", "library", "exile", "command")
-    if p.eat("your commander"):
-        what = Filter(kind="any", zones=everywhere, owner="you", state=("commander",))
-    elif self_reference(p) is None:
-        p.need("a|an|another")
-        other = p.tokens[p.i - 1].text == "another"
-        found = noun(p, zones=everywhere)
-        if found is None or found.around is not None:
-            return None
-        what = with_filter(found, other=True).filter if other else found.filter
+    what = _whatever(p)
     player = origin = to = ""
     if p.eat("would be exiled"):
         to = "exile"
@@ -144,7 +143,7 @@ def would_return(p: Cursor) -> Found | None:
     if p.eat("from the battlefield") or (not p.eat("from anywhere") and what is not None and what.kind == "permanent"):
         origin = "battlefield"
     p.need(",")
-    zones = everywhere if what is None and not origin else ("battlefield",)
+    zones = ALL_ZONES if what is None and not origin else ("battlefield",)
     return _elsewhere(p, Replacement("move", "redirect", what, player, origin, to, zones=zones))
 
 

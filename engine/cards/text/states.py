@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.cards.filters import (
+    ALL_ZONES,
     All,
     AllOf,
     AnyOf,
@@ -98,7 +99,7 @@ def is_or_has(p: Cursor) -> Condition | None:
         return Is(found.ref, Filter(state=("entered_this_turn",)))
     common = p.attempt(shared, verb=True)
     if common is not None:
-        anywhere = ("battlefield", "stack", "graveyard", "hand", "library", "exile", "command")
+        anywhere = ALL_ZONES
         return Is(found.ref if found.now is None else found.current, Filter(kind="any", zones=anywhere, shares=common))
     if p.eat("has|have|had"):
         return _has(p, found.ref)
@@ -150,7 +151,7 @@ def _targets(p: Cursor, of: Ref) -> Condition | None:
 
 
 def _is_what(p: Cursor, of: Ref) -> Condition | None:
-    anywhere = Filter(kind="any", zones=("battlefield", "stack", "graveyard", "hand", "library", "exile", "command"))
+    anywhere = Filter(kind="any", zones=ALL_ZONES)
     for word in _STATES:
         if p.eat(word):
             if word == "legendary":

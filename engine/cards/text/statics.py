@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.cards.abilities import Ability, CostChange, Permission, Restriction, Static
 from engine.cards.filters import (
+    ALL_ZONES,
     All,
     Condition,
     Filter,
@@ -239,8 +240,7 @@ def _colors_only(p: Cursor) -> Found | None:
     """Read "~ is all colors. This ability doesn't affect its color identity."."""
     if self_reference(p) is None or not p.eat("is all colors . this ability doesn't affect its color identity"):
         return None
-    everywhere = ("battlefield", "stack", "graveyard", "hand", "library", "exile", "command")
-    return (Static((SetColors(("W", "U", "B", "R", "G")),), zones=everywhere),)
+    return (Static((SetColors(("W", "U", "B", "R", "G")),), zones=ALL_ZONES),)
 
 
 def _whole(p: Cursor) -> Found | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.cards.filters import (
+    ALL_ZONES,
     All,
     Bound,
     CastCount,
@@ -72,8 +73,7 @@ def greatest_stat(p: Cursor) -> Amount | None:
             for text, stat in (("power", "power"), ("toughness", "toughness"), ("mana value", "mana_value")):
                 if p.eat(f"{text} among"):
                     if p.eat("your commanders"):
-                        everywhere = ("battlefield", "stack", "graveyard", "hand", "library", "exile", "command")
-                        return Greatest(stat, Filter(kind="any", zones=everywhere, owner="you", state=("commander",)), least)
+                        return Greatest(stat, Filter(kind="any", zones=ALL_ZONES, owner="you", state=("commander",)), least)
                     found = noun(p)
                     return None if found is None or found.around is not None or not found.placed else Greatest(stat, found.filter, least)
                 if p.scope.subject is not None and p.eat(f"{text} of a commander they own on the battlefield or in the command zone"):

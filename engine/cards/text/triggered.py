@@ -10,7 +10,7 @@ from engine.cards.abilities import (
     Trigger,
     Triggered,
 )  # fmt: skip
-from engine.cards.filters import AllOf, Did, Filter, InZone, Is, Not, This
+from engine.cards.filters import ALL_ZONES, AllOf, Did, Filter, InZone, Is, Not, This
 from engine.cards.ops import If, May, Move, Op, Pay, Program
 from engine.cards.steps import Mark
 from engine.cards.text.conditions import condition
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
 __all__ = ["own_zones", "triggered_line"]
 
-_EVERYWHERE = ("battlefield", "stack", "graveyard", "hand", "library", "exile", "command")
 
 
 def own_zones(when: Condition | None) -> tuple[str, ...] | None:
@@ -87,7 +86,7 @@ def _only_done_once(made: Program, found: tuple[Trigger, ...]) -> tuple[Program,
     if not isinstance(first, May | Pay) or not first.slot:
         return None
     word = f"did {trigger.event}"
-    not_yet: Condition = Not(Is(This(), Filter(kind="any", zones=_EVERYWHERE, state=(word,))))
+    not_yet: Condition = Not(Is(This(), Filter(kind="any", zones=ALL_ZONES, state=(word,))))
     if trigger.given is not None:
         not_yet = AllOf((trigger.given, not_yet))
     noted = If(Did(first.slot), (Mark(This(), word, turn=True),))
@@ -130,9 +129,9 @@ def _trigger_zones(trigger: Trigger, made: Program) -> tuple[str, ...]:
     if trigger.event == "discards" and trigger.what is None and trigger.player == "any":  # the card itself, where it went
         return ("graveyard", "exile", "command", "library")
     if trigger.event == "put_into_graveyard" and trigger.what is None and not trigger.origin:
-        return _EVERYWHERE
+        return ALL_ZONES
     if trigger.event in {"put_into_exile", "put_into_hand", "put_into_command"} and trigger.what is None and not trigger.origin:
-        return _EVERYWHERE
+        return ALL_ZONES
     if (trigger.event == "step" or trigger.what is not None) and any(_from_graveyard(step) for step in made.steps):
         return ("graveyard",)
     return ("battlefield",)

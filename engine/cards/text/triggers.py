@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.cards.abilities import Trigger
-from engine.cards.filters import AttachedTo, Bound, ControllerOf, Exact, Filter, Ref, Result, This, Turn
+from engine.cards.filters import ALL_ZONES, AttachedTo, Bound, ControllerOf, Exact, Filter, Ref, Result, This, Turn
 from engine.cards.text.combat_triggers import attacks, blocks, deals, dealt
 from engine.cards.text.cursor import Cursor, Thing
 from engine.cards.text.keyword_words import HAUNTED
@@ -235,7 +235,7 @@ def _what(kind: Trigger, wanted: Filter | None) -> Trigger | None:
     if kind.event in _ZONE_EVENTS | {"enters", "moves"}:
         zones: tuple[str, ...] = (kind.origin,) if kind.origin and kind.origin != "any" else ("battlefield",)
         if kind.event in {"put_into_graveyard", "put_into_exile", "put_into_hand", "put_into_command", "put_into_library"} and not kind.origin:
-            zones = ("battlefield", "stack", "graveyard", "hand", "library", "exile", "command")
+            zones = ALL_ZONES
         if kind.event == "enters":
             zones = ("battlefield",)
         wanted = _zoned(wanted, zones)
