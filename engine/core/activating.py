@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from engine.cards.abilities import Activated, Cost
 from engine.cards.mana import ManaCost
 from engine.cards.ops import AddMana
+from engine.core.casting import take_back
 from engine.core.choices import can_choose
 from engine.core.conditions import holds
 from engine.core.costs import activation_cost
@@ -161,8 +162,6 @@ def activating(run: Run, frame: Activating, answer: Any) -> Decision | None:
     if frame.stage == "cost":
         source = board.object(frame.source)
         if source is None:
-            from engine.core.casting import take_back
-
             take_back(run, frame)
             return None
         mana = activation_cost(board, run.book, frame.player, source, frame.ability.cost, frame.x)

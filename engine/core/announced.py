@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.cards.abilities import Cost, CostPart, Keyword
+from engine.cards.abilities import Cost, CostPart, Keyword, Spell
 from engine.cards.filters import Filter
 from engine.cards.mana import ManaCost
 from engine.core.layers import chars
 from engine.core.match import find, has_subtype
 from engine.core.printed import printed
+from engine.core.restrictions import restricted
 from engine.frozen import replace
 from engine.ids import ObjectId, PlayerId
 from engine.state.frames import Scope
@@ -58,8 +59,6 @@ def extra_costs(board: Board, seen: Chars, obj: Obj, paid: tuple[str, ...]) -> t
 
 def _of_modes(seen: Chars, modes: tuple[int, ...]) -> list[Cost]:
     """The costs associated with the modes; before any is chosen, of the cheapest."""
-    from engine.cards.abilities import Spell
-
     for a in seen.abilities:
         if type(a) is Spell and a.program.modes is not None and a.program.modes.costs:
             costs = a.program.modes.costs
@@ -84,8 +83,6 @@ def harmonized(board: Board, player: int, spell: int, paid: tuple[str, ...]) -> 
 
 def offerings(board: Board, player: int, seen: Chars, spell: int) -> tuple[int, ...]:
     """The permanents that could be sacrificed for the spell's offering (702.48a)."""
-    from engine.core.restrictions import restricted
-
     out: list[int] = []
     for k in seen.abilities:
         if type(k) is Keyword and k.name == "offering":

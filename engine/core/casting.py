@@ -14,12 +14,23 @@ from engine.cards.ops import AddAbilities, AddTypes, Continuous, If, Modes, Prog
 from engine.core.announcing import announce
 from engine.core.assisting import assisted, assisting, payment_of
 from engine.core.attachments import enchant
-from engine.core.choices import joined
-from engine.core.costs import REPEATED, as_spell, optional_costs, spent_as, tax_rules, total_cost, ways_of_paying
+from engine.core.choices import joined, shift
+from engine.core.costs import (
+    REPEATED,
+    as_spell,
+    keyword_cost,
+    optional_costs,
+    spent_as,
+    tax_rules,
+    total_cost,
+    ways_of_paying,
+)
 from engine.core.granted import price_given
+from engine.core.keywords_cards import gift_of
 from engine.core.mana import can_pay, purpose_of
 from engine.core.match import find
 from engine.core.moves import kept_counters
+from engine.core.paying import parts_payable
 from engine.core.permissions import FACE_DOWN, TRANSFORMED, Way, face_of
 from engine.core.printed import printed
 from engine.core.references import is_commander
@@ -63,8 +74,6 @@ def spell_program(face: Face, using: str = "") -> Program:
     if len(spells) == 1:
         return spells[0]
     if spells:
-        from engine.core.choices import shift
-
         steps: list[Any] = []
         targets: list[TargetSpec] = []
         modes: Modes | None = None
@@ -94,8 +103,6 @@ def _overloaded(face: Face) -> Program:
 
 def _gifted(seen: Chars, program: Program) -> Program:
     """The spell ability with the gift before it; in every mode."""
-    from engine.core.keywords_cards import gift_of
-
     give = If(Paid("gift"), (gift_of(next(k for k in seen.abilities if type(k) is Keyword and k.name == "gift")),))
     return replace(program, steps=(give, *program.steps))
 
@@ -263,8 +270,6 @@ def _repeated(run: Run, frame: Casting, name: str, answer: Any) -> Decision | No
 
 
 def _x_in_using(seen: Any, using: str) -> bool:
-    from engine.core.costs import keyword_cost
-
     cost = keyword_cost(seen, using) if using else None
     return cost is not None and cost.mana is not None and bool(cost.mana.x)
 
@@ -281,8 +286,6 @@ def _payable(run: Run, frame: Casting, paid: tuple[str, ...], x: int) -> bool:
         run.board, run.book, frame.player, obj, face, using=frame.using, free=frame.free, x=x,
         paid=tuple(p for p in paid if not p.startswith("no ")), zone=frame.zone, price=frame.price,
     )  # fmt: skip
-    from engine.core.paying import parts_payable
-
     seen = printed(face).chars
     if total.life and spendable_life(run.board, frame.player) < total.life:
         return False

@@ -14,7 +14,7 @@ from engine.cards.types import PERMANENT_TYPES
 from engine.core.amounts import amount
 from engine.core.conditions import holds
 from engine.core.layers import controller_of
-from engine.core.match import find
+from engine.core.match import find, is_creature_type
 from engine.core.run import handles
 from engine.core.targeting import can_target
 from engine.core.unpaid import unneeded
@@ -55,8 +55,6 @@ def words_for(run: Run, what: str) -> tuple[str, ...]:
 
 def creature_types(run: Run) -> tuple[str, ...]:
     """Creature types of all cards in the game, in alphabetical order (205.3m)."""
-    from engine.core.match import is_creature_type
-
     found = {
         s for c in run.game.setup.cards for face in c.faces if "Creature" in face.types or "Kindred" in face.types for s in face.subtypes
     }

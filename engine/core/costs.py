@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.cards.abilities import Cost, CostChange, CostPart, Keyword, Permission, Spell
-from engine.cards.filters import Filter
+from engine.cards.filters import Count, Filter
 from engine.cards.mana import ManaCost
 from engine.core.amounts import amount
 from engine.core.announced import ONE_TAPPED, extra_costs, harmonized, offered
@@ -15,6 +15,7 @@ from engine.core.functioning import functioning
 from engine.core.granted import given_keywords, given_to_spells, price_given
 from engine.core.layers import chars, controller_of, view
 from engine.core.match import describes, find
+from engine.core.paying import parts_payable
 from engine.core.permissions import FACE_DOWN, TRANSFORMED, permitted_at_all
 from engine.core.printed import printed
 from engine.core.references import is_paired, player_fits
@@ -214,8 +215,6 @@ def total_cost(
 
 def either_paid(board: Board, book: Book, player: int, obj: Obj, parts: tuple[CostPart, ...], paid: tuple[str, ...]) -> tuple[Cost, ...]:
     """The additional costs of a text; of each "… or …" the one announced, before that the first that can be paid without mana (601.2b)."""
-    from engine.core.paying import parts_payable
-
     out: list[Cost] = []
     for n, part in enumerate(parts):
         if part.kind != "either":
@@ -333,8 +332,6 @@ def cost_changes(board: Board, book: Book, obj: Obj, seen: Chars, player: int) -
     out = [(Scope(player, obj.id), a) for a in seen.abilities if type(a) is CostChange and a.spells is None]  # type: ignore[arg-type]
     affinity = [k for k in seen.abilities if type(k) is Keyword and k.name == "affinity" and k.filter is not None]
     for k in affinity:
-        from engine.cards.filters import Count
-
         assert k.filter is not None
         out.append((Scope(player, obj.id), CostChange(ManaCost(1), less=True, times=Count(k.filter))))  # type: ignore[arg-type]
     if board.sources:

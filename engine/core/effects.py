@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from engine.cards import filters as f
+from engine.cards import ops as o
+from engine.cards.abilities import Trigger
 from engine.cards.filters import CommanderOf, Exact
 from engine.core.amounts import amount
 from engine.core.references import players, things
@@ -171,10 +174,6 @@ def found_objects(run: Run, frame: RunProgram, ref_: Ref, zones: tuple[str, ...]
 
 def rebound(run: Run, obj: Obj) -> None:
     """Rebound: exile it as it resolves; its controller may cast it free at the beginning of their next upkeep (702.88)."""
-    from engine.cards import filters as f
-    from engine.cards import ops as o
-    from engine.cards.abilities import Trigger
-
     scope = Scope(obj.controller if obj.controller is not None else obj.owner, obj.id)
     steps = (
         o.Move(f.This(), "exile", how="rebound"),

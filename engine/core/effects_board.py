@@ -20,7 +20,7 @@ from engine.core.layers import apply_exceptions, chars, chars_of, copiable
 from engine.core.moves import AT_ONCE
 from engine.core.offers import CHOSEN, could_produce, restriction_of, with_chosen
 from engine.core.references import identity_of, is_paired
-from engine.core.restrictions import life_may_change
+from engine.core.restrictions import life_may_change, player_restricted
 from engine.errors import Reason, TooMuch
 from engine.frozen import replace
 from engine.ids import ObjectId
@@ -66,8 +66,6 @@ def _damage(run: Run, frame: RunProgram, step: o.Damage, answer: Any) -> None:
 
 @op(o.GainLife, o.LoseLife)
 def _life(run: Run, frame: RunProgram, step: Any, answer: Any) -> None:
-    from engine.core.restrictions import player_restricted
-
     gain = type(step) is o.GainLife
     members = []
     for p in who(run, frame, step.who):

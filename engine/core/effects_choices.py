@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Any
 from engine.cards import ops as o
 from engine.cards.abilities import Cost, Permission, Restriction
 from engine.cards.chance import ChangeTargets
-from engine.cards.filters import Filter
+from engine.cards.filters import Bound, Filter, Target
+from engine.cards.mana import ManaCost
 from engine.cards.steps import Bind, Done
-from engine.core.choices import words_for
+from engine.core.casting import begin_cast, spell_program
+from engine.core.choices import can_choose, words_for
 from engine.core.conditions import holds
 from engine.core.costs import total_cost
 from engine.core.effects import bind, bind_number, bind_word, found_objects, go_on, number, op, who, whom
@@ -19,6 +21,7 @@ from engine.core.mana import can_pay, purpose_of
 from engine.core.match import find, matches
 from engine.core.outside import bringable, told
 from engine.core.paying import parts_payable
+from engine.core.permissions import Way, cast_reasons
 from engine.core.references import apnap
 from engine.core.restrictions import may_draw, spendable_life
 from engine.core.run import handles
@@ -28,7 +31,7 @@ from engine.rulebook.refs import ref
 from engine.state import events as ev
 from engine.state.board import Continuous, Delayed
 from engine.state.decisions import Decision, Why
-from engine.state.frames import CastNow, Paying, PendingTrigger, RunProgram
+from engine.state.frames import CastNow, Paying, PendingTrigger, RunProgram, Scope
 
 if TYPE_CHECKING:
     from engine.cards.card import Face
@@ -160,8 +163,6 @@ def _done(run: Run, frame: RunProgram, step: Done, answer: Any) -> None:
 
 
 def _each() -> Any:
-    from engine.cards.filters import Bound
-
     return Bound("each")
 
 
@@ -202,8 +203,6 @@ def _pay(run: Run, frame: RunProgram, step: o.Pay, answer: Any) -> Decision | No
     if answer[0] != "yes":
         run.push(splice(frame, step.otherwise, scope=bind_number(frame.scope, step.slot, 0)))
         return None
-    from engine.cards.mana import ManaCost
-
     run.push(replace(frame, phase=1))
     run.push(Paying(player, mana or ManaCost(), Cost(None, cost.parts), source, x=frame.scope.x, cancel=False, purpose=("effect",), cites=(R["118.12"],)))
     return None
@@ -324,8 +323,6 @@ def _retarget(program: o.Program) -> o.Program:
 def _untarget(value: Any) -> Any:
     import attrs
 
-    from engine.cards.filters import Bound, Target
-
     if type(value) is Target:
         return Bound(f"target{value.slot}")
     if type(value) is tuple:
@@ -377,9 +374,6 @@ def _prohibit(run: Run, frame: RunProgram, step: o.Prohibit, answer: Any) -> Non
 @handles(CastNow)
 def _cast_now(run: Run, frame: CastNow, answer: Any) -> Decision | None:
     """Cast (or play) one of the cards while another thing resolves, timing by type ignored (608.2g)."""
-    from engine.core.casting import begin_cast
-    from engine.core.permissions import Way
-
     options: list[int] = []
     for oid in frame.objects:
         obj = run.board.object(oid)
@@ -427,11 +421,6 @@ def _cast_now(run: Run, frame: CastNow, answer: Any) -> Decision | None:
 
 def _castable_now(run: Run, frame: CastNow, obj: Obj, face: Face) -> bool:
     """Whether the player could cast the card while another thing resolves: nothing forbids it, it has targets, and its whole cost can be paid."""
-    from engine.core.casting import spell_program
-    from engine.core.choices import can_choose
-    from engine.core.permissions import Way, cast_reasons
-    from engine.state.frames import Scope
-
     if cast_reasons(run.board, run.book, frame.player, obj, Way(1 if frame.using == "transformed" else 0, frame.using, free=frame.free), timing=False):
         return False
     total = total_cost(run.board, run.book, frame.player, obj, face, using=frame.using, free=frame.free)

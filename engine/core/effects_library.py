@@ -11,6 +11,7 @@ from engine.core.effects_zones import link_to_source, new_effect_id, stay_put, s
 from engine.core.match import matches
 from engine.core.outside import bringable, told
 from engine.core.printed import printed
+from engine.core.restrictions import player_restricted
 from engine.frozen import replace
 from engine.ids import ObjectId, PlayerId
 from engine.rulebook.refs import ref
@@ -49,8 +50,6 @@ def _shuffle(run: Run, frame: RunProgram, step: o.Shuffle, answer: Any) -> None:
 @op(o.Search)
 def _search(run: Run, frame: RunProgram, step: o.Search, answer: Any) -> Decision | None:
     """Search, possibly finding nothing where a quality is asked for (701.23b); then move, then shuffle."""
-    from engine.core.restrictions import player_restricted
-
     searchers, owners = who(run, frame, step.who), who(run, frame, step.whose)
     if frame.phase == 3:
         _after_search(run, frame, step)

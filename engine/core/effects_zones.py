@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.cards import ops as o
+from engine.cards.abilities import Restriction
+from engine.cards.filters import Bound
 from engine.core.attachments import hosts
 from engine.core.effects import bind, bind_number, found_objects, go_on, number, op, proceed, who, whom
 from engine.core.entering_attacking import attack_targets
@@ -12,6 +14,7 @@ from engine.core.layers import chars, controller_of
 from engine.core.match import find, matches
 from engine.core.moves import entering_face
 from engine.core.printed import printed
+from engine.core.restrictions import restricted
 from engine.frozen import replace
 from engine.ids import ObjectId, PlayerId
 from engine.rulebook.refs import ref
@@ -80,8 +83,6 @@ def _move(run: Run, frame: RunProgram, step: o.Move, answer: Any) -> Decision | 
 
 
 def _last() -> Any:
-    from engine.cards.filters import Bound
-
     return Bound("last")
 
 
@@ -202,8 +203,6 @@ def _destroy(run: Run, frame: RunProgram, step: o.Destroy, answer: Any) -> None:
 
 @op(o.Sacrifice)
 def _sacrifice(run: Run, frame: RunProgram, step: o.Sacrifice, answer: Any) -> Decision | None:
-    from engine.core.restrictions import restricted
-
     if step.what is not None:
         members: list[ev.Proposal] = []
         allowed = who(run, frame, step.who)
@@ -331,8 +330,6 @@ def _mill(run: Run, frame: RunProgram, step: o.Mill, answer: Any) -> None:
 @op(o.Counter)
 def _counter(run: Run, frame: RunProgram, step: o.Counter, answer: Any) -> None:
     """Counter spells and abilities: off the stack without resolving (701.6a)."""
-    from engine.core.restrictions import restricted
-
     members: list[ev.Proposal] = []
     events: list[ev.Event] = []
     busy = bool(run.board.sources or run.board.effects.continuous)
@@ -357,8 +354,6 @@ def _counter(run: Run, frame: RunProgram, step: o.Counter, answer: Any) -> None:
 
 
 def _uncounterable(run: Run, x: Obj) -> bool:
-    from engine.cards.abilities import Restriction
-
     return any(type(a) is Restriction and a.kind == "cant_be_countered" and "stack" in a.zones for a in chars(run.board, x).abilities)
 
 

@@ -13,10 +13,12 @@ from engine.core.layer_faces import own_exceptions
 from engine.core.layers import apply_exceptions, copiable
 from engine.core.match import find, has_subtype
 from engine.core.moves import entering_face
+from engine.core.paying import parts_payable
 from engine.core.printed import printed
 from engine.core.references import apnap
 from engine.core.replacing import Found, affected
 from engine.core.restrictions import restricted
+from engine.core.sagas import final_chapter
 from engine.frozen import replace
 from engine.ids import ObjectId, PlayerId
 from engine.rulebook.refs import ref
@@ -210,8 +212,6 @@ def _x(run: Run, m: Any) -> int:
 
 def _affordable(run: Run, player: PlayerId, a: Replacement) -> bool:
     assert a.unless is not None
-    from engine.core.paying import parts_payable
-
     return parts_payable(run.board, run.book, player, a.unless.parts, None)
 
 
@@ -223,8 +223,6 @@ def _choice(run: Run, player: PlayerId, what: str, found: Found, face: Face) -> 
     if "|" in what:  # one of these words, under the key before the colon
         return Decision("ChooseValue", player, run.decider(player), why, tuple(what.partition(":")[2].split("|")), slot=what.partition(":")[0])
     if what == "chapter":  # read ahead (714.3b)
-        from engine.core.sagas import final_chapter
-
         last = final_chapter(printed(face).chars)
         return Decision("ChooseNumber", player, run.decider(player), why, (), 1, last, slot="chapter") if last > 1 else None
     if what in ("opponent", "player"):

@@ -18,6 +18,7 @@ from engine.core.match import matches
 from engine.core.printed import is_mana_program
 from engine.core.producers import sources
 from engine.core.references import identity_of, player_fits, players
+from engine.core.triggers import trigger_index
 from engine.frozen import replace
 from engine.ids import PlayerId
 from engine.state.board import Mana
@@ -55,8 +56,6 @@ def _letters(board: Board, book: Book, step: AddMana, player: int) -> tuple[str,
 
 def _foreseen(board: Board, book: Book, player: int, exclude: frozenset[ObjectId]) -> tuple[str, ...]:
     """For each mana that triggers would add if everything were tapped, the types it could be."""
-    from engine.core.triggers import trigger_index
-
     found = [
         (holder, a)
         for holder, a in trigger_index(board).get("taps_for_mana", ())

@@ -34,6 +34,7 @@ from engine.core.keyword_forms import (
     when,
     with_counters,
 )
+from engine.frozen import replace
 
 if TYPE_CHECKING:
     from engine.cards.abilities import Ability
@@ -143,8 +144,6 @@ def saddle(k: Keyword) -> tuple[Ability, ...]:
 
 def champion(k: Keyword) -> tuple[Ability, ...]:
     """Sacrificed unless another permanent of the kind is exiled until it leaves (702.72a)."""
-    from engine.frozen import replace
-
     wanted = replace(k.filter or CREATURE, controller="you", other=True)
     chosen = f.Bound("championed")
     exile = (o.Choose("championed", objects=wanted), o.If(f.Did("championed"), (o.Move(chosen, "exile", link="championed"),), (o.Sacrifice(what=THIS),)))

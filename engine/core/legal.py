@@ -14,6 +14,7 @@ from engine.core.attackers import attack_options, check_attackers
 from engine.core.blockers import block_options, check_blockers
 from engine.core.book import book_of
 from engine.core.castable import incomplete, plainly_castable, ways_said
+from engine.core.choices import player_of
 from engine.core.layers import controller_of
 from engine.core.listing import at_priority
 from engine.core.listing_kept import LIMIT
@@ -247,8 +248,6 @@ def answer_reasons(game: Game, d: Decision, value: Value) -> tuple[Reason, ...]:
             many = str(d.least) if d.least == d.most else f"{d.least} to {d.most}"
             out.append(Reason(ILLEGAL, rules, f"choose {many}, not {len(value)}"))
         if not out and d.slot == "per opponent":
-            from engine.core.choices import player_of
-
             owners = [player_of(board, int(v)) for v in value]  # type: ignore[arg-type]
             if len(set(owners)) != len(owners):
                 out.append(Reason(ILLEGAL, rules, "at most one for each opponent"))

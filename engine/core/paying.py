@@ -28,7 +28,7 @@ from engine.rulebook.refs import ref
 from engine.state import events as ev
 from engine.state.board import Mana
 from engine.state.decisions import Activate, Decision, Why
-from engine.state.frames import Paying, Plan, Scope
+from engine.state.frames import Activating, Casting, Paying, Plan, Scope
 from engine.state.objects import PLAIN, Obj
 
 if TYPE_CHECKING:
@@ -232,8 +232,6 @@ def _about(frame: Paying) -> tuple[ObjectId, ...]:
 def _fail(run: Run) -> None:
     """The cost can't be paid: the cast or activation is taken back (733.1); an effect's cost is simply not paid."""
     from engine.core.casting import take_back
-    from engine.state.frames import Activating, Casting
-
     if run.agenda and type(run.agenda[-1]) in (Casting, Activating):
         take_back(run)
     else:

@@ -15,6 +15,7 @@ from engine.core.moves import entering_face, starting_counters
 from engine.core.printed import printed
 from engine.core.references import player_fits
 from engine.core.restrictions import may_draw, player_limits, restricted, rules_in_force
+from engine.core.trigger_counts import first_in_draw_step
 from engine.frozen import record, replace
 from engine.ids import ObjectId, PlayerId
 from engine.rulebook.refs import RuleRef, ref
@@ -300,8 +301,6 @@ def _fits(run: Run, m: Any, a: Replacement, scope: Scope, ids: tuple[int, ...]) 
 
 
 def _first_draw(run: Run, player: PlayerId) -> bool:
-    from engine.core.trigger_counts import first_in_draw_step
-
     return first_in_draw_step(run, player)
 
 

@@ -13,7 +13,10 @@ from engine.core.calm import unheard
 from engine.core.choices import legal_targets, scope_of
 from engine.core.conditions import holds
 from engine.core.designations import blessed_by
+from engine.core.effects import rebound
+from engine.core.keyword_ops import afterwards, attacked_by_returned
 from engine.core.layers import chars, controller_of
+from engine.core.merging import merge_spell
 from engine.core.moves import EXILED, move_events
 from engine.core.permissions import FACE_DOWN
 from engine.core.replacing import inert
@@ -154,8 +157,6 @@ def _end(run: Run, obj: Obj) -> None:
     if part.kind == "spell" and obj.more.kind != "copy" and _last_words(run, obj):
         return
     if "rebound" in chars(run.board, obj).keywords and facts is not None and facts.zone == "hand" and obj.more.kind != "copy":
-        from engine.core.effects import rebound
-
         rebound(run, obj)
         return
     if part.kind == "spell" and obj.more.kind != "copy" and _set_aside(run, obj):
@@ -209,15 +210,11 @@ def _finish(run: Run, obj: Obj) -> None:
     if more.kind == "copy":
         more = replace(more, kind="token")
     if using == "mutate" and part.targets and part.targets[0]:
-        from engine.core.merging import merge_spell
-
         run.commit((ev.Resolved(obj.id, cites=(R["608.3e"],)),))
         merge_spell(run, obj, part.targets[0][0])
         return
     entry = ev.Entry(controller=controller, more=more)
     if using == "sneak":  # tapped and attacking what the returned creature attacked (702.190b)
-        from engine.core.keyword_ops import attacked_by_returned
-
         entry = replace(entry, tapped=True, attack=attacked_by_returned(run, obj.entered))
     if using in FACE_DOWN:
         entry = replace(entry, more=replace(more, face_down=using))
@@ -238,8 +235,6 @@ def _finish(run: Run, obj: Obj) -> None:
         return
     run.commit((resolved,))
     if using in ("dash", "blitz", "warp") and controller is not None:
-        from engine.core.keyword_ops import afterwards
-
         afterwards(run, obj, using, controller)
     if kept_out(board, obj.id):
         _away(run, obj, cites=(R["608.3e"],))

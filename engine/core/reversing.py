@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from engine.core.casting import taken_back
 from engine.core.evolve import evolve_group
 from engine.core.layers import chars_of
 from engine.core.run import handles
@@ -139,8 +140,6 @@ def _as_it_was(run: Run, e: ev.Moved) -> Obj:
 @handles(TakingBack)
 def taking_back(run: Run, frame: TakingBack, answer: Any) -> Decision | None:
     """Ask which of the mana abilities are taken back, again as long as that makes more of them possible, then take back the cast or activation."""
-    from engine.core.casting import taken_back
-
     options = reversible(run, frame.player, frame.of.mark)
     if frame.asked:
         options = tuple(x for x in options if x[0] not in frame.asked)

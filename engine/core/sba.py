@@ -15,6 +15,7 @@ from engine.core.references import apnap, choice_of
 from engine.core.restrictions import limits, player_restricted, rules_in_force
 from engine.core.run import handles
 from engine.core.touched import Touched, touched
+from engine.core.venturing import completed
 from engine.frozen import replace
 from engine.ids import ObjectId, PlayerId
 from engine.rulebook.refs import RuleRef, ref
@@ -97,8 +98,6 @@ def find(run: Run, seen: Touched) -> StateBased | None:
         if proposal is not None:
             proposals.append(proposal)
     if board.command or board.tally.marks is not NO_MARKS:
-        from engine.core.venturing import completed
-
         events += completed(run)
     if board.sources and (seen.left or seen.everything or seen.objects):
         events += designations.no_speed(board, board.alive())

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.cards.abilities import Keyword
 from engine.core.layers import chars, controller_of
+from engine.core.permissions import player_permission
 from engine.core.protection import has_quality, protected, quality
 from engine.core.references import player_fits
 from engine.core.restrictions import limits
@@ -64,6 +65,4 @@ def _hexproof(board: Board, abilities: tuple[object, ...], thing: int, source: i
 def _player_shielded(board: Board, scope: Scope, player: int) -> bool:
     if player == scope.controller:
         return False
-    from engine.core.permissions import player_permission
-
     return bool(player_permission(board, "hexproof", player))

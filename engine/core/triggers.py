@@ -13,6 +13,7 @@ from engine.cards.filters import Filter, NewlyControlled
 from engine.cards.steps_keywords import MiracleReveal
 from engine.core import sagas
 from engine.core.conditions import holds
+from engine.core.evolve import evolve_group
 from engine.core.functioning import functioning
 from engine.core.happenings import CAUSED_BY, OF_PERMANENTS, Occurrence, occurrences
 from engine.core.keyword_rules import trigger_rules
@@ -148,8 +149,6 @@ def collect(run: Run, before: Board, after: Board, events: Sequence[ev.Event], s
             told.append(ev.AbilityTriggered(p.source if p.source is not None else ObjectId(-1), p.controller, p.text, p.key, trigger_rules(p.text) + _zone_rule(p)))
     if ended:
         told.append(ev.EffectsEnded(tuple(ended), (R_603_7,)))
-    from engine.core.evolve import evolve_group
-
     run.board = evolve_group(run.board, told)
     run.events.extend(told)
     for p in pending:
@@ -450,8 +449,6 @@ def _until(run: Run, after: Board, events: Sequence[ev.Event], delayed: tuple[De
             if obj is not None and obj.zone == "exile":
                 entry = ev.Entry(controller=obj.owner)
                 moves.append(ev.ProposedMove(oid, "battlefield", entry=entry, how="return", cause=d.source, cites=(R_610_3,)))
-        from engine.core.evolve import evolve_group
-
         done = (ev.EffectsEnded((d.id,), (R_610_3,)),)
         run.board = evolve_group(run.board, done)
         run.events.extend(done)

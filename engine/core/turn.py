@@ -12,6 +12,9 @@ from typing import TYPE_CHECKING, Any
 from engine.cards.chance import UntapRest
 from engine.core import combat, designations, sagas, sba, turnover
 from engine.core.conditions import holds
+from engine.core.effects_chance import staying
+from engine.core.effects_players import turn_begins
+from engine.core.effects_turn import phasing
 from engine.core.layers import controller_of
 from engine.core.match import matches
 from engine.core.permissions import maximum_hand, permissions
@@ -268,8 +271,6 @@ def _begin_turn(run: Run) -> None:
     run.commit(events)
     for seat in (*past, player):
         _expire_at_turn(run, seat)
-    from engine.core.effects_players import turn_begins
-
     turn_begins(run, player)
     begin_step(run, "untap")
 
@@ -314,13 +315,9 @@ def _untap(run: Run, active: PlayerId) -> None:
     """Phasing, then all the active player's permanents untap at once (502.1, 502.3)."""
     if run.board.turn.orphan:
         return
-    from engine.core.effects_turn import phasing
-
     phasing(run, active)
     if run.board.tally.marks.day and (changed := designations.day_check(run)):
         run.commit(changed)
-    from engine.core.effects_chance import staying
-
     if staying(run, active):
         run.push(RunProgram((UntapRest(),), Scope(active, None)))
         return
