@@ -72,12 +72,12 @@ _DECLARING = frozenset({"blocks", "blocked_by"})
 ASK_FOR_DEFENDER = DeclaringAttackers("defender")
 
 
-def begin_combat(run: Run) -> None:
-    """The combat phase begins, with the event of :func:`combat_begins`, or with the question which opponent defends."""
+def begin_combat(run: Run, *then: ev.Event) -> None:
+    """The combat phase begins, with the event of :func:`combat_begins` and ``then`` in one group; or the question which opponent defends comes next."""
     began = combat_begins(run)
     if not began:
         run.push(ASK_FOR_DEFENDER)
-    run.commit(began)
+    run.commit((*began, *then))
 
 
 def combat_begins(run: Run) -> tuple[ev.Event, ...]:

@@ -170,10 +170,7 @@ def _begin(run: Run, step: str, active: PlayerId) -> None:
         return
     if step == "beginning of combat":
         run.push(NEXT, Priority(priority_player(run)))
-        told = combat.combat_begins(run)
-        if not told:
-            run.push(combat.ASK_FOR_DEFENDER)
-        run.commit((*told, ev.StepBegan(step, active, (R["507.1"],))))
+        combat.begin_combat(run, ev.StepBegan(step, active, (R["507.1"],)))
         return
     if step == "combat damage":
         first = combat.needs_first_strike(run.board) and not (run.board.combat is not None and run.board.combat.first_strike)

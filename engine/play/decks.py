@@ -8,7 +8,7 @@ from engine.cards.catalog.basics import basic
 from engine.cards.catalog.vanilla import CARDS as VANILLA
 from engine.cards.deck import Deck
 
-__all__ = ["demo_decks", "vanilla_40", "vanilla_commander"]
+__all__ = ["calm_60", "demo_decks", "vanilla_40", "vanilla_commander"]
 
 
 def _vanilla(colors: str) -> list[CardDef]:
@@ -92,11 +92,32 @@ _UNDERGROWTH = """
 """
 
 
+_ANTHEMS = """
+    Glorious Anthem | Honor of the Pure | Soul Warden | Wall of Omens | Attended Knight | Serra Angel | Fiend Hunter | Banisher Priest |
+    Mentor of the Meek | Kor Skyfisher | Raise the Alarm | Swords to Plowshares
+"""
+_REMOVAL = """
+    Bad Moon | Murder | Doom Blade | Terror | Go for the Throat | Nekrataal | Ravenous Chupacabra | Vampire Nighthawk | Blood Artist |
+    Zulaport Cutthroat | Sign in Blood | Night's Whisper
+"""
+
+
+def calm_60() -> tuple[Deck, ...]:
+    """Two decks of sixty whose abilities only wait to trigger or make creatures bigger, as most boards are: twelve cards three times each and 24 lands."""
+    return tuple(Deck((*(card for card in _found(cards) for _ in range(3)), *(basic(color),) * 24)) for cards, color in ((_ANTHEMS, "W"), (_REMOVAL, "B")))
+
+
+def _found(cards: str) -> list[CardDef]:
+    """The built-in cards named in a list with bars between."""
+    pool = catalog()
+    return [pool.find(n.strip()) for n in " ".join(cards.split()).split(" | ")]
+
+
 def _deck(name: str, leaders: tuple[str, ...], cards: str, colors: str) -> Deck:
     """A hundred cards: the leaders, the cards named, and basic lands of the colors in turn."""
     pool = catalog()
     commanders = tuple(pool.find(n) for n in leaders)
-    named = [pool.find(n.strip()) for n in " ".join(cards.split()).split(" | ")]
+    named = _found(cards)
     basics = [basic(colors[i % len(colors)]) for i in range(100 - len(commanders) - len(named))]
     return Deck(main=(*named, *basics), commanders=commanders, name=name)
 

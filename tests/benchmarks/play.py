@@ -14,13 +14,10 @@ import random
 from functools import cache
 from typing import NamedTuple
 
-from engine.cards.catalog import catalog
-from engine.cards.catalog.basics import basic
-from engine.cards.deck import Deck
 from engine.core.machine import apply, legal, new_game
 from engine.core.passing import play_on
 from engine.core.printed import printed
-from engine.play.decks import demo_decks, vanilla_40, vanilla_commander
+from engine.play.decks import calm_60, demo_decks, vanilla_40, vanilla_commander
 from engine.state.decisions import Activate
 from engine.variants import find_variant
 
@@ -41,28 +38,12 @@ class Tally(NamedTuple):
         return Tally(*(a + b for a, b in zip(self[:4], other[:4], strict=True)), (self.digest * 31 + other.digest) % (1 << 61))
 
 
-WHITE = (
-    "Glorious Anthem", "Honor of the Pure", "Soul Warden", "Wall of Omens", "Attended Knight", "Serra Angel", "Fiend Hunter", "Banisher Priest", "Mentor of the Meek",
-    "Kor Skyfisher", "Raise the Alarm", "Swords to Plowshares",
-)  # fmt: skip
-BLACK = (
-    "Bad Moon", "Murder", "Doom Blade", "Terror", "Go for the Throat", "Nekrataal", "Ravenous Chupacabra", "Vampire Nighthawk", "Blood Artist", "Zulaport Cutthroat",
-    "Sign in Blood", "Night's Whisper",
-)  # fmt: skip
-
-
-def rich_60():
-    """Two decks of sixty: removal, creatures that do something when they enter, anthems; twelve cards three times each and twenty-four lands."""
-    pool = catalog()
-    return tuple(Deck((*(pool.find(n) for n in names for _ in range(3)), *(basic(letter),) * 24)) for names, letter in ((WHITE, "W"), (BLACK, "B")))
-
-
 WORKLOADS = {
     "vanilla-2p40": ("free-for-all", lambda: (vanilla_40("R"), vanilla_40("G"))),
     "commander-4p": ("commander", lambda: (vanilla_commander(),) * 4),
     "rich-2p": ("commander", lambda: demo_decks()[:2]),
     "rich-4p": ("commander", demo_decks),
-    "rich-2p60": ("free-for-all", rich_60),
+    "rich-2p60": ("free-for-all", calm_60),
     "variant-8p": ("commander", lambda: (*demo_decks(), *demo_decks())),
 }
 """Name -> variant and decks."""

@@ -41,14 +41,13 @@ from engine.core.steady import orderly
 from engine.core.usable import use_rules
 from engine.frozen import Table, replace
 from engine.ids import ObjectId, PlayerId
-from engine.play.decks import demo_decks
+from engine.play.decks import calm_60, demo_decks
 from engine.state import events as ev
 from engine.state.board import Board, Continuous, Fixed, PlayerState
 from engine.state.objects import More, Obj
 from engine.testing.marks import rule
 
 sys.path.insert(0, str(Path(__file__).parent))
-from calm_decks import calm_60
 
 MINE = f.Filter(types=("Creature",), controller="you")
 GAIN = o.GainLife(f.You(), 1)

@@ -12,12 +12,11 @@ from engine.cards import ops as o
 from engine.cards.abilities import Activated, Cost, CostPart, Static
 from engine.cards.card import card
 from engine.core.passing import only_passes, play_on
-from engine.play.decks import demo_decks, vanilla_40, vanilla_commander
+from engine.play.decks import calm_60, demo_decks, vanilla_40, vanilla_commander
 from engine.testing.marks import rule
 from engine.variants import Variant
 
 sys.path.insert(0, str(Path(__file__).parent))
-from calm_decks import calm_60
 from playing import Play
 
 TABLES = {

@@ -10,12 +10,11 @@ from engine.cards.catalog import catalog
 from engine.cards.deck import Deck
 from engine.core import calm, casting_at_once, combat, listing_kept, producers, turnover
 from engine.core.machine import apply, legal, new_game
-from engine.play.decks import demo_decks, vanilla_40, vanilla_commander
+from engine.play.decks import calm_60, demo_decks, vanilla_40, vanilla_commander
 from engine.state.decisions import Activate
 from engine.variants import find_variant
 
 sys.path.insert(0, str(Path(__file__).parent))
-from calm_decks import calm_60
 
 
 def with_signets():
