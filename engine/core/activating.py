@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 from engine.cards.abilities import Activated, Cost
 from engine.cards.mana import ManaCost
 from engine.cards.ops import AddMana
-from engine.core.casting import take_back
 from engine.core.choices import can_choose
 from engine.core.conditions import holds
 from engine.core.costs import activation_cost
@@ -18,6 +17,7 @@ from engine.core.paying import parts_payable
 from engine.core.permissions import player_permission, sorcery_time
 from engine.core.printed import is_mana_program
 from engine.core.restrictions import limits, player_limits
+from engine.core.reversing import take_back
 from engine.core.run import handles
 from engine.errors import Reason
 from engine.frozen import replace

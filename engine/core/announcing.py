@@ -115,7 +115,7 @@ def _gift(run: Run, frame: Casting, answer: Any) -> Decision | bool:
 
 def _splice(run: Run, frame: Casting, seen: Chars, payable: Payable, answer: Any) -> Decision | bool:
     """Cards are spliced onto the spell one by one, in the order in which their effects will happen; at the end all of them are revealed (702.47a-b)."""
-    from engine.core.casting import spell_program
+    from engine.core.spell_programs import spell_program
 
     board = run.board
     taken = announced(frame.paid, "splice")

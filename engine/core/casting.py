@@ -4,29 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import attrs
-
 from engine.cards.abilities import Cost, CostPart, Keyword, Spell
-from engine.cards.card import Face
-from engine.cards.filters import All, Each, Filter, Paid, Target
+from engine.cards.filters import Filter
 from engine.cards.mana import ManaCost
-from engine.cards.ops import AddAbilities, AddTypes, Continuous, If, Modes, Program, PutCounters, SetPT, TargetSpec
 from engine.core.announcing import announce
 from engine.core.assisting import assisted, assisting, payment_of
-from engine.core.attachments import enchant
-from engine.core.choices import joined, shift
+from engine.core.becoming_cast import become_cast
 from engine.core.costs import (
     REPEATED,
     as_spell,
     keyword_cost,
     optional_costs,
     spent_as,
-    tax_rules,
     total_cost,
     ways_of_paying,
 )
 from engine.core.granted import price_given
-from engine.core.keywords_cards import gift_of
 from engine.core.mana import can_pay, purpose_of
 from engine.core.match import find
 from engine.core.moves import kept_counters
@@ -35,96 +28,25 @@ from engine.core.permissions import FACE_DOWN, TRANSFORMED, Way, face_of
 from engine.core.printed import printed
 from engine.core.references import is_commander
 from engine.core.restrictions import spendable_life
+from engine.core.reversing import take_back
 from engine.core.run import handles
+from engine.core.spell_programs import spell_program
 from engine.frozen import replace
 from engine.ids import ObjectId, PlayerId
 from engine.rulebook.refs import ref
 from engine.state import events as ev
 from engine.state.decisions import Decision, Why
-from engine.state.frames import Activating, Casting, Choosing, Paying, Priority, RunProgram, Scope, TakingBack
+from engine.state.frames import Casting, Choosing, Paying, Scope
 from engine.state.objects import PLAIN, CastFacts, More, Obj, StackPart
 
 if TYPE_CHECKING:
+    from engine.cards.card import Face
     from engine.core.run import Run
-    from engine.ids import CardId
-    from engine.rulebook.refs import RuleRef
-    from engine.state.objects import Chars
 
-__all__ = ["begin_cast", "cast_event", "casting", "max_x", "place_of", "spell_program", "take_back", "taken_back"]
+__all__ = ["begin_cast", "casting", "max_x", "place_of"]
 
-R = {n: ref(n) for n in ("601.2a", "601.2b", "601.2f", "601.2h", "601.2i", "733.1", "903.8", "906.9", "107.3a", "107.4f", "702.33a", "118.9", "118.9d")}
+R_107_3A, R_601_2A, R_601_2B = ref("107.3a"), ref("601.2a"), ref("601.2b")
 _BLANK = ManaCost()
-_CAST = (R["601.2i"],)
-
-
-def spell_program(face: Face, using: str = "") -> Program:
-    """What the spell does and targets: its spell ability; for an Aura spell, the object or player to enchant (303.4a)."""
-    seen = printed(face).chars
-    if using in FACE_DOWN:
-        return Program()
-    if using == "overload":
-        return _overloaded(face)
-    if using == "awaken":
-        return _awakened(face)
-    spells = [a.program for a in seen.abilities if type(a) is Spell and a.using in ("", using)]
-    if using == "cleave":  # the text without what stands in square brackets (702.148a)
-        spells = [a.program for a in seen.abilities if type(a) is Spell and a.using == using] or spells
-    if spells and "gift" in seen.keywords:  # before anything else (702.174j)
-        spells = [_gifted(seen, p) for p in spells[:1]] + spells[1:]
-    if len(spells) == 1:
-        return spells[0]
-    if spells:
-        steps: list[Any] = []
-        targets: list[TargetSpec] = []
-        modes: Modes | None = None
-        for p in spells:
-            steps += shift(p.steps, len(targets))
-            targets += p.targets
-            modes = modes or p.modes
-        return Program(tuple(steps), tuple(targets), modes)
-    ability = enchant(seen) if "Aura" in seen.subtypes or using == "bestow" else None
-    if using == "bestow":
-        return Program((), (TargetSpec(Filter(types=("Creature",))),))
-    if using == "mutate":
-        return Program((), (TargetSpec(Filter(types=("Creature",), not_subtypes=("Human",), owner="you")),))
-    if ability is not None:
-        if ability.text in ("player", "opponent"):
-            return Program((), (TargetSpec(None, ability.text),))
-        return Program((), (TargetSpec(ability.filter or Filter()),))
-    return Program()
-
-
-def _overloaded(face: Face) -> Program:
-    """The spell with "each" for "target" (702.96b)."""
-    program = spell_program(face)
-    found = tuple(All(spec.objects) if spec.objects is not None else Each("opponent" if spec.players == "opponent" else "player") for spec in program.targets)
-    return Program(_each_for_target(program.steps, found), (), program.modes)
-
-
-def _gifted(seen: Chars, program: Program) -> Program:
-    """The spell ability with the gift before it; in every mode."""
-    give = If(Paid("gift"), (gift_of(next(k for k in seen.abilities if type(k) is Keyword and k.name == "gift")),))
-    return replace(program, steps=(give, *program.steps))
-
-
-def _awakened(face: Face) -> Program:
-    """The spell with what awaken adds: counters on a land that becomes a creature (702.113a); its target is chosen only now (702.113b)."""
-    k = next((a for a in face.abilities if type(a) is Keyword and a.name == "awaken"), None)
-    land = Target(0)
-    become = Continuous(land, (AddTypes(types=("Creature",), subtypes=("Elemental",)), SetPT(0, 0), AddAbilities((Keyword("haste"),))), "forever")
-    wake = Program((PutCounters(land, "P1P1", 0 if k is None else k.amount), become), (TargetSpec(Filter(types=("Land",), controller="you")),))
-    return joined(spell_program(face), wake)
-
-
-def _each_for_target(value: Any, found: tuple[Any, ...]) -> Any:
-    if type(value) is Target:
-        return found[value.slot]
-    if type(value) is tuple:
-        return tuple(_each_for_target(v, found) for v in value)
-    if type(value) is Face or not attrs.has(type(value)):
-        return value
-    changes = {n: new for n in type(value)._fields if (new := _each_for_target(old := getattr(value, n), found)) is not old and new != old}
-    return replace(value, **changes) if changes else value
 
 
 def place_of(run: Run, obj: Obj) -> int:
@@ -161,7 +83,7 @@ def begin_cast(run: Run, player: PlayerId, obj: Obj, way: Way, *, passes: int = 
     price = price_given(run.board, player, obj, printed(face).chars, way.using) if way.using else None
     ready = printed(face)
     plain = ready.plain_spell and obj.zone == "hand" and not way.using and (ready.chars.mana_cost is None or not ready.chars.mana_cost.x)
-    proposed = ev.Moved(obj.id, new, obj.zone, "stack", None, None, "cast", None, player, (R["601.2a"],))
+    proposed = ev.Moved(obj.id, new, obj.zone, "stack", None, None, "cast", None, player, (R_601_2A,))
     if plain and not (during or way.free or way.face or way.any_mana) and casting_at_once.cast_at_once(run, player, obj, new, proposed):
         return
     stage = "cost" if plain else "extras"  # nothing to choose
@@ -183,7 +105,7 @@ def _emerging(run: Run, frame: Casting, answer: Any) -> Decision | None:
     if answer is None and len(options) == 1:
         answer = options
     if answer is None and options:
-        why = Why((R["601.2b"],), "sacrifice for emerge", frame.object)
+        why = Why((R_601_2B,), "sacrifice for emerge", frame.object)
         return Decision("ChooseObjects", frame.player, run.decider(frame.player), why, options, 1, 1, about=(frame.object,), slot="sacrifice")
     run.push(replace(frame, paid=(*frame.paid, f"emerge {answer[0] if answer else ''}")))
     return None
@@ -214,7 +136,7 @@ def _extras(run: Run, frame: Casting, answer: Any) -> Decision | None:
                 run.push(replace(frame, paid=(*frame.paid, f"no {k.name}")))
                 return None
             if answer is None:
-                why = Why((R["601.2b"],), f"pay {k.name}", frame.object, (k.name,))
+                why = Why((R_601_2B,), f"pay {k.name}", frame.object, (k.name,))
                 return Decision("May", frame.player, run.decider(frame.player), why, ("yes", "no"), about=(frame.object,), slot=k.name)
             run.push(replace(frame, paid=trial if answer[0] == "yes" else (*frame.paid, f"no {k.name}")))
             return None
@@ -223,18 +145,18 @@ def _extras(run: Run, frame: Casting, answer: Any) -> Decision | None:
         if has_x and "x" not in done:
             if answer is None:
                 most = max_x(run, frame, face)
-                why = Why((R["107.3a"], R["601.2b"]), "choose X", frame.object)
+                why = Why((R_107_3A, R_601_2B), "choose X", frame.object)
                 return Decision("ChooseNumber", frame.player, run.decider(frame.player), why, (), 0, most, about=(frame.object,), slot="x")
             x = int(answer[0])
             obj = run.board.objects[frame.object]
-            run.commit((ev.Announced(frame.object, replace(obj.stack, x=x), (R["601.2b"],)),))
+            run.commit((ev.Announced(frame.object, replace(obj.stack, x=x), (R_601_2B,)),))
             run.push(replace(frame, x=x, paid=(*frame.paid, "x")))
             return None
     obj = run.board.objects[frame.object]
     paid = tuple(p for p in frame.paid if not p.startswith("no ") and p != "x")
     if paid or frame.using:
         facts = CastFacts(frame.player, frame.zone, frame.using, frame.x, paid)
-        run.commit((ev.Noted(obj.id, replace(obj.more, cast=facts), "cast choices", cites=(R["601.2b"],)),))
+        run.commit((ev.Noted(obj.id, replace(obj.more, cast=facts), "cast choices", cites=(R_601_2B,)),))
     program = obj.stack.program
     run.push(replace(frame, stage="cost"))
     if program.targets or program.modes is not None:
@@ -247,7 +169,7 @@ def _either(run: Run, frame: Casting, n: int, part: CostPart, answer: Any) -> De
     if answer is None:
         able = tuple(i for i in range(len(part.options)) if _payable(run, frame, (*frame.paid, f"either {n} {i}"), frame.x))
         if len(able) > 1:
-            why = Why((R["601.2b"],), "which additional cost", frame.object, part.words)
+            why = Why((R_601_2B,), "which additional cost", frame.object, part.words)
             words = tuple(part.words[i] for i in able)
             return Decision("ChooseValue", frame.player, run.decider(frame.player), why, words, about=(frame.object,), slot="additional cost")
         answer = (part.words[able[0] if able else 0],)
@@ -262,7 +184,7 @@ def _repeated(run: Run, frame: Casting, name: str, answer: Any) -> Decision | No
     while most < limit and _payable(run, frame, (*frame.paid, *(name,) * (most + 1)), 0):
         most += 1
     if answer is None and most:
-        why = Why((R["601.2b"],), f"pay {name}", frame.object, (name,))
+        why = Why((R_601_2B,), f"pay {name}", frame.object, (name,))
         return Decision("ChooseNumber", frame.player, run.decider(frame.player), why, (), 0, most, about=(frame.object,), slot=name)
     times = 0 if answer is None else int(answer[0])
     run.push(replace(frame, paid=(*frame.paid, *(name,) * times, f"no {name}")))
@@ -341,104 +263,7 @@ def _cost(run: Run, frame: Casting, answer: Any) -> Decision | None:
     return None
 
 
-def _done(run: Run, frame: Casting, answer: Any) -> None:
-    """The spell becomes cast (601.2i): counts for the tax, triggers; its controller has priority."""
-    obj = run.board.object(frame.object)
-    if not frame.during:
-        run.push(Priority(frame.player))
-    if obj is None:
-        return
-    times = 0
-    for card in frame.taxed:
-        times = max(times, run.board.tally.casts.get((frame.player, card), 0) + 1)
-    paid = tuple(p for p in frame.paid if not p.startswith("no ") and p != "x")
-    rules = tax_rules(run.board, run.book, obj) if frame.taxed else ()
-    if (frame.free or (frame.using and not frame.using.startswith("from"))) and (times > 1 or paid):  # additional costs beside an alternative one
-        rules = (*rules, R["118.9d"])
-    event = cast_event(obj.id, obj.cards, frame.player, frame.zone, frame.taxed, (frame.using, frame.x, paid, times), rules)
-    if event.facts is not None and "compleated" in printed(obj.base).chars.keywords and (n := _in_life(run, frame)):
-        event = replace(event, facts=replace(event.facts, paid=(*event.facts.paid, *("phyrexian",) * n)))
-    if printed(obj.base).counts_colors or run.book.asks_mana:
-        event = replace(event, facts=replace(event.facts, colors=_colors_spent(run, frame), mana=_mana_spent(run, frame)))
-    run.commit((event,))
-    _riders(run, frame, obj)
+_STAGES = {"extras": _extras, "cost": _cost, "done": become_cast}
 
 
-def _in_life(run: Run, frame: Casting) -> int:
-    """For how many Phyrexian mana symbols its player has paid life (107.4f, 702.150a)."""
-    paid = [-e.amount for e in run.since(frame.mark) if type(e) is ev.LifeChanged and e.player == frame.player and R["107.4f"] in e.cites]
-    return sum(paid) // 2
-
-
-def _colors_spent(run: Run, frame: Casting) -> tuple[str, ...]:
-    """The colors of the mana spent to cast it, in the order of the color wheel (702.44a, 106.1)."""
-    spent = {u.kind for e in run.since(frame.mark) if type(e) is ev.ManaSpent and not e.emptied and e.player == frame.player for u in e.mana}
-    return tuple(c for c in "WUBRG" if c in spent)
-
-
-def _mana_spent(run: Run, frame: Casting) -> int:
-    """How much mana was spent to cast it, the tax included (601.2h)."""
-    spent = sum(len(e.mana) for e in run.since(frame.mark) if type(e) is ev.ManaSpent and not e.emptied and e.player == frame.player)
-    if not spent and run.board.players[frame.player].more.any_mana and frame.cost is not None:
-        return int(frame.cost.value())
-    return spent
-
-
-def cast_event(
-    spell: ObjectId, cards: tuple[CardId, ...], player: PlayerId, zone: str, taxed: tuple[CardId, ...] = (),
-    how: tuple[str, int, tuple[str, ...], int] = ("", 0, (), 0), rules: tuple[RuleRef, ...] = (),
-) -> ev.SpellCast:
-    """The spell has become cast (601.2i). ``how``: alternative, X, optional costs paid, casts from the command zone; ``rules``: those that taxed it."""
-    using, x, paid, times = how
-    return ev.SpellCast(spell, player, zone, cards, taxed, CastFacts(player, zone, using, x, paid, times), (*_CAST, *rules))
-
-
-def _riders(run: Run, frame: Casting, obj: Obj) -> None:
-    """What mana says of the spell it was spent on (106.6)."""
-    spent = [u for e in run.since(frame.mark) if type(e) is ev.ManaSpent and not e.emptied and e.player == frame.player for u in e.mana]
-    for source, rider in dict.fromkeys((u.source, u.rider) for u in spent if u.rider is not None):
-        assert rider is not None
-        run.push(RunProgram(rider.steps, Scope(frame.player, source, bindings=(("it", (obj.id,)),))))
-
-
-_STAGES = {"extras": _extras, "cost": _cost, "done": _done}
-
-
-def take_back(run: Run, frame: Casting | Activating | None = None) -> None:
-    """A cast or activation that can't be completed is taken back whole, with those of the mana abilities activated for it that its player likes to take
-    back (733.1).
-    """
-    while frame is None and run.agenda:
-        top = run.agenda.pop()
-        if type(top) in (Casting, Activating):
-            frame = top  # type: ignore[assignment]
-    if frame is None:
-        return
-    if any(type(e) is ev.AbilityActivated and e.mana for e in run.since(frame.mark)) and not run.board.players[frame.player].more.left:
-        run.push(TakingBack(frame.player, frame))
-        return
-    taken_back(run, frame)
-
-
-def taken_back(run: Run, frame: Casting | Activating) -> None:
-    """The cast or activation is undone (733.1), and the player who had priority has it (733.2)."""
-    if type(frame) is Casting:
-        _untrigger(run, frame.object, frame.old.id)
-        run.commit((ev.CastReversed(frame.object, frame.old, frame.index, (R["733.1"],)),))
-        if not frame.during:
-            run.push(Priority(frame.player, frame.passes))
-    elif type(frame) is Activating:
-        if frame.object is not None:
-            _untrigger(run, frame.object)
-            run.commit((ev.CastReversed(frame.object, None, 0, (R["733.1"],)),))
-        if not frame.within:
-            run.push(Priority(frame.player, frame.passes))
-
-
-def _untrigger(run: Run, *objects: ObjectId) -> None:
-    """Nothing triggers because of what is taken back (733.1): abilities that waited because of it don't."""
-    if run.waiting:
-        run.waiting = [w for w in run.waiting if not any(o in ids for _, ids in w.bindings for o in objects)]
-
-
-from engine.core import casting_at_once, reversing, set_aside  # noqa: E402, F401 - they use the stages' own events
+from engine.core import casting_at_once, set_aside  # noqa: E402, F401 - they use the stages' own events

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.core.becoming_cast import cast_event
 from engine.core.calm import unheard
-from engine.core.casting import cast_event
 from engine.core.costs import total_cost
 from engine.core.paying import R as PAYING
 from engine.core.paying import match_pool, more_mana, plain_taps

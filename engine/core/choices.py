@@ -15,6 +15,7 @@ from engine.core.amounts import amount
 from engine.core.conditions import holds
 from engine.core.layers import controller_of
 from engine.core.match import find, is_creature_type
+from engine.core.reversing import take_back
 from engine.core.run import handles
 from engine.core.targeting import can_target
 from engine.core.unpaid import unneeded
@@ -335,6 +336,4 @@ def _give_up(run: Run, frame: Choosing, obj: Obj) -> None:
     if frame.what in ("trigger", "copy"):
         run.commit((ev.Ceased(obj.id, how="no legal choices", cites=(R_603_3D,)),))
         return
-    from engine.core.casting import take_back
-
     take_back(run)

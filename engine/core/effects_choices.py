@@ -10,7 +10,7 @@ from engine.cards.chance import ChangeTargets
 from engine.cards.filters import Bound, Filter, Target
 from engine.cards.mana import ManaCost
 from engine.cards.steps import Bind, Done
-from engine.core.casting import begin_cast, spell_program
+from engine.core.casting import begin_cast
 from engine.core.choices import can_choose, words_for
 from engine.core.conditions import holds
 from engine.core.costs import total_cost
@@ -25,6 +25,7 @@ from engine.core.permissions import Way, cast_reasons
 from engine.core.references import apnap
 from engine.core.restrictions import may_draw, spendable_life
 from engine.core.run import handles
+from engine.core.spell_programs import spell_program
 from engine.frozen import replace
 from engine.ids import ObjectId, PlayerId
 from engine.rulebook.refs import ref

@@ -22,10 +22,10 @@ from engine.core import (  # noqa: F401 - the chapters register their handlers
     setup,
     turn,
 )  # fmt: skip
-from engine.core.casting import take_back
 from engine.core.leave import concede
 from engine.core.legal import answer_reasons, decision_of, legal, reasons_against
 from engine.core.priority import may_pass, passed_on
+from engine.core.reversing import take_back
 from engine.core.run import Run, advance
 from engine.core.setup import new_game
 from engine.core.watching import FEARED, watched_pass

@@ -21,6 +21,7 @@ from engine.core.offers import restriction_of
 from engine.core.printed import printed
 from engine.core.producers import supply
 from engine.core.restrictions import restricted, spendable_life
+from engine.core.reversing import take_back
 from engine.core.run import handles
 from engine.core.triggers import trigger_index
 from engine.frozen import replace
@@ -231,7 +232,6 @@ def _about(frame: Paying) -> tuple[ObjectId, ...]:
 
 def _fail(run: Run) -> None:
     """The cost can't be paid: the cast or activation is taken back (733.1); an effect's cost is simply not paid."""
-    from engine.core.casting import take_back
     if run.agenda and type(run.agenda[-1]) in (Casting, Activating):
         take_back(run)
     else:

@@ -1,36 +1,72 @@
-"""Mana abilities activated for a cast or activation that is taken back (CR 733.1).
+"""A cast or activation that can't be completed is taken back, and the mana abilities activated for it (CR 733.1).
 
-Their player may take each of them back as well: what it tapped untaps, what it cost comes back, the mana it made goes. That is not possible while mana
-it made has been spent on another mana ability that stays, nor for an activation that did anything else, moved cards from or to a library above all.
-Nothing triggers because of what is taken back.
+Their player may take each of these back as well: what it tapped untaps, what it cost comes back, the mana it made goes.
+That is not possible while mana it made has been spent on another mana ability that stays, nor for an activation that did
+anything else, moved cards from or to a library above all. Nothing triggers because of what is taken back.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from engine.core.casting import taken_back
 from engine.core.evolve import evolve_group
 from engine.core.layers import chars_of
-from engine.core.run import handles
+from engine.core.registry import handles
 from engine.frozen import replace
 from engine.rulebook.refs import ref
 from engine.state import events as ev
 from engine.state.board import Mana
 from engine.state.decisions import Decision, Why
-from engine.state.frames import TakingBack
+from engine.state.frames import Activating, Casting, Priority, TakingBack
 from engine.state.objects import Obj
 
 if TYPE_CHECKING:
     from engine.core.run import Run
-    from engine.ids import PlayerId
+    from engine.ids import ObjectId, PlayerId
 
-__all__ = ["reversible"]
+__all__ = ["reversible", "take_back", "taken_back"]
 
 R_733_1 = ref("733.1")
 _CITES = (R_733_1,)
 _QUIET = (ev.Announced, ev.Noted, ev.RuleApplied, ev.AbilityTriggered, ev.CastReversed)
 _COSTS = ("sacrifice", "discard", "exile", "pay")
+
+
+def take_back(run: Run, frame: Casting | Activating | None = None) -> None:
+    """A cast or activation that can't be completed is taken back whole, with those of the mana abilities activated for it that its player likes to take
+    back (733.1).
+    """
+    while frame is None and run.agenda:
+        top = run.agenda.pop()
+        if type(top) in (Casting, Activating):
+            frame = top  # type: ignore[assignment]
+    if frame is None:
+        return
+    if any(type(e) is ev.AbilityActivated and e.mana for e in run.since(frame.mark)) and not run.board.players[frame.player].more.left:
+        run.push(TakingBack(frame.player, frame))
+        return
+    taken_back(run, frame)
+
+
+def taken_back(run: Run, frame: Casting | Activating) -> None:
+    """The cast or activation is undone (733.1), and the player who had priority has it (733.2)."""
+    if type(frame) is Casting:
+        _untrigger(run, frame.object, frame.old.id)
+        run.commit((ev.CastReversed(frame.object, frame.old, frame.index, _CITES),))
+        if not frame.during:
+            run.push(Priority(frame.player, frame.passes))
+    elif type(frame) is Activating:
+        if frame.object is not None:
+            _untrigger(run, frame.object)
+            run.commit((ev.CastReversed(frame.object, None, 0, _CITES),))
+        if not frame.within:
+            run.push(Priority(frame.player, frame.passes))
+
+
+def _untrigger(run: Run, *objects: ObjectId) -> None:
+    """Nothing triggers because of what is taken back (733.1): abilities that waited because of it don't."""
+    if run.waiting:
+        run.waiting = [w for w in run.waiting if not any(o in ids for _, ids in w.bindings for o in objects)]
 
 
 class _Use:

@@ -1,0 +1,114 @@
+"""A spell becomes cast (CR 601.2i): what is told of how it was cast, and what the mana spent on it brings (106.6)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from engine.core.costs import tax_rules
+from engine.core.printed import printed
+from engine.frozen import replace
+from engine.rulebook.refs import ref
+from engine.state import events as ev
+from engine.state.frames import Casting, Priority, RunProgram, Scope
+from engine.state.objects import CastFacts, Obj
+
+if TYPE_CHECKING:
+    from engine.core.run import Run
+    from engine.ids import CardId, ObjectId, PlayerId
+    from engine.rulebook.refs import RuleRef
+
+__all__ = ["become_cast", "cast_event"]
+
+R_107_4F, R_118_9D = ref("107.4f"), ref("118.9d")
+_CAST = (ref("601.2i"),)
+
+
+def become_cast(run: Run, frame: Casting, answer: Any) -> None:
+    """The spell becomes cast (601.2i): counts for the tax, triggers; its controller has priority."""
+    obj = run.board.object(frame.object)
+    if not frame.during:
+        run.push(Priority(frame.player))
+    if obj is None:
+        return
+    times = 0
+    for card in frame.taxed:
+        times = max(times, run.board.tally.casts.get((frame.player, card), 0) + 1)
+    paid = tuple(p for p in frame.paid if not p.startswith("no ") and p != "x")
+    rules = tax_rules(run.board, run.book, obj) if frame.taxed else ()
+    if (frame.free or (frame.using and not frame.using.startswith("from"))) and (
+        times > 1 or paid
+    ):  # additional costs beside an alternative one
+        rules = (*rules, R_118_9D)
+    event = cast_event(
+        obj.id, obj.cards, frame.player, frame.zone, frame.taxed, (frame.using, frame.x, paid, times), rules
+    )
+    if event.facts is not None and "compleated" in printed(obj.base).chars.keywords and (n := _in_life(run, frame)):
+        event = replace(event, facts=replace(event.facts, paid=(*event.facts.paid, *("phyrexian",) * n)))
+    if printed(obj.base).counts_colors or run.book.asks_mana:
+        event = replace(
+            event, facts=replace(event.facts, colors=_colors_spent(run, frame), mana=_mana_spent(run, frame))
+        )
+    run.commit((event,))
+    _riders(run, frame, obj)
+
+
+def _in_life(run: Run, frame: Casting) -> int:
+    """For how many Phyrexian mana symbols its player has paid life (107.4f, 702.150a)."""
+    paid = [
+        -e.amount
+        for e in run.since(frame.mark)
+        if type(e) is ev.LifeChanged and e.player == frame.player and R_107_4F in e.cites
+    ]
+    return sum(paid) // 2
+
+
+def _colors_spent(run: Run, frame: Casting) -> tuple[str, ...]:
+    """The colors of the mana spent to cast it, in the order of the color wheel (702.44a, 106.1)."""
+    spent = {
+        u.kind
+        for e in run.since(frame.mark)
+        if type(e) is ev.ManaSpent and not e.emptied and e.player == frame.player
+        for u in e.mana
+    }
+    return tuple(c for c in "WUBRG" if c in spent)
+
+
+def _mana_spent(run: Run, frame: Casting) -> int:
+    """How much mana was spent to cast it, the tax included (601.2h)."""
+    spent = sum(
+        len(e.mana)
+        for e in run.since(frame.mark)
+        if type(e) is ev.ManaSpent and not e.emptied and e.player == frame.player
+    )
+    if not spent and run.board.players[frame.player].more.any_mana and frame.cost is not None:
+        return int(frame.cost.value())
+    return spent
+
+
+def cast_event(
+    spell: ObjectId,
+    cards: tuple[CardId, ...],
+    player: PlayerId,
+    zone: str,
+    taxed: tuple[CardId, ...] = (),
+    how: tuple[str, int, tuple[str, ...], int] = ("", 0, (), 0),
+    rules: tuple[RuleRef, ...] = (),
+) -> ev.SpellCast:
+    """The spell has become cast (601.2i). ``how``: alternative, X, optional costs paid, casts from the command zone; ``rules``: those that taxed it."""
+    using, x, paid, times = how
+    return ev.SpellCast(
+        spell, player, zone, cards, taxed, CastFacts(player, zone, using, x, paid, times), (*_CAST, *rules)
+    )
+
+
+def _riders(run: Run, frame: Casting, obj: Obj) -> None:
+    """What mana says of the spell it was spent on (106.6)."""
+    spent = [
+        u
+        for e in run.since(frame.mark)
+        if type(e) is ev.ManaSpent and not e.emptied and e.player == frame.player
+        for u in e.mana
+    ]
+    for source, rider in dict.fromkeys((u.source, u.rider) for u in spent if u.rider is not None):
+        assert rider is not None
+        run.push(RunProgram(rider.steps, Scope(frame.player, source, bindings=(("it", (obj.id,)),))))
