@@ -20,15 +20,15 @@ from engine.rulebook.refs import ref
 from engine.state import events as ev
 from engine.state.decisions import Decision, Why
 from engine.state.frames import RunProgram, Scope
-from engine.state.objects import Obj
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from engine.cards.filters import Amount, Ref
     from engine.core.run import Run
+    from engine.state.objects import Obj
 
-__all__ = ["AFTER", "APPLIED", "OPS", "bind", "bind_number", "bind_word", "found_objects", "go_on", "number", "op", "proceed", "run_program", "who", "whom"]
+__all__ = ["AFTER", "APPLIED", "OPS", "bind", "bind_number", "bind_word", "found_objects", "go_on", "number", "op", "proceed", "run_program", "splice", "who", "whom"]
 
 AFTER = 9
 APPLIED = "applied"
@@ -131,6 +131,12 @@ def go_on(frame: RunProgram, **changes: Any) -> RunProgram:
     return replace(frame, pc=frame.pc + 1, phase=0, hold=(), words=(), **changes)
 
 
+def splice(frame: RunProgram, steps: tuple[Any, ...], **changes: Any) -> RunProgram:
+    """The frame at the next step, with these steps put in before it."""
+    at = frame.pc + 1
+    return replace(frame, steps=(*frame.steps[:at], *steps, *frame.steps[at:]), pc=at, phase=0, hold=(), words=(), **changes)
+
+
 def proceed(run: Run, frame: RunProgram, *members: ev.Proposal, extra: tuple[ev.Event, ...] = ()) -> None:
     """Propose the op's happening; the frame comes back to bind its result."""
     run.push(replace(frame, phase=AFTER))
@@ -182,4 +188,12 @@ def rebound(run: Run, obj: Obj) -> None:
     run.push(RunProgram(steps, scope))
 
 
-from engine.core import effects_board, effects_choices, effects_library, effects_rest, effects_zones  # noqa: E402, F401 - the ops register themselves
+from engine.core import (  # noqa: E402, F401 - the ops register themselves
+    effects_board,
+    effects_casting,
+    effects_choices,
+    effects_later,
+    effects_library,
+    effects_rest,
+    effects_zones,
+)

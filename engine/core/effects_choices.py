@@ -1,57 +1,41 @@
-"""Ops that ask, decide and schedule (CR 118.12, 603.7, 608.2c-d, 608.2g, 611.2, 700.2)."""
+"""Ops that ask and decide (CR 118.12, 608.2c-d, 700.2)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 from engine.cards import ops as o
-from engine.cards.abilities import Cost, Permission, Restriction
+from engine.cards.abilities import Cost
 from engine.cards.chance import ChangeTargets
-from engine.cards.filters import Bound, Filter, Target
+from engine.cards.filters import Bound
 from engine.cards.mana import ManaCost
 from engine.cards.steps import Bind, Done
-from engine.core.casting import begin_cast
-from engine.core.choices import can_choose, words_for
+from engine.core.choices import words_for
 from engine.core.conditions import holds
-from engine.core.costs import total_cost
-from engine.core.effects import bind, bind_number, bind_word, found_objects, go_on, number, op, who, whom
-from engine.core.effects_zones import new_effect_id
-from engine.core.layers import chars
-from engine.core.mana import can_pay, purpose_of
-from engine.core.match import find, matches
+from engine.core.effects import bind, bind_number, bind_word, go_on, number, op, splice, who, whom
+from engine.core.mana import can_pay
+from engine.core.match import find
 from engine.core.outside import bringable, told
 from engine.core.paying import parts_payable
-from engine.core.permissions import Way, cast_reasons
 from engine.core.references import apnap
-from engine.core.restrictions import may_draw, spendable_life
-from engine.core.run import handles
-from engine.core.spell_programs import spell_program
+from engine.core.restrictions import may_draw
 from engine.frozen import replace
 from engine.ids import ObjectId, PlayerId
 from engine.rulebook.refs import ref
 from engine.state import events as ev
-from engine.state.board import Continuous, Delayed
 from engine.state.decisions import Decision, Why
-from engine.state.frames import CastNow, Paying, PendingTrigger, RunProgram, Scope
+from engine.state.frames import Paying, RunProgram
 
 if TYPE_CHECKING:
-    from engine.cards.card import Face
     from engine.core.run import Run
-    from engine.state.objects import Obj
 
-__all__ = ["Bind", "splice"]
+__all__: list[str] = []
 
-R = {n: ref(n) for n in ("608.2d", "608.2c", "118.12", "118.12a", "603.7", "608.2g", "611.2a", "101.4", "601.3", "305.1", "603.12", "800.4f", "800.4g", "702.124e")}
+R = {n: ref(n) for n in ("118.12", "608.2d", "702.124e", "800.4f", "800.4g")}
 
 
 _DEEDS = frozenset({o.Sacrifice, o.Discard, o.Move, o.RemoveCounters, o.Tap, o.Untap, o.Mill, o.Destroy})
 """Steps of a "may" after which "if you do" asks whether anything happened (608.2c)."""
-
-
-def splice(frame: RunProgram, steps: tuple[Any, ...], **changes: Any) -> RunProgram:
-    """The frame at the next step, with these steps put in before it."""
-    at = frame.pc + 1
-    return replace(frame, steps=(*frame.steps[:at], *steps, *frame.steps[at:]), pc=at, phase=0, hold=(), words=(), **changes)
 
 
 @op(Bind)
@@ -283,151 +267,3 @@ def _name(run: Run, thing: int) -> str:
     return run.game.setup.players[~thing] if thing < 0 else str(thing)
 
 
-@op(o.Delay)
-def _delay(run: Run, frame: RunProgram, step: o.Delay, answer: Any) -> None:
-    """A delayed triggered ability: it remembers what this effect did (603.7c-d). A reflexive one triggers at once (603.12)."""
-    ids: tuple[int, ...] = ()
-    trigger = step.trigger
-    if trigger.what is not None and trigger.what.ids == () and trigger.what.name is None and trigger.event != "step" and frame.scope.bound("last"):
-        ids = ()
-    source = frame.scope.source
-    last = frame.scope.last
-    obj = run.board.object(source) if source is not None else None
-    if obj is not None:
-        last = run.snapshot(obj)
-    bindings = list(frame.scope.bindings)
-    for i, slot in enumerate(frame.scope.targets):
-        bindings.append((f"target{i}", slot))
-    if trigger.event == "reflexive":
-        text = frame.scope.text or "reflexive"
-        run.waiting.append(
-            PendingTrigger(None, _retarget(step.program), frame.scope.controller, source, last, tuple(bindings), frame.scope.numbers, text, f"{text}|reflexive")
-        )
-        run.commit((ev.AbilityTriggered(source if source is not None else ObjectId(-1), frame.scope.controller, text, f"{text}|reflexive", (R["603.12"],)),))
-        run.push(go_on(frame))
-        return
-    delayed = Delayed(
-        new_effect_id(run), source, frame.scope.controller, replace(trigger, ids=ids) if ids else trigger, _retarget(step.program), tuple(bindings),
-        step.duration, step.once, last, text=frame.scope.text or "delayed",
-    )
-    run.commit((ev.EffectBegan(delayed=delayed, cites=(R["603.7"],)),))
-    run.push(go_on(frame))
-
-
-def _retarget(program: o.Program) -> o.Program:
-    """In a delayed ability, the targets of the spell that made it are bound things."""
-    if program.targets or program.modes is not None:
-        return program
-    return o.Program(_untarget(program.steps))
-
-
-def _untarget(value: Any) -> Any:
-    import attrs
-
-    if type(value) is Target:
-        return Bound(f"target{value.slot}")
-    if type(value) is tuple:
-        return tuple(_untarget(v) for v in value)
-    if not attrs.has(type(value)):
-        return value
-    changes = {n: new for n in type(value)._fields if (new := _untarget(old := getattr(value, n))) is not old and new != old}
-    return replace(value, **changes) if changes else value
-
-
-@op(o.Permit)
-def _permit(run: Run, frame: RunProgram, step: o.Permit, answer: Any) -> None:
-    seats = who(run, frame, step.who)
-    if step.duration == "now":
-        ids = tuple(x.id for x in found_objects(run, frame, step.what)) if step.what is not None else ()
-        if step.filter is not None and step.what is not None:
-            ids = tuple(t for t in ids if matches(run.board, frame.scope, replace(step.filter, zones=(run.board.objects[t].zone,)), t))
-        elif step.filter is not None:
-            ids = tuple(ObjectId(t) for t in find(run.board, frame.scope, step.filter))
-        run.push(go_on(frame))
-        if seats and ids:
-            run.push(CastNow(seats[0], ids, step.free, step.play, step.may, step.filter is not None and not step.any_number, "transformed" if step.transformed else ""))
-        return
-    for p in seats:
-        things = tuple(x.id for x in found_objects(run, frame, step.what)) if step.what is not None else ()
-        if step.what is not None and not things:
-            continue
-        zone = ""
-        if step.filter is not None and step.filter.zones != ("battlefield",):
-            zone = step.filter.zones[0]
-        rule = Permission("play" if step.play else "cast", step.filter, zone, 0 if step.free else 1, text="any mana" if step.any_mana else "")
-        if step.flash:
-            rule = Permission("flash", step.filter)
-        effect = Continuous(new_effect_id(run), frame.scope.source, p, things=things, duration=step.duration, rule=rule, bindings=frame.scope.bindings)
-        run.commit((ev.EffectBegan(continuous=effect, cites=(R["601.3"],)),))
-    run.push(go_on(frame))
-
-
-@op(o.Prohibit)
-def _prohibit(run: Run, frame: RunProgram, step: o.Prohibit, answer: Any) -> None:
-    things = tuple(whom(run, frame, step.what)) if step.what is not None else ()
-    rule = Restriction(step.kind, step.filter if step.filter is not None else Filter(), step.filter)
-    for these in ((t,) for t in things) if step.duration == "next_untap" and things else (things,):  # each ends with its controller's untap step
-        effect = Continuous(new_effect_id(run), frame.scope.source, frame.scope.controller, things=these, duration=step.duration, rule=rule)
-        run.commit((ev.EffectBegan(continuous=effect, cites=(R["611.2a"],)),))
-    run.push(go_on(frame))
-
-
-@handles(CastNow)
-def _cast_now(run: Run, frame: CastNow, answer: Any) -> Decision | None:
-    """Cast (or play) one of the cards while another thing resolves, timing by type ignored (608.2g)."""
-    options: list[int] = []
-    for oid in frame.objects:
-        obj = run.board.object(oid)
-        if obj is None or not obj.cards:
-            continue
-        faces = run.book.pool[run.board.fixed.cards[obj.cards[0]].key].faces
-        if frame.using == "transformed" and len(faces) < 2:
-            continue
-        face = faces[1 if frame.using == "transformed" else 0]
-        if "Land" in face.types:
-            if frame.play and run.board.players[frame.player].lands < 1 and run.board.turn.active == frame.player:
-                options.append(oid)
-            continue
-        if _castable_now(run, frame, obj, face):
-            options.append(oid)
-    if not options:
-        return None
-    why = Why((R["608.2g"],), "cast now", options[0] if len(options) == 1 else None)  # type: ignore[arg-type]
-    if answer is None and frame.may:
-        about = tuple(ObjectId(x) for x in options)
-        return Decision("May", frame.player, run.decider(frame.player), why, ("yes", "no"), about=about)
-    if answer is not None and frame.may and answer[0] == "no":
-        return None
-    if len(options) > 1 and (answer is None or frame.may):
-        if frame.may:
-            run.push(replace(frame, may=False, asked=True))
-            return None
-        return Decision("ChooseObjects", frame.player, run.decider(frame.player), why, tuple(options), 1, 1)
-    chosen = options[0] if answer is None or answer[0] == "yes" else int(answer[0])
-    obj = run.board.objects[chosen]
-    rest = tuple(x for x in frame.objects if x != chosen)
-    if rest and not frame.one:
-        run.push(replace(frame, objects=rest, may=frame.may or frame.asked, asked=False))
-    face = run.book.pool[run.board.fixed.cards[obj.cards[0]].key].faces[0]
-    if "Land" in face.types:
-        run.propose(
-            ev.ProposedMove(obj.id, "battlefield", entry=ev.Entry(controller=frame.player), how="play", by=frame.player),
-            extra=(ev.LandPlayed(frame.player, obj.id, (R["305.1"],)),),
-        )
-        return None
-    role = ""
-    begin_cast(run, frame.player, obj, Way(1 if frame.using == "transformed" else 0, frame.using, free=frame.free, role=role), during=True)
-    return None
-
-
-def _castable_now(run: Run, frame: CastNow, obj: Obj, face: Face) -> bool:
-    """Whether the player could cast the card while another thing resolves: nothing forbids it, it has targets, and its whole cost can be paid."""
-    if cast_reasons(run.board, run.book, frame.player, obj, Way(1 if frame.using == "transformed" else 0, frame.using, free=frame.free), timing=False):
-        return False
-    total = total_cost(run.board, run.book, frame.player, obj, face, using=frame.using, free=frame.free)
-    payable = (
-        can_pay(run.board, run.book, frame.player, total.mana, purpose=purpose_of("spell", chars(run.board, obj)))
-        and parts_payable(run.board, run.book, frame.player, total.parts, obj.id)
-        and (not total.life or spendable_life(run.board, frame.player) >= total.life)
-    )
-    return payable and can_choose(run.board, Scope(frame.player, obj.id), spell_program(face, frame.using), run.book)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.cards import chance as o
-from engine.core.effects import bind, bind_number, go_on, number, op, who
-from engine.core.effects_choices import splice
+from engine.core.effects import bind, bind_number, go_on, number, op, splice, who
 from engine.core.moves import AT_ONCE
 from engine.core.permissions import player_permission
 from engine.core.references import apnap

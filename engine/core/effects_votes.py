@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 from engine.cards import ops as o
 from engine.cards.chance import VoteForObject
 from engine.cards.steps import Bind
-from engine.core.effects import bind, bind_number, go_on, op, who
-from engine.core.effects_choices import splice
+from engine.core.effects import bind, bind_number, go_on, op, splice, who
 from engine.core.match import find
 from engine.core.permissions import player_permission
 from engine.frozen import replace

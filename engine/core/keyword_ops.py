@@ -33,8 +33,7 @@ from engine.cards.steps import (
     Told,
     Unattach,
 )  # fmt: skip
-from engine.core.effects import AFTER, bind, found_objects, go_on, number, op, proceed, who
-from engine.core.effects_choices import splice
+from engine.core.effects import AFTER, bind, found_objects, go_on, number, op, proceed, splice, who
 from engine.core.effects_copy import copied_face, propose_copies
 from engine.core.effects_zones import new_effect_id
 from engine.core.layers import apply_exceptions, chars, controller_of

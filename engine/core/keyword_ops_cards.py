@@ -11,8 +11,7 @@ from engine.cards.steps import CastFor
 from engine.cards.steps_keywords import CastCopy, EpicCopies, MiracleReveal, Paradigm, Ripple
 from engine.core.becoming_cast import cast_event
 from engine.core.choices import can_choose
-from engine.core.effects import go_on, number, op
-from engine.core.effects_choices import splice
+from engine.core.effects import go_on, number, op, splice
 from engine.core.effects_zones import new_effect_id
 from engine.core.layers import chars, copiable
 from engine.core.permissions import Way, cast_reasons

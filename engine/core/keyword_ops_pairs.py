@@ -11,8 +11,7 @@ from engine.cards.abilities import Keyword
 from engine.cards.filters import Bound, Exact, Filter
 from engine.cards.steps_keywords import AuraSwap, BackupGrant, Crafted, Encode, GiveGift, Pair, Tie
 from engine.core.attachments import can_attach
-from engine.core.effects import AFTER, bind, found_objects, go_on, op, whom
-from engine.core.effects_choices import splice
+from engine.core.effects import AFTER, bind, found_objects, go_on, op, splice, whom
 from engine.core.effects_zones import new_effect_id
 from engine.core.keywords_cards import casting_of
 from engine.core.layers import chars, controller_of
