@@ -16,9 +16,10 @@ from engine.core.granted import given_keywords, given_to_spells, price_given
 from engine.core.layers import chars, controller_of, view
 from engine.core.match import describes, find
 from engine.core.paying import parts_payable
-from engine.core.permissions import FACE_DOWN, TRANSFORMED, permitted_at_all
+from engine.core.permissions import permitted_at_all
 from engine.core.printed import printed
 from engine.core.references import is_paired, player_fits
+from engine.core.ways import FACE_DOWN, TRANSFORMED
 from engine.frozen import record, replace
 from engine.ids import ObjectId, PlayerId
 from engine.rulebook.refs import RuleRef, ref

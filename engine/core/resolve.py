@@ -18,10 +18,10 @@ from engine.core.keyword_ops import afterwards, attacked_by_returned
 from engine.core.layers import chars, controller_of
 from engine.core.merging import merge_spell
 from engine.core.moves import EXILED, move_events
-from engine.core.permissions import FACE_DOWN
 from engine.core.replacing import inert
 from engine.core.restrictions import kept_out
 from engine.core.run import handles
+from engine.core.ways import FACE_DOWN
 from engine.frozen import replace
 from engine.rulebook.refs import ref
 from engine.state import events as ev

@@ -11,9 +11,9 @@ from engine.cards.mana import parse_mana
 from engine.core.book import book_of
 from engine.core.choices import resolved_program
 from engine.core.layers import chars
-from engine.core.permissions import TRANSFORMED
 from engine.core.printed import is_mana_program
 from engine.core.specials import special_options
+from engine.core.ways import TRANSFORMED
 from engine.errors import IllegalAction, InvalidAction, Reason
 from engine.ids import ObjectId, PlayerId
 from engine.rulebook.refs import ref
