@@ -9,9 +9,9 @@ from engine.core.assisting import could_be_assisted
 from engine.core.calm import meddled
 from engine.core.cast_reasons import cast_reasons, sorcery_time
 from engine.core.choices import can_choose
+from engine.core.cost_parts import parts_payable
 from engine.core.costs import spent_as, total_cost, ways_of_paying
 from engine.core.mana import can_pay, purpose_of
-from engine.core.paying import parts_payable
 from engine.core.payment import supplied
 from engine.core.printed import printed
 from engine.core.references import is_commander

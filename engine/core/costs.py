@@ -11,11 +11,11 @@ from engine.core.amounts import amount
 from engine.core.announced import ONE_TAPPED, extra_costs, harmonized, offered
 from engine.core.calm import meddled
 from engine.core.conditions import holds
+from engine.core.cost_parts import parts_payable
 from engine.core.functioning import functioning
 from engine.core.granted import given_keywords, given_to_spells, price_given
 from engine.core.layers import chars, controller_of, view
 from engine.core.match import describes, find
-from engine.core.paying import parts_payable
 from engine.core.permissions import permitted_at_all
 from engine.core.printed import printed
 from engine.core.references import is_paired, player_fits
