@@ -14,7 +14,7 @@ from engine.core.book import book_of
 from engine.core.calm import meddled
 from engine.core.cast_reasons import land_reasons, sorcery_time
 from engine.core.castable import castable, plainly_castable
-from engine.core.costs import bargains
+from engine.core.cost_changes import bargains
 from engine.core.idling import without_specials
 from engine.core.layer_faces import face_now
 from engine.core.layers import view

@@ -14,7 +14,8 @@ from engine.core.choices import legal_targets, scope_of
 from engine.core.conditions import holds
 from engine.core.designations import blessed_by
 from engine.core.effects import rebound
-from engine.core.keyword_ops import afterwards, attacked_by_returned
+from engine.core.keyword_ops import attacked_by_returned
+from engine.core.keyword_ops_casting import afterwards
 from engine.core.layers import chars, controller_of
 from engine.core.merging import merge_spell
 from engine.core.moves import EXILED, move_events
