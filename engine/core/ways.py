@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.cards.abilities import Keyword, Permission
+from engine.cards.card import half_cast
 from engine.core.calm import meddled
 from engine.core.granted import given
 from engine.core.layers import chars, view
@@ -200,7 +201,9 @@ def _later(board: Board, obj: Obj, castable: list[int]) -> list[Way]:
 
 def face_of(definition: Any, face: int, using: str) -> Any:
     """The face with whose characteristics the card is cast; of a fused split card both halves together (702.102b)."""
-    return definition.whole if using == "fuse" else definition.faces[face]
+    if definition.layout == "split":
+        return definition.whole if using == "fuse" else half_cast(definition.faces, face)
+    return definition.faces[face]
 
 
 def castable_faces(definition: Any) -> tuple[int, ...]:

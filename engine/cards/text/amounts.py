@@ -175,7 +175,7 @@ def _damage_this_way(p: Cursor) -> Amount | None:
 def this_way(p: Cursor) -> Amount | None:
     """Read "card discarded this way", "creature destroyed this way": what the step before did."""
     found = noun(p)
-    if found is None or not p.eat("put|exiled|discarded|destroyed|sacrificed|milled|returned|tapped|drawn"):
+    if found is None or not (p.eat("that died") or p.eat("put|exiled|discarded|destroyed|sacrificed|milled|returned|tapped|drawn")):
         return None
     moved = p.tokens[p.i - 1].text not in {"tapped", "drawn"}
     if p.tokens[p.i - 1].text == "put" and not (p.eat("into a|your|their graveyard|hand") or p.eat("onto the battlefield")):
@@ -272,7 +272,9 @@ def _types_among(p: Cursor) -> Amount | None:
         ("basic land type|types among", "basic_land_type"),
         ("card type|types among", "type"),
         ("different mana value|values among", "mana_value"),
+        ("different name|names among unlocked doors of", "name"),
         ("different name|names among", "name"),
+        ("unlocked door|doors among", "door"),
         ("differently named", "name"),
     ):
         if p.eat(text):
