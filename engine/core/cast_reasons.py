@@ -105,8 +105,8 @@ def cast_reasons(board: Board, book: Book, player: int, obj: Obj, way: Way, *, t
         if (
             type(rule) is Restriction
             and rule.kind == "cast_only"
-            and not holds(board, Scope(player, obj.id), rule.condition, book)
-        ):  # type: ignore[arg-type]
+            and not holds(board, Scope(player, obj.id), rule.condition, book)  # type: ignore[arg-type]
+        ):
             out.append(Reason("action/illegal", (R["601.3"],), "its own text says when it can be cast", (obj.id,)))
     if meddled(board):
         if not sorcery_time(board, player):

@@ -86,8 +86,8 @@ def _fitted(board: Board, scope: Scope, a: CostChange, spell: int) -> bool:
     return (
         obj is not None
         and a.spells is not None
-        and any(describes(board, scope, p, obj, seen) for p in (a.spells.any_of or (a.spells,)))
-    )  # type: ignore[arg-type]
+        and any(describes(board, scope, p, obj, seen) for p in (a.spells.any_of or (a.spells,)))  # type: ignore[arg-type]
+    )
 
 
 def cost_changes(board: Board, book: Book, obj: Obj, seen: Chars, player: int) -> list[tuple[Scope, CostChange]]:
