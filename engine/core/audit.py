@@ -129,6 +129,7 @@ _FRAMES: dict[str, tuple[Choice, ...]] = {
         _c("ChoosePlayers", "507.1", "the defending player, where there is one only"),
         _c("DeclareAttackers", "508.1", "attackers, and whom or what each attacks"),
         _c("ChooseObjects", "702.22c", "which attackers form a band"),
+        _c("ChooseObjects", "701.43d", "which attackers are exerted, if any"),
         _c("ChooseObjects", "702.154a", "which creature is enlisted, if any"),
     ),
     "DeclaringBlockers": (_c("DeclareBlockers", "509.1", "blockers, and what each blocks"),),

@@ -27,6 +27,7 @@ from engine.cards.text.cursor import Cursor, Mismatch, Setting
 from engine.cards.text.dice import ROW, extra_die
 from engine.cards.text.keyword_words import (
     cleaved,
+    exert_line,
     more_votes,
     own_price_line,
     paired_line,
@@ -216,6 +217,8 @@ def _ability(text: str, setting: Setting) -> tuple[Ability, ...] | None:
     if again is not None:
         return again
     whole = reveal_land(text) or small_blockers(text) or extra_die(text) or more_votes(text) or own_price_line(text, lambda line: _guarded(line, setting)) or paired_line(text, lambda line: _guarded(line, setting))
+    if whole is None:
+        whole = exert_line(text, lambda line: _guarded(line, setting))
     if whole is not None:
         return whole
     opening = opening_line(text, setting)
