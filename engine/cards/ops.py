@@ -93,7 +93,21 @@ from engine.cards.ops_zones import (
     Shuffle,
     Surveil,
 )
-from engine.cards.programs import Choose, Delay, ForEach, If, Link, May, Modes, Pay, Program, Remember, TargetSpec, Vote
+from engine.cards.programs import (
+    Choose,
+    Delay,
+    ForEach,
+    If,
+    Link,
+    May,
+    Modes,
+    Pay,
+    PayAny,
+    Program,
+    Remember,
+    TargetSpec,
+    Vote,
+)
 from engine.cards.steps import (
     Afterwards,
     Allow,
@@ -145,7 +159,7 @@ __all__ = [
     "Change", "Choose", "Continuous", "Control", "ControlPlayer", "CopySpell", "CopyToken", "Counter", "CreateToken",
     "Damage", "Delay", "Destroy", "Discard", "Draw", "DrawGame", "Emblem", "EndTurn", "ExchangeControl", "ExchangeLife", "ExileUntil", "ExtraPhase",
     "ExtraTurn", "Fight", "ForEach", "GainLife", "Goad", "If", "Link", "LookAt", "LoseAbilities", "LoseGame",
-    "LoseLife", "May", "Meld", "Merge", "Mill", "Modes", "Monarchy", "Move", "Op", "Pay", "Permit", "PhaseOut",
+    "LoseLife", "May", "Meld", "Merge", "Mill", "Modes", "Monarchy", "Move", "Op", "Pay", "PayAny", "Permit", "PhaseOut",
     "Program", "Prohibit", "Proliferate", "PutCounters", "Remember", "RemoveCounters", "RemoveFromCombat", "Restart",
     "Reveal", "Sacrifice", "Scry", "Search", "SetColors", "SetLife", "SetName", "SetPT", "SetTypes", "Shield",
     "Shuffle", "SkipStep", "Surveil", "SwitchPT", "Tap", "TargetSpec", "Transform", "TurnFace", "Unlock", "Untap", "Vote",
@@ -223,7 +237,7 @@ Op = Union[
     RemoveCounters, Proliferate, CreateToken, CopyToken, Continuous, AddMana, Search, Shuffle, Reveal, LookAt, Scry, Surveil, Choose,
     May, Pay, If, ForEach, Delay, Shield, CopySpell, Permit, Prohibit, Attach, TurnFace, Transform, PhaseOut, Meld, Merge, ExileUntil,
     ExtraTurn, ExtraPhase, SkipStep, EndTurn, WinGame, LoseGame, DrawGame, Monarchy, Emblem, ControlPlayer, Restart, ExchangeControl, Vote, Goad,
-    RemoveFromCombat, Link, Remember, Unlock,
+    RemoveFromCombat, Link, Remember, Unlock, PayAny,
     Afterwards, Bind, Cascade, CastFor, CopyForEach, CopyOfCard, Done, EncoreTokens, EnterInPlace, ExileTop, Heal, Mark, Melee, Myriad, PayEach, RingTempts, SetSpeed, TurnUp, Unattach,
     Venture, Connive, Explore, Discover, Told, Allow,
     AuraSwap, BackupGrant, CastCopy, Crafted, Encode, EpicCopies, GiveGift, MiracleReveal, Pair, Paradigm, Ripple, Tie,

@@ -177,6 +177,7 @@ _OPS: dict[str, tuple[Choice, ...]] = {
     ),
     "May": (_c("May", "608.2d", "whether to do it"),),
     "Pay": (_MAY_PAY,),
+    "PayAny": (_c("ChooseNumber", "608.2d", "how much each player pays"),),
     "CopySpell": (_NEW_TARGETS,),
     "CopyForEach": (_NEW_TARGETS,),
     "Merge": (_c("ChooseValue", "702.140c", "on top or on the bottom"),),

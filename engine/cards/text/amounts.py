@@ -130,6 +130,8 @@ def _amount_word(p: Cursor) -> Amount | None:
         return _known(p)
     if p.eat("the amount of mana spent to cast it|~") or p.eat("the amount of mana that was spent to cast it|~"):
         return Colors("mana")
+    if p.eat("the total amount of mana|life paid this way") or p.eat("the amount of {E}|mana|life paid this way"):
+        return _known(p)
     if p.scope.rolled and (p.eat("the result|total") or p.eat("the total of those results") or p.eat("the total result") or p.eat("those results")):
         return Result(p.scope.rolled)
     if p.eat("the amount of [excess] damage|life dealt|gained|lost [this] [way]") or p.eat("the damage dealt [this] [way]") or p.eat("the life lost|gained this way") or p.eat("the total life lost this way"):
@@ -166,7 +168,9 @@ def _objects(p: Cursor) -> Amount | None:
 
 
 def _damage_this_way(p: Cursor) -> Amount | None:
-    """Read "1 damage prevented this way", "1 life lost this way"."""
+    """Read "1 damage prevented this way", "1 life lost this way", "{E} paid this way"."""
+    if p.eat("{E} paid this way"):
+        return _known(p)
     if p.eat("1 damage prevented|dealt this way") or p.eat("1 life lost|gained this way"):
         return _known(p)
     return None
