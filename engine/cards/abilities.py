@@ -296,7 +296,7 @@ class Replacement:
     uses: int = 0
     step: str = ""
     kind: str = ""
-    """Counter kind, or mana colors."""
+    """Counter kind, or mana colors; with ``enter``: ``prepared`` (722.3a)."""
     text: str = ""
     onto: Ref | None = None
     """With ``redirect`` of damage: what it is dealt to instead (614.9)."""

@@ -146,6 +146,7 @@ from engine.cards.steps_keywords import (
     MiracleReveal,
     Pair,
     Paradigm,
+    Prepare,
     Ripple,
     Tie,
 )
@@ -240,6 +241,6 @@ Op = Union[
     RemoveFromCombat, Link, Remember, Unlock, PayAny,
     Afterwards, Bind, Cascade, CastFor, CopyForEach, CopyOfCard, Done, EncoreTokens, EnterInPlace, ExileTop, Heal, Mark, Melee, Myriad, PayEach, RingTempts, SetSpeed, TurnUp, Unattach,
     Venture, Connive, Explore, Discover, Told, Allow,
-    AuraSwap, BackupGrant, CastCopy, Crafted, Encode, EpicCopies, GiveGift, MiracleReveal, Pair, Paradigm, Ripple, Tie,
+    AuraSwap, BackupGrant, CastCopy, Crafted, Encode, EpicCopies, GiveGift, MiracleReveal, Pair, Paradigm, Prepare, Ripple, Tie,
     ChangeTargets, FlipCoins, KeepSome, RollAgain, RollDice, SeparatePiles, UntapRest, VoteForObject,
 ]  # fmt: skip

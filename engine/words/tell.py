@@ -106,6 +106,8 @@ def _created(e: ev.Created, lore: Lore) -> str:
         return f"{lore.players[e.obj.owner]} gets an emblem"
     if e.obj.zone == "stack":
         return f"a copy of {lore.called(e.obj.id)} is put on the stack"
+    if e.obj.zone == "exile":
+        return f"a copy of {lore.called(e.obj.id)} is put into exile"
     holder = e.obj.owner if e.obj.controller is None else e.obj.controller
     return f"a {lore.called(e.obj.id)} token is created under {lore.players[holder]}'s control"
 
@@ -228,6 +230,7 @@ def _applied(e: ev.RuleApplied, lore: Lore) -> str:
 _NOTED = {
     "phased_in": "{what} phases in", "phased_out": "{what} phases out", "regenerated": "{what} regenerates", "transformed": "{what} transforms", "flipped": "{what} flips",
     "turned_face_up": "{what} is turned face up", "turned_face_down": "{what} is turned face down", "goaded": "{what} is goaded",
+    "exerted": "{what} is exerted", "exerted_as_it_attacks": "{what} is exerted as it attacks", "prepared": "{what} becomes prepared", "unprepared": "{what} becomes unprepared",
     "number_chosen": "a number is chosen for {what}", "left_unlocked": "the left half of {what} is unlocked", "left_locked": "the left half of {what} is locked",
     "right_unlocked": "the right half of {what} is unlocked", "right_locked": "the right half of {what} is locked",
 }  # fmt: skip

@@ -66,7 +66,10 @@ def read_face(face: Face) -> Face:
 
 def read_card(definition: CardDef) -> CardDef:
     """The card with the abilities of every face read."""
-    return replace(definition, faces=tuple(read_face(f) for f in definition.faces))
+    faces = tuple(read_face(f) for f in definition.faces)
+    if definition.layout == "prepare":  # the spell in its frame is one of its copiable values (722.2b)
+        faces = (replace(faces[0], inset=faces[1]), *faces[1:])
+    return replace(definition, faces=faces)
 
 
 @lru_cache(maxsize=4096)
