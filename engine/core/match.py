@@ -123,9 +123,9 @@ def describes(board: Board, scope: Scope, w: f.Filter, obj: Obj, seen: Chars, co
         return False
     if w.name is not None and w.name not in seen.name.split(" // "):
         return False
-    if w.keywords and not all(k in seen.keywords if k != "partner" else _partner(board, seen) for k in w.keywords):
+    if w.keywords and not all(_has_keyword(board, seen, k) for k in w.keywords):
         return False
-    if w.not_keywords and any(k in seen.keywords if k != "partner" else _partner(board, seen) for k in w.not_keywords):
+    if w.not_keywords and any(_has_keyword(board, seen, k) for k in w.not_keywords):
         return False
     if w.controller != "any":
         who = controller if controller is not None else controller_of(board, obj.id) if board.object(obj.id) is obj else obj.controller
@@ -188,6 +188,18 @@ def mana_value_of(obj: Obj, seen: Chars) -> int:
 def _color_count(seen: Chars, word: str) -> bool:
     n = len(seen.colors)
     return {"colorless": n == 0, "monocolored": n == 1, "multicolored": n > 1}[word]
+
+
+def _has_keyword(board: Board, seen: Chars, name: str) -> bool:
+    """Whether the object has the keyword ability; what an effect calls partner is told apart by rule 702.124n."""
+    if name == "partner":
+        return _partner(board, seen)
+    if name in seen.keywords:
+        return True
+    text = name.removeprefix("partner—")  # the older label "friends forever" is the same ability as the partner with that text
+    return (text != name or name == "friends forever") and any(
+        type(a) is Keyword and a.name == "partner" and a.text.casefold() == text for a in seen.abilities
+    )
 
 
 def _partner(board: Board, seen: Chars) -> bool:

@@ -50,7 +50,7 @@ _PARTNER = re.compile(
 )
 _COMPANION = re.compile(r"^companion\s*[—–-]\s*(.+)$", re.IGNORECASE | re.MULTILINE)
 _REDUCED = re.compile(r"minimum deck size is reduced by (\w+)", re.IGNORECASE)
-_NO_BASICS = re.compile(r"starting deck can['’]t have basic land cards", re.IGNORECASE)
+_NO_BASICS = re.compile(r"your (?:starting )?deck can['’]t have basic land cards", re.IGNORECASE)
 
 
 @record

@@ -9,6 +9,7 @@ from engine.cards.text.cursor import Cursor, Mismatch
 from engine.cards.text.words import (
     COLOR_WORDS,
     EVERGREEN,
+    PARTNER_TEXTS,
     PLURALS,
     SAME,
     SUBTYPE_WORDS,
@@ -63,8 +64,14 @@ def keyword_name(p: Cursor) -> str | None:
         if name in EVERGREEN and p.i + size <= len(p.tokens):
             p.i += size
             p.far = max(p.far, p.i)
-            return name
+            return _partner(p) if name == "partner" else name
     return None
+
+
+def _partner(p: Cursor) -> str:
+    """Partner, or the variant of it whose text stands behind the word (702.124i, 702.124n)."""
+    text = next((t for t in PARTNER_TEXTS if p.eat(f"— {t}")), "")
+    return text if text == "friends forever" else f"partner—{text}" if text else "partner"
 
 
 def merge(fields: dict[str, Any], key: str, value: Any) -> None:
