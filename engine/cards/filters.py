@@ -138,3 +138,5 @@ class Filter:
     """Has that in common with what is meant: ``name``, ``color``, ``mana value``, ``card type``, ``permanent type``, ``creature type`` or ``land type``."""
     same_player: bool = False
     """Objects in one player's zone only, named by the ``controller``/``owner`` of the target player."""
+    counted: tuple[str, Amount] | None = None
+    """With ``counter``: so many counters of that kind."""

@@ -143,7 +143,7 @@ def describes(board: Board, scope: Scope, w: f.Filter, obj: Obj, seen: Chars, co
         return False
     if w.mana_value is not None and not compare(mana_value_of(obj, seen), w.mana_value[0], _number(board, scope, w.mana_value[1])):
         return False
-    if w.counter is not None and not (obj.counters if w.counter == "any" else obj.counter(w.counter)):
+    if w.counter is not None and not _counted(board, scope, w, obj):
         return False
     if w.chosen is not None and not _chosen_fits(board, scope, w.chosen, obj, seen):
         return False
@@ -156,6 +156,12 @@ def describes(board: Board, scope: Scope, w: f.Filter, obj: Obj, seen: Chars, co
         inner = w.targets
         return any(t >= 0 and matches(board, scope, inner, t) for slot in slots for t in slot)
     return True
+
+
+def _counted(board: Board, scope: Scope, w: f.Filter, obj: Obj) -> bool:
+    """Whether it has a counter of the kind, or as many as the filter says."""
+    n = sum(k for _, k in obj.counters) if w.counter == "any" else obj.counter(w.counter or "")
+    return n > 0 if w.counted is None else compare(n, w.counted[0], _number(board, scope, w.counted[1]))
 
 
 def _number(board: Board, scope: Scope, what: f.Amount) -> int:

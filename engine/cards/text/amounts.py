@@ -321,7 +321,7 @@ def for_each(p: Cursor) -> Amount | None:
     """Read "for each creature you control" behind an amount."""
     if not p.eat("for each"):
         return None
-    found = count_of(p)
+    found = p.attempt(_union) or count_of(p)
     if found is None:
         return None
     if p.eat("beyond the first"):
@@ -332,6 +332,15 @@ def for_each(p: Cursor) -> Amount | None:
             break
         found = Plus((found, more))
     return found
+
+
+def _union(p: Cursor) -> Amount | None:
+    """Read "Aura and Equipment attached to it": each of the one kind and of the other."""
+    at = p.i
+    found = noun(p, union=True)
+    if found is None or found.plural or not found.placed or found.around is not None or not any(t.text == "and" for t in p.tokens[at : p.i]):
+        return None
+    return Count(found.filter) if p.word in {".", ",", "", "and"} and not p.peek("and each") else None
 
 
 def _and_each(p: Cursor) -> Amount | None:

@@ -84,11 +84,13 @@ def merge(fields: dict[str, Any], key: str, value: Any) -> None:
         fields[key] = value
 
 
-def noun(p: Cursor, *, zones: tuple[str, ...] | None = None) -> Noun | None:
-    """A noun phrase with everything that belongs to it. ``zones``: where cards are looked for if the phrase does not say."""
+def noun(p: Cursor, *, zones: tuple[str, ...] | None = None, union: bool = False) -> Noun | None:
+    """A noun phrase with everything that belongs to it. ``zones``: where cards are looked for if the phrase does not say. ``union``: what stands
+    behind "and" is counted, too ("for each Aura and Equipment attached to it").
+    """
     from engine.cards.text.qualifiers import Qualified, qualifier
 
-    core = p.attempt(_core)
+    core = p.attempt(_core, union=union)
     if core is None:
         return None
     fields, words, plural, kinds = core
@@ -271,7 +273,7 @@ NOUNS = {
 }  # fmt: skip
 
 
-def _core(p: Cursor) -> tuple[dict[str, Any], list[str], bool, tuple[Filter, ...]] | None:
+def _core(p: Cursor, *, union: bool = False) -> tuple[dict[str, Any], list[str], bool, tuple[Filter, ...]] | None:
     special = p.first(_ability_noun)
     if special is not None:
         return special
@@ -289,7 +291,7 @@ def _core(p: Cursor) -> tuple[dict[str, Any], list[str], bool, tuple[Filter, ...
         at = p.i
         joined = p.eat(", or|and|and/or") or p.eat(",") or p.eat("or|and/or") or p.eat("and")
         more = p.attempt(head) if joined else None
-        if more is None or (p.word not in _PLURAL_NOUNS and _clause_ahead(p, at, heads, more)):
+        if more is None or (p.word not in _PLURAL_NOUNS and not union and _clause_ahead(p, at, heads, more)):
             p.i = at
             break
         heads.append(more)

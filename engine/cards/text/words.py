@@ -79,7 +79,7 @@ _SAME = "Kithkin Merfolk Samurai Eldrazi Myr Vedalken Moonfolk Treefolk Sheep St
 _ODD = {
     "Elf": "Elves", "Dwarf": "Dwarves", "Wolf": "Wolves", "Werewolf": "Werewolves", "Mouse": "Mice", "Ox": "Oxen", "Child": "Children",
     "Cyclops": "Cyclopes", "Homunculus": "Homunculi", "Fungus": "Fungi", "Octopus": "Octopuses", "Nautilus": "Nautiluses", "Hippo": "Hippos",
-    "Pegasus": "Pegasi", "Platypus": "Platypuses", "Walrus": "Walruses", "Locus": "Loci", "Mongoose": "Mongooses", "Thief": "Thieves",
+    "Hero": "Heroes", "Pegasus": "Pegasi", "Platypus": "Platypuses", "Walrus": "Walruses", "Locus": "Loci", "Mongoose": "Mongooses", "Thief": "Thieves",
 }  # fmt: skip
 
 
