@@ -40,6 +40,7 @@ def tell(event: ev.Event, lore: Lore, lang: str = "en") -> Told | None:
 
         said = tell_ja(event, lore)
         return Told(said, event.cites) if said else None
+    lore.lang = "en"
     teller = _TELL.get(type(event))
     if teller is None:
         return None
@@ -281,7 +282,7 @@ _TELL: dict[type[Any], Callable[[Any, Lore], str]] = {
     ev.LifeChanged: _life, ev.ManaSpent: _spent, ev.SpellCast: _cast, ev.AbilityActivated: _activated, ev.Resolved: _resolved,
     ev.AttackersDeclared: _attackers, ev.BlockersDeclared: _blockers, ev.GameEnded: _ended, ev.RuleApplied: _applied, ev.Noted: _noted,
     ev.PlayerChanged: _player, ev.MarkChanged: _mark, ev.ControlChanged: _control, ev.Attached: _attached, ev.Revealed: _revealed,
-    ev.AbilityTriggered: lambda e, lore: f"{lore.called(e.source)} triggers",
+    ev.AbilityTriggered: lambda e, lore: f"{lore.called(e.source)} triggers" if e.source >= 0 else f"an ability of the rules triggers for {lore.called(e.source)}",
     ev.Countered: lambda e, lore: f"{lore.called(e.object)} is countered",
     ev.CastReversed: lambda e, lore: f"{lore.called(e.object)} can't be completed and is taken back",
     ev.Shuffled: lambda e, lore: f"{lore.players[e.player]} shuffles",

@@ -23,6 +23,7 @@ def tell_ja(event: ev.Event, lore: Lore) -> str:
     told = tell(event, lore)
     if told is None:
         return ""
+    lore.lang = "ja"
     return teller(event, lore) if teller is not None else told.text
 
 
@@ -196,7 +197,7 @@ _TELL: dict[type[Any], Callable[[Any, Lore], str]] = {
     ev.DamageDealt: lambda e, lore: f"{lore.called(e.source)}が{lore.called(e.to)}に{e.amount}点の{'戦闘' if e.combat else ''}ダメージを与えた",
     ev.ControlChanged: lambda e, lore: f"{lore.players[e.controller]}が{lore.called(e.object)}のコントロールを得た",
     ev.Attached: lambda e, lore: f"{lore.called(e.object)}が" + ("はずれた" if e.to is None else f"{lore.called(e.to)}につけられた"),
-    ev.AbilityTriggered: lambda e, lore: f"{lore.called(e.source)}の能力が誘発した",
+    ev.AbilityTriggered: lambda e, lore: f"{lore.called(e.source)}の能力が誘発した" if e.source >= 0 else f"{lore.called(e.source)}のためにルールの能力が誘発した",
     ev.Countered: lambda e, lore: f"{lore.called(e.object)}が打ち消された",
     ev.CastReversed: lambda e, lore: f"{lore.called(e.object)}は完了できないため、取り消された",
     ev.Shuffled: lambda e, lore: f"{lore.players[e.player]}がライブラリーを切り直した",
