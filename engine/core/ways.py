@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.cards.abilities import Keyword, Permission
 from engine.cards.card import CardDef, half_cast
@@ -18,6 +18,8 @@ from engine.core.references import player_fits
 from engine.frozen import record, replace
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from engine.cards.card import Face
     from engine.core.book import Book
     from engine.state.board import Board
@@ -74,6 +76,36 @@ def face_fits(board: Board, scope: Scope, a: Permission, obj: Obj, seen: Chars) 
     return any(describes(board, scope, p, obj, seen) for p in (a.filter.any_of or (a.filter,)))
 
 
+class _Candidate(NamedTuple):
+    """A card that the player might cast from where it is: which of its faces, and by what right without an effect."""
+
+    board: Board
+    player: int
+    obj: Obj
+    definition: CardDef
+    faces: list[int]
+    right: str
+    """``hand``, or the designation by which its owner may cast it (903.8, 906.4a); "" = neither."""
+
+    @property
+    def own(self) -> bool:
+        """Whether it is the player's card."""
+        return self.obj.owner == self.player
+
+    @property
+    def role(self) -> str:
+        """The designation by which it is cast, "" from the hand."""
+        return "" if self.obj.zone == "hand" else self.right
+
+    def may_from(self, zone: str) -> bool:
+        """Whether a keyword that works from that zone ("" = wherever it may be cast from) does so here."""
+        return self.own and (self.obj.zone == zone if zone else bool(self.right))
+
+    def seen(self, face: int) -> Chars:
+        """The characteristics of the spell with that face."""
+        return printed(self.definition.faces[face]).chars
+
+
 def ways(board: Board, book: Book, player: int, obj: Obj) -> list[Way]:
     """Every way in which the player might cast the card from where it is, timing and costs apart."""
     if not obj.cards:
@@ -81,101 +113,122 @@ def ways(board: Board, book: Book, player: int, obj: Obj) -> list[Way]:
     if obj.zone in ("battlefield", "stack"):
         return []
     definition = book.pool[board.fixed.cards[obj.cards[0]].key]
-    zone = obj.zone
-    out: list[Way] = []
-    castable = [i for i in castable_faces(definition) if "Land" not in definition.faces[i].types]
-    allowed = ""
-    if zone == "hand":
-        allowed = "hand" if obj.owner == player else ""
-    elif zone == book.rules.leader_zone and obj.owner == player and obj.zone in ("command", "exile"):
-        allowed = role_policy(board, book, obj)
-    if allowed:
-        out += [Way(i, role="" if zone == "hand" else allowed) for i in castable]
-    left = (
-        {k.name for k in chars(board, obj).abilities if type(k) is Keyword} if obj.id in view(board).objects else None
-    )
-    for i in castable:
-        face = definition.faces[i]
-        seen = printed(face).chars
-        for k in seen.abilities:
-            if type(k) is not Keyword or (
-                left is not None and not i and k.name not in left
-            ):  # effects may have it lose them where it is
+    faces = [i for i in castable_faces(definition) if "Land" not in definition.faces[i].types]
+    c = _Candidate(board, player, obj, definition, faces, _right(board, book, player, obj))
+    out = [Way(i, role=c.role) for i in faces] if c.right else []
+    out += _by_own_keywords(c)
+    if c.own and (board.sources or board.effects.continuous):
+        _add(out, _by_given_keywords(c))
+    out += _by_layout(c)
+    if c.own and obj.zone == "exile" and obj.more.marks:
+        out += _later(board, obj, faces)
+    if meddled(board):
+        _add(out, _by_permissions(c))
+        if c.right:
+            out += _at_other_costs(c)
+        out = _with_any_mana(c, out)
+    return out
+
+
+def _add(out: list[Way], more: Iterable[Way]) -> None:
+    """Add the ways that are not there yet."""
+    for way in more:
+        if way not in out:
+            out.append(way)
+
+
+def _right(board: Board, book: Book, player: int, obj: Obj) -> str:
+    """By what right the player may cast the card without an effect: as an own card in ``hand``, or by a designation."""
+    if obj.owner != player:
+        return ""
+    if obj.zone == "hand":
+        return "hand"
+    if obj.zone == book.rules.leader_zone and obj.zone in ("command", "exile"):
+        return role_policy(board, book, obj)
+    return ""
+
+
+def _by_own_keywords(c: _Candidate) -> Iterator[Way]:
+    """Alternative costs of its own keywords, face down, and with the back face up (118.9, 702.37c, 702.146a)."""
+    if not c.own:
+        return
+    obj = c.obj
+    left = None  # effects may have it lose keywords where it is
+    if obj.id in view(c.board).objects:
+        left = {k.name for k in chars(c.board, obj).abilities if type(k) is Keyword}
+    for i in c.faces:
+        for k in c.seen(i).abilities:
+            if type(k) is not Keyword or (left is not None and not i and k.name not in left):
                 continue
             alternative = ALTERNATIVES.get(k.name)
-            if (
-                alternative is not None
-                and (zone == alternative[0] if alternative[0] else bool(allowed))
-                and obj.owner == player
-            ) or (k.name in FACE_DOWN and allowed):
-                out.append(Way(i, k.name, role=allowed if zone != "hand" else ""))
-            if (
-                k.name in TRANSFORMED
-                and len(definition.faces) > 1
-                and obj.owner == player
-                and (zone == TRANSFORMED[k.name] if TRANSFORMED[k.name] else bool(allowed))
-            ):
-                out.append(Way(1, k.name, role=allowed if zone != "hand" else ""))
-    if obj.owner == player and (board.sources or board.effects.continuous):
-        for i in castable:
-            for k in given(board, printed(definition.faces[i]).chars, player, obj):
-                alternative = ALTERNATIVES.get(k.name)
-                if alternative is not None and (zone == alternative[0] if alternative[0] else bool(allowed)):
-                    way = Way(i, k.name, role=allowed if zone != "hand" else "")
-                    out += [way] if way not in out else []
-    if zone == "hand" and obj.owner == player and any("fuse" in printed(f).chars.keywords for f in definition.faces):
-        out.append(Way(0, "fuse"))  # 702.102a
-    if definition.layout == "aftermath" and zone == "graveyard" and obj.owner == player:
-        out.append(Way(1, "aftermath"))
-    if zone == "exile" and obj.more.marks and obj.owner == player:
-        out += _later(board, obj, castable)
-    if meddled(board):
-        for kind in ("cast", "play"):
-            for scope, a, ids in permissions(board, kind):
-                if (
-                    not player_fits(board, scope, player, a.who)
-                    or (ids and obj.id not in ids)
-                    or (a.zone and a.zone != zone)
-                ):
-                    continue
-                if a.zone == "library" and board.players[obj.owner].library[:1] != (obj.id,):
-                    continue
-                using = _by_permission(board, player, scope, a, obj)
-                if using is None:
-                    continue
-                for i in castable:
-                    way = Way(i, using, free=a.amount == 0, any_mana="type" if a.text == "any mana" else "")
-                    if way not in out and (
-                        (ids and a.filter is None)
-                        or face_fits(board, scope, a, obj, printed(definition.faces[i]).chars)
-                    ):
-                        out.append(way)
-        if allowed == "hand" or allowed:
-            for scope, a, ids in permissions(board, "free"):
-                if player_fits(board, scope, player, a.who) and (not ids or obj.id in ids):
-                    out += [
-                        Way(i, free=True, role="" if zone == "hand" else allowed)
-                        for i in castable
-                        if face_fits(board, scope, a, obj, printed(definition.faces[i]).chars)
-                    ]
-            for scope, a, ids in permissions(board, "other_cost"):
-                if player_fits(board, scope, player, a.who) and (not ids or obj.id in ids):
-                    using = "other cost" if scope.source == obj.id else f"other cost {scope.source}"
-                    out += [
-                        Way(i, using, role="" if zone == "hand" else allowed)
-                        for i in castable
-                        if face_fits(board, scope, a, obj, printed(definition.faces[i]).chars)
-                    ]
-        for scope, a, word in [
-            (s, a, kind) for kind in ("color", "type") for s, a, _ in permissions(board, f"any_{kind}")
-        ]:
-            if player_fits(board, scope, player, a.who):
-                out = [
-                    replace(w, any_mana=word)
-                    if w.any_mana != "type" and face_fits(board, scope, a, obj, printed(definition.faces[w.face]).chars)
-                    else w
-                    for w in out
-                ]
+            if (alternative is not None and c.may_from(alternative[0])) or (k.name in FACE_DOWN and c.right):
+                yield Way(i, k.name, role=c.role)
+            if k.name in TRANSFORMED and len(c.definition.faces) > 1 and c.may_from(TRANSFORMED[k.name]):
+                yield Way(1, k.name, role=c.role)
+
+
+def _by_given_keywords(c: _Candidate) -> Iterator[Way]:
+    """Alternative costs of keywords that effects give it."""
+    for i in c.faces:
+        for k in given(c.board, c.seen(i), c.player, c.obj):
+            alternative = ALTERNATIVES.get(k.name)
+            if alternative is not None and c.may_from(alternative[0]):
+                yield Way(i, k.name, role=c.role)
+
+
+def _by_layout(c: _Candidate) -> Iterator[Way]:
+    """Both halves of a split card with fuse, from the hand (702.102a); an aftermath half, from the graveyard (702.127a)."""
+    if not c.own:
+        return
+    if c.obj.zone == "hand" and any("fuse" in printed(f).chars.keywords for f in c.definition.faces):
+        yield Way(0, "fuse")
+    if c.obj.zone == "graveyard" and c.definition.layout == "aftermath":
+        yield Way(1, "aftermath")
+
+
+def _by_permissions(c: _Candidate) -> Iterator[Way]:
+    """Where effects let the player cast or play it from (601.3b)."""
+    board, obj = c.board, c.obj
+    for scope, a, ids in (found for kind in ("cast", "play") for found in permissions(board, kind)):
+        if (
+            not player_fits(board, scope, c.player, a.who)
+            or (ids and obj.id not in ids)
+            or (a.zone and a.zone != obj.zone)
+        ):
+            continue
+        if a.zone == "library" and board.players[obj.owner].library[:1] != (obj.id,):
+            continue
+        using = _by_permission(board, c.player, scope, a, obj)
+        if using is None:
+            continue
+        for i in c.faces:
+            if (ids and a.filter is None) or face_fits(board, scope, a, obj, c.seen(i)):
+                yield Way(i, using, free=a.amount == 0, any_mana="type" if a.text == "any mana" else "")
+
+
+def _at_other_costs(c: _Candidate) -> Iterator[Way]:
+    """Without paying its mana cost, or at another cost, where an effect lets the player do so (118.9)."""
+    for kind in ("free", "other_cost"):
+        for scope, a, ids in permissions(c.board, kind):
+            if not player_fits(c.board, scope, c.player, a.who) or (ids and c.obj.id not in ids):
+                continue
+            using = ""
+            if kind == "other_cost":
+                using = "other cost" if scope.source == c.obj.id else f"other cost {scope.source}"
+            for i in c.faces:
+                if face_fits(c.board, scope, a, c.obj, c.seen(i)):
+                    yield Way(i, using, free=kind == "free", role=c.role)
+
+
+def _with_any_mana(c: _Candidate, out: list[Way]) -> list[Way]:
+    """The ways with what effects say of the mana that may be spent: as though it were of any color, or of any type."""
+    for word in ("color", "type"):
+        for scope, a, _ in permissions(c.board, f"any_{word}"):
+            if not player_fits(c.board, scope, c.player, a.who):
+                continue
+            for at, way in enumerate(out):
+                if way.any_mana != "type" and face_fits(c.board, scope, a, c.obj, c.seen(way.face)):
+                    out[at] = replace(way, any_mana=word)
     return out
 
 
