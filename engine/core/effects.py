@@ -20,6 +20,7 @@ from engine.rulebook.refs import ref
 from engine.state import events as ev
 from engine.state.decisions import Decision, Why
 from engine.state.frames import RunProgram, Scope
+from engine.state.objects import Gone
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -166,7 +167,7 @@ def found_objects(run: Run, frame: RunProgram, ref_: Ref, zones: tuple[str, ...]
             continue
         obj = run.board.object(t)
         if obj is None:
-            for new in frame.scope.bound(f"moved:{t}"):
+            for new in frame.scope.bound(f"moved:{t}") or _aura_left_over(run.board, frame.scope, t):
                 obj = run.board.object(new)
                 if obj is not None and obj not in out and (not zones or obj.zone in zones):
                     out.append(obj)
@@ -176,6 +177,16 @@ def found_objects(run: Run, frame: RunProgram, ref_: Ref, zones: tuple[str, ...]
         if obj not in out:
             out.append(obj)
     return out
+
+
+def _aura_left_over(board: Board, scope: Scope, oid: int) -> tuple[int, ...]:
+    """What the Aura that the ability is on became in the graveyard, if what it enchanted left the battlefield before or with it (400.7f)."""
+    gone = board.objects[oid]
+    if oid != scope.source or type(gone) is not Gone or gone.last is None or "Aura" not in gone.last.chars.subtypes:
+        return ()
+    if gone.last.obj.more.attached_to not in scope.bound("it"):
+        return ()
+    return tuple(new for new in gone.became if (card := board.object(new)) is not None and card.zone == "graveyard")
 
 
 def rebound(run: Run, obj: Obj) -> None:

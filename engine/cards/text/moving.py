@@ -225,6 +225,9 @@ def _destination(p: Cursor, what: Ref) -> Steps | None:
             from_ = from_ or from_zone(p)
             return (moved_to(p, what, "command", origin=from_, how="put"),)
         if p.eat("your library") or owners(p, "library"):
+            if p.eat("just beneath the top"):
+                n = number(p)
+                return (moved_to(p, what, "library", beneath=n, how="put"),) if n is not None and p.eat("card|cards of that library") else None
             place_ = p.take().text
             if place_ in ORDINALS and p.eat("from the top"):
                 return (moved_to(p, what, "library", position=str(ORDINALS[place_]), how="put"),)
