@@ -90,6 +90,7 @@ TRIGGER_EVENTS = (
     "counter_put", "plays_land", "turned_face_up", "transforms", "becomes_monarch", "control_changes", "creates_token", "cycles",
     "searches", "shuffles", "attached", "loses_game", "phase_in", "mutates", "countered", "scries", "surveils", "proliferates", "last_counter_removed", "chapter", "room",
     "becomes_level", "ring_tempts", "takes_initiative", "completes_dungeon", "day_changes", "gets_blessing", "connives", "explores", "becomes_monstrous", "becomes_renowned", "copies", "rolls", "rolls_die", "finishes_voting", "enlists", "attacks_player", "commits_crime", "wins_flip", "loses_flip", "exploits", "opening_hand", "state", "is_attacked",
+    "unlocks_door", "fully_unlocks",
 )  # fmt: skip
 
 
@@ -102,6 +103,7 @@ class Trigger:
     ``opening_hand`` is no event: what may be done with the card in an opening hand (103.6), by anybody or (``not starting``) by all but the starting player.
     ``origin``/``to`` for zone changes and casts (``-hand``: from anywhere else); ``to`` for damage: ``player``, ``opponent``, ``you``, ``creature``, ``planeswalker`` or "" (anything), and for attacks
     ``you``, ``yours`` (you or what you control), ``player``, ``planeswalker``; ``combat`` True = combat damage only. ``step`` for "at the beginning of …" (whose step: ``player``).
+    ``unlocks_door``: a half of the permanent is unlocked, the ``left`` or ``right`` one if ``step`` says so (709.5h); ``fully_unlocks``: both now are (709.5i).
     ``chapter``: the lore counters of the Saga itself have reached the number ``step`` (714.2b).
     ``one_or_more``: triggers once for a group of simultaneous events. ``spell`` filters cast spells. ``nth``: only the nth such event of the turn.
     """

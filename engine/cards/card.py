@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from engine.cards.mana import ManaCost, color_order, parse_mana
 from engine.cards.types import PERMANENT_TYPES, join_type_line, split_type_line
-from engine.frozen import record
+from engine.frozen import record, replace
 
 if TYPE_CHECKING:
     from engine.cards.abilities import Ability
 
-__all__ = ["CardDef", "Face", "Layout", "card", "face"]
+__all__ = ["SIDES", "CardDef", "Face", "Layout", "card", "face", "half_cast", "joined"]
 
 Layout = str
 """How the faces belong together: normal, split, aftermath, flip, transform, modal_dfc, meld, adventure, prepare, leveler, saga,
@@ -43,6 +44,8 @@ class Face:
     color_indicator: tuple[str, ...] = ()
     box: tuple[str, str] | None = None
     """The printed power/toughness box as text (``("*", "1+*")``), None where there is none."""
+    halves: tuple[Face, ...] = ()
+    """Both halves of a permanent with a shared type line, left first, whichever of them are unlocked (CR 709.5)."""
     cache: Any = attrs.field(default=None, eq=False, repr=False, init=False)
     """Derived printed values, kept by the core; not part of the value."""
 
@@ -110,6 +113,43 @@ _KEPT = 4096
 
 def _together(halves: tuple[Face, ...]) -> Face:
     """The combined characteristics of the halves (CR 709.4a-d)."""
+    if all(f.is_permanent() for f in halves):
+        return joined(halves, SIDES)
+    return _combined(halves)
+
+
+SIDES = ("left", "right")
+"""The halves of a card with a shared type line."""
+
+
+@lru_cache(maxsize=256)
+def joined(halves: tuple[Face, ...], unlocked: tuple[str, ...]) -> Face:
+    """A permanent with a shared type line of which these halves are unlocked: of the others it has neither name nor mana cost nor rules text (CR 709.5)."""
+    doors = tuple(_of_its_door(f, side) for f, side in zip(halves, SIDES, strict=True) if side in unlocked)
+    line = halves[0]
+    whole = _combined(doors) if doors else Face("")
+    return replace(whole, supertypes=line.supertypes, types=line.types, subtypes=line.subtypes, halves=halves)
+
+
+@lru_cache(maxsize=256)
+def half_cast(halves: tuple[Face, ...], index: int) -> Face:
+    """One half as a spell; a permanent's keeps both, which are part of its copiable values there, too (CR 709.3b, 709.5b)."""
+    return replace(halves[index], halves=halves) if all(f.is_permanent() for f in halves) else halves[index]
+
+
+def _of_its_door(half: Face, side: str) -> Face:
+    """The half with its abilities about "this door" bound to its side: which half an ability is in stays known (CR 709.5, 709.5h)."""
+
+    def bound(ability: Any) -> Any:
+        trigger = getattr(ability, "trigger", None)
+        if trigger is None or trigger.event != "unlocks_door" or trigger.what is not None:
+            return ability
+        return replace(ability, trigger=replace(trigger, step=side))
+
+    return replace(half, abilities=tuple(bound(a) for a in half.abilities))
+
+
+def _combined(halves: tuple[Face, ...]) -> Face:
     costs = [f.mana_cost for f in halves if f.mana_cost is not None]
 
     def every(name: str) -> tuple[Any, ...]:

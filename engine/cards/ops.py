@@ -56,6 +56,7 @@ from engine.cards.ops_objects import (
     Tap,
     Transform,
     TurnFace,
+    Unlock,
     Untap,
 )
 from engine.cards.ops_players import (
@@ -147,7 +148,7 @@ __all__ = [
     "LoseLife", "May", "Meld", "Merge", "Mill", "Modes", "Monarchy", "Move", "Op", "Pay", "Permit", "PhaseOut",
     "Program", "Prohibit", "Proliferate", "PutCounters", "Remember", "RemoveCounters", "RemoveFromCombat", "Restart",
     "Reveal", "Sacrifice", "Scry", "Search", "SetColors", "SetLife", "SetName", "SetPT", "SetTypes", "Shield",
-    "Shuffle", "SkipStep", "Surveil", "SwitchPT", "Tap", "TargetSpec", "Transform", "TurnFace", "Untap", "Vote",
+    "Shuffle", "SkipStep", "Surveil", "SwitchPT", "Tap", "TargetSpec", "Transform", "TurnFace", "Unlock", "Untap", "Vote",
     "WinGame",
 ]  # fmt: skip
 
@@ -222,7 +223,7 @@ Op = Union[
     RemoveCounters, Proliferate, CreateToken, CopyToken, Continuous, AddMana, Search, Shuffle, Reveal, LookAt, Scry, Surveil, Choose,
     May, Pay, If, ForEach, Delay, Shield, CopySpell, Permit, Prohibit, Attach, TurnFace, Transform, PhaseOut, Meld, Merge, ExileUntil,
     ExtraTurn, ExtraPhase, SkipStep, EndTurn, WinGame, LoseGame, DrawGame, Monarchy, Emblem, ControlPlayer, Restart, ExchangeControl, Vote, Goad,
-    RemoveFromCombat, Link, Remember,
+    RemoveFromCombat, Link, Remember, Unlock,
     Afterwards, Bind, Cascade, CastFor, CopyForEach, CopyOfCard, Done, EncoreTokens, EnterInPlace, ExileTop, Heal, Mark, Melee, Myriad, PayEach, RingTempts, SetSpeed, TurnUp, Unattach,
     Venture, Connive, Explore, Discover, Told, Allow,
     AuraSwap, BackupGrant, CastCopy, Crafted, Encode, EpicCopies, GiveGift, MiracleReveal, Pair, Paradigm, Ripple, Tie,

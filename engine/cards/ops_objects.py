@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Attach", "CopySpell", "CopyToken", "CreateToken", "Damage", "ExchangeControl", "Fight", "Goad", "Meld", "Merge",
     "PhaseOut", "Proliferate", "PutCounters", "RemoveCounters", "RemoveFromCombat", "Tap", "Transform", "TurnFace",
-    "Untap",
+    "Unlock", "Untap",
 ]  # fmt: skip
 
 
@@ -187,3 +187,14 @@ class RemoveFromCombat:
     """Remove the creatures from combat (506.4)."""
 
     what: Ref
+
+
+@record
+class Unlock:
+    """Of each of the permanents, ``unlock`` a locked half, ``lock`` an unlocked one, or do ``either`` (709.5f-g); ``pay``: its player pays the mana cost of
+    that half (709.5e).
+    """
+
+    what: Ref
+    how: str = "unlock"
+    pay: bool = False

@@ -24,7 +24,7 @@ class X:
 @record
 class Count:
     """How many objects fit the filter; ``distinct`` counts different ``name``, ``color``, ``type``, ``basic_land_type`` or ``mana_value`` instead; ``party``:
-    how many of them can be in a party (700.8).
+    how many of them can be in a party (700.8); ``door``: how many unlocked doors they have (709.5j).
     """
 
     filter: Filter

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from engine.core.activating import begin_activate
 from engine.core.castable import castable, is_plain, ways_said
 from engine.core.casting import begin_cast
-from engine.core.permissions import Way
 from engine.core.specials import SPECIALS, special
+from engine.core.ways import Way
 from engine.rulebook.refs import ref
 from engine.state import events as ev
 from engine.state.decisions import Activate, Cast, PlayLand, Special

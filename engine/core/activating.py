@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING, Any
 from engine.cards.abilities import Activated, Cost
 from engine.cards.mana import ManaCost
 from engine.cards.ops import AddMana
+from engine.core.cast_reasons import sorcery_time
 from engine.core.choices import can_choose
 from engine.core.conditions import holds
+from engine.core.cost_parts import parts_payable
 from engine.core.costs import activation_cost
 from engine.core.layers import chars, controller_of
 from engine.core.mana import activation_sick, can_pay, purpose_of
 from engine.core.offers import restriction_of
-from engine.core.paying import parts_payable
-from engine.core.permissions import player_permission, sorcery_time
+from engine.core.permissions import player_permission
 from engine.core.printed import is_mana_program
 from engine.core.restrictions import limits, player_limits
 from engine.core.reversing import take_back

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from engine.cards import filters as f
 from engine.cards.mana import color_order
 from engine.cards.types import BASIC_LAND_TYPES, PERMANENT_TYPES
+from engine.core.layer_faces import unlocked
 from engine.core.layers import chars, chars_of, controller_of, traced
 from engine.core.match import describes, find, has_subtype, mana_value_of
 from engine.core.printed import printed
@@ -145,6 +146,8 @@ def _count(board: Board, scope: Scope, what: f.Count) -> int:
     found = find(board, scope, what.filter)
     if not what.distinct:
         return len(found) + len(_left_behind(board, scope, what.filter))
+    if what.distinct == "door":
+        return sum(len(unlocked(board.objects[t].more)) for t in found)
     if what.distinct == "party":
         return _party([chars(board, board.objects[t]) for t in found])
     values: set[Any] = set()
@@ -155,7 +158,7 @@ def _count(board: Board, scope: Scope, what: f.Count) -> int:
         elif what.distinct == "type":
             values.update(x for x in seen.types if x in PERMANENT_TYPES or x in ("Instant", "Sorcery", "Kindred"))
         elif what.distinct == "name":
-            values.add(seen.name)
+            values.update(seen.name.split(" // "))
         elif what.distinct == "basic_land_type":
             values.update(s for s in seen.subtypes if s in BASIC_LAND_TYPES)
         else:

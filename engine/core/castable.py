@@ -7,16 +7,17 @@ from typing import TYPE_CHECKING
 from engine.cards.mana import ManaCost
 from engine.core.assisting import could_be_assisted
 from engine.core.calm import meddled
+from engine.core.cast_reasons import cast_reasons, sorcery_time
 from engine.core.choices import can_choose
+from engine.core.cost_parts import parts_payable
 from engine.core.costs import spent_as, total_cost, ways_of_paying
 from engine.core.mana import can_pay, purpose_of
-from engine.core.paying import parts_payable
 from engine.core.payment import supplied
-from engine.core.permissions import Way, cast_reasons, face_of, sorcery_time, ways
 from engine.core.printed import printed
 from engine.core.references import is_commander
 from engine.core.restrictions import spendable_life
 from engine.core.spell_programs import spell_program
+from engine.core.ways import Way, face_of, ways
 from engine.errors import Reason
 from engine.ids import PlayerId
 from engine.rulebook.refs import ref

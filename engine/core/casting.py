@@ -10,6 +10,7 @@ from engine.cards.mana import ManaCost
 from engine.core.announcing import announce
 from engine.core.assisting import assisted, assisting, payment_of
 from engine.core.becoming_cast import become_cast
+from engine.core.cost_parts import parts_payable
 from engine.core.costs import (
     REPEATED,
     as_spell,
@@ -23,14 +24,13 @@ from engine.core.granted import price_given
 from engine.core.mana import can_pay, purpose_of
 from engine.core.match import find
 from engine.core.moves import kept_counters
-from engine.core.paying import parts_payable
-from engine.core.permissions import FACE_DOWN, TRANSFORMED, Way, face_of
 from engine.core.printed import printed
 from engine.core.references import is_commander
 from engine.core.restrictions import spendable_life
 from engine.core.reversing import take_back
 from engine.core.run import handles
 from engine.core.spell_programs import spell_program
+from engine.core.ways import FACE_DOWN, TRANSFORMED, Way, face_of
 from engine.frozen import replace
 from engine.ids import ObjectId, PlayerId
 from engine.rulebook.refs import ref

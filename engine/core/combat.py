@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.cards.abilities import Cost
 from engine.cards.mana import ManaCost
+from engine.core.assigning import assignment_options, check_assignment, only_way
 from engine.core.attack_extras import along, further, wants_more
 from engine.core.attackers import attack_cost, attack_options, attackers_ready, check_attackers
 from engine.core.blockers import block_options, blocks_of, check_blockers
@@ -27,16 +28,7 @@ from engine.core.combat_view import (
 from engine.core.layers import chars
 from engine.core.references import apnap
 from engine.core.run import handles
-from engine.core.strikes import (
-    assignment_options,
-    check_assignment,
-    division,
-    needs_first_strike,
-    only_way,
-    plain_strikes,
-    quick,
-    strikers,
-)
+from engine.core.strikes import division, needs_first_strike, plain_strikes, quick, strikers
 from engine.ids import ObjectId, PlayerId
 from engine.rulebook.refs import ref
 from engine.state import events as ev

@@ -5,20 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.cards.abilities import Cost, CostChange, CostPart, Keyword, Permission, Spell
-from engine.cards.filters import Count, Filter
+from engine.cards.filters import Filter
 from engine.cards.mana import ManaCost
 from engine.core.amounts import amount
 from engine.core.announced import ONE_TAPPED, extra_costs, harmonized, offered
 from engine.core.calm import meddled
 from engine.core.conditions import holds
-from engine.core.functioning import functioning
-from engine.core.granted import given_keywords, given_to_spells, price_given
-from engine.core.layers import chars, controller_of, view
+from engine.core.cost_changes import cost_changes, increase_and_reductions, reduced
+from engine.core.cost_parts import parts_payable
+from engine.core.granted import given_keywords, price_given
+from engine.core.layers import chars
 from engine.core.match import describes, find
-from engine.core.paying import parts_payable
-from engine.core.permissions import FACE_DOWN, TRANSFORMED, permitted_at_all
 from engine.core.printed import printed
-from engine.core.references import is_paired, player_fits
+from engine.core.references import is_paired
+from engine.core.ways import FACE_DOWN, TRANSFORMED
 from engine.frozen import record, replace
 from engine.ids import ObjectId, PlayerId
 from engine.rulebook.refs import RuleRef, ref
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from engine.state.board import Board
     from engine.state.objects import Chars, Obj
 
-__all__ = ["OPTIONAL", "Total", "activation_cost", "as_spell", "bargains", "keyword_cost", "optional_costs", "spent_as", "tax_of", "total_cost", "ways_of_paying"]
+__all__ = ["OPTIONAL", "Total", "activation_cost", "as_spell", "keyword_cost", "optional_costs", "spent_as", "tax_of", "total_cost", "ways_of_paying"]
 
 R_903_8, R_601_2F, R_702_124D = ref("903.8"), ref("601.2f"), ref("702.124d")
 OPTIONAL = ("kicker", "buyback", "multikicker", "entwine", "bargain", "casualty", "offspring", "replicate", "squad", "conspire")
@@ -48,8 +48,6 @@ _WITH = {
 }
 """What is paid besides for those ways of casting (702.81a, 702.133a, 702.188a, 702.190a)."""
 _THREE = Cost(ManaCost(3))
-_CHEAPER = frozenset({"free", "other_cost", "cast", "play", "any_color", "any_type"})
-"""Permissions with which a spell may cost less than its mana cost says."""
 _NONE = ManaCost()
 
 
@@ -200,14 +198,14 @@ def total_cost(
                 life = each * (tax // 2)
             else:
                 generic += tax
-    more, less, least = _changes(board, book, player, obj, seen, zone, targets)
+    more, less, least = increase_and_reductions(board, book, player, obj, seen, zone, targets)
     for hook in book.cost_hooks:
         for amount_, rule in hook(board, book, player, obj):
             generic += amount_
             cites.append(rule)
     generic += more.generic
     symbols += more.symbols
-    generic, symbols = _reduce(generic, symbols, [*less, off])
+    generic, symbols = reduced(generic, symbols, [*less, off])
     if least > generic + len(symbols):
         generic = least - len(symbols)
     return Total(ManaCost(generic, tuple(symbols)), tuple(parts), taxed, life, tuple(cites))
@@ -236,7 +234,7 @@ def _emerge(board: Board, player: int, seen: Chars, paid: tuple[str, ...], spell
     found = find(board, Scope(PlayerId(player), ObjectId(spell)), mine)
     off = max((chars(board, board.objects[t]).mana_value for t in found), default=0)
     mana = cost.mana or _NONE
-    generic, symbols = _reduce(mana.generic, list(mana.symbols), [ManaCost(off)])
+    generic, symbols = reduced(mana.generic, list(mana.symbols), [ManaCost(off)])
     return Cost(ManaCost(generic, tuple(symbols)), (*cost.parts, CostPart("sacrifice", 1, mine)))
 
 
@@ -277,95 +275,6 @@ def _tax_life(board: Board, seen: Chars) -> int:
     return next((a.tax_life for a in seen.abilities if type(a) is CostChange and a.tax_life), 0)
 
 
-def _reduce(generic: int, symbols: list[str], less: list[ManaCost]) -> tuple[int, list[str]]:
-    """Reductions: generic mana first from generic; colored reductions from that color, then nothing further (118.7)."""
-    for cut in less:
-        for s in cut.symbols:
-            if s in symbols:
-                symbols.remove(s)
-            else:
-                generic = max(0, generic - 1) if s != "C" else generic
-        generic = max(0, generic - cut.generic)
-    return generic, symbols
-
-
-def _changes(
-    board: Board, book: Book, player: int, obj: Obj, seen: Chars, zone: str, targets: tuple[int, ...]
-) -> tuple[ManaCost, list[ManaCost], int]:
-    more, less, least = ManaCost(), [], 0
-    if obj.id in view(board).objects and (now := chars(board, obj)).name == seen.name:
-        seen = now  # as effects have it where it is
-    for scope, a in cost_changes(board, book, obj, seen, player):
-        if a.abilities or a.tax_life or not holds(board, scope, a.condition, book):
-            continue
-        if a.origin and (zone == a.origin[1:] if a.origin[0] == "-" else zone not in a.origin.split("|")):
-            continue
-        if a.spells is not None:
-            if not player_fits(board, scope, player, a.who):
-                continue
-            if not any(describes(board, scope, p, obj, seen, player) for p in (a.spells.any_of or (a.spells,))):  # type: ignore[arg-type]
-                continue
-            if a.first and any(p == player and _fitted(board, scope, a, o) for p, o in board.turn.cast if o != obj.id):
-                continue
-        about = replace(scope, bindings=(*scope.bindings, ("it", (obj.id,)), ("player", (~player,))))
-        times = max(0, amount(board, about, a.times, book))
-        change = ManaCost(a.mana.generic * times, a.mana.symbols * times)
-        if a.minimum:
-            least = max(least, a.minimum)
-        if a.less:
-            less.append(change)
-        else:
-            more = more + change
-    return more, less, least
-
-
-def _fitted(board: Board, scope: Scope, a: CostChange, spell: int) -> bool:
-    """Whether a spell cast earlier this turn is, or was as it last was, one of those that cost less."""
-    found = board.object(spell)
-    last = board.last(spell)
-    obj, seen = (found, chars(board, found)) if found is not None else (last.obj, last.chars) if last is not None else (None, None)
-    return obj is not None and a.spells is not None and any(describes(board, scope, p, obj, seen) for p in (a.spells.any_of or (a.spells,)))  # type: ignore[arg-type]
-
-
-def cost_changes(board: Board, book: Book, obj: Obj, seen: Chars, player: int) -> list[tuple[Scope, CostChange]]:
-    """Cost-changing abilities that function now, and the card's own."""
-    out = [(Scope(player, obj.id), a) for a in seen.abilities if type(a) is CostChange and a.spells is None]  # type: ignore[arg-type]
-    affinity = [k for k in seen.abilities if type(k) is Keyword and k.name == "affinity" and k.filter is not None]
-    for k in affinity:
-        assert k.filter is not None
-        out.append((Scope(player, obj.id), CostChange(ManaCost(1), less=True, times=Count(k.filter))))  # type: ignore[arg-type]
-    if board.sources:
-        data = view(board).data
-        found = data.get("costs")
-        if found is None:
-            found = data["costs"] = [(oid, a) for oid, _, _, a in functioning(board, CostChange) if a.spells is not None or a.abilities]
-        for oid, a in found:
-            if oid == obj.id and a.spells is None:
-                continue
-            who = controller_of(board, oid)
-            out.append((Scope(who if who is not None else board.objects[oid].owner, oid), a))
-    for e in board.effects.continuous:
-        if type(e.rule) is CostChange:
-            out.append((Scope(e.controller, e.source, bindings=e.bindings), e.rule))
-    return out
-
-
-def bargains(board: Board) -> bool:
-    """Whether some effect might make a spell or an ability cheaper, or let mana be paid in another way; found once for each view."""
-    for e in board.effects.continuous:
-        if type(e.rule) in (CostChange, Permission):
-            return True
-    if not board.sources:
-        return False
-    data = view(board).data
-    found: bool | None = data.get("bargains")
-    if found is None:
-        found = bool(given_to_spells(board)) or permitted_at_all(board, _CHEAPER)
-        found = found or any(a.less for _, _, _, a in functioning(board, CostChange))
-        data["bargains"] = found
-    return found
-
-
 def ways_of_paying(board: Board, seen: Chars, player: int, obj: Obj) -> tuple[str, ...]:
     """Ways of paying mana without mana: convoke, delve, improvise (702.51, 702.66, 702.126), the spell's own or given to spells like it."""
     found: tuple[str, ...] = tuple(w for w in ("convoke", "delve", "improvise") if w in seen.keywords)
@@ -382,7 +291,7 @@ def activation_cost(board: Board, book: Book, player: int, obj: Obj, cost: Cost,
     for a in cost.changes:
         if holds(board, own, a.condition, book):
             times = max(0, amount(board, own, a.times, book))
-            generic, symbols = _reduce(generic, symbols, [ManaCost(a.mana.generic * times, a.mana.symbols * times)])
+            generic, symbols = reduced(generic, symbols, [ManaCost(a.mana.generic * times, a.mana.symbols * times)])
     if board.sources:
         seen = chars(board, obj)
         for scope, a in cost_changes(board, book, obj, seen, player):
@@ -392,7 +301,7 @@ def activation_cost(board: Board, book: Book, player: int, obj: Obj, cost: Cost,
                 continue
             times = max(0, amount(board, scope, a.times, book))
             if a.less:
-                generic, symbols = _reduce(generic, symbols, [ManaCost(a.mana.generic * times, a.mana.symbols * times)])
+                generic, symbols = reduced(generic, symbols, [ManaCost(a.mana.generic * times, a.mana.symbols * times)])
             else:
                 generic += a.mana.generic * times
                 symbols += a.mana.symbols * times

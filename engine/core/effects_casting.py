@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from engine.core.cast_reasons import cast_reasons
 from engine.core.casting import begin_cast
 from engine.core.choices import can_choose
+from engine.core.cost_parts import parts_payable
 from engine.core.costs import total_cost
 from engine.core.layers import chars
 from engine.core.mana import can_pay, purpose_of
-from engine.core.paying import parts_payable
-from engine.core.permissions import Way, cast_reasons
 from engine.core.restrictions import spendable_life
 from engine.core.run import handles
 from engine.core.spell_programs import spell_program
+from engine.core.ways import Way
 from engine.frozen import replace
 from engine.ids import ObjectId
 from engine.rulebook.refs import ref

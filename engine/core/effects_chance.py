@@ -283,7 +283,7 @@ def _untap_rest(run: Run, frame: RunProgram, step: o.UntapRest, answer: Any) -> 
             return Decision("May", player, run.decider(player), why, ("yes", "no"), about=(options[at],), slot="untap")
         run.push(replace(frame, words=(*frame.words, str(answer[0]))))
         return None
-    from engine.core.turn import untap_all
+    from engine.core.untapping import untap_all
 
     run.push(go_on(frame))
     untap_all(run, player, tuple(t for t, word in zip(options, frame.words, strict=True) if word == "yes"))

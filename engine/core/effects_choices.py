@@ -12,11 +12,11 @@ from engine.cards.mana import ManaCost
 from engine.cards.steps import Bind, Done
 from engine.core.choices import words_for
 from engine.core.conditions import holds
+from engine.core.cost_parts import parts_payable
 from engine.core.effects import bind, bind_number, bind_word, go_on, number, op, splice, who, whom
 from engine.core.mana import can_pay
 from engine.core.match import find
 from engine.core.outside import bringable, told
-from engine.core.paying import parts_payable
 from engine.core.references import apnap
 from engine.core.restrictions import may_draw
 from engine.frozen import replace

@@ -15,7 +15,7 @@ from engine.core.choices import scope_of, target_options
 from engine.core.effects import AFTER, number, op, proceed, who, whom
 from engine.core.effects_board import locked
 from engine.core.entering_attacking import attack_targets
-from engine.core.layer_faces import face_now
+from engine.core.layer_faces import all_locked, face_now
 from engine.core.layers import apply_exceptions, copiable
 from engine.core.printed import printed
 from engine.frozen import replace
@@ -44,7 +44,7 @@ def copied_face(run: Run, thing: int, but: tuple[o.Change, ...] = ()) -> Face | 
     if obj is not None:
         return apply_exceptions(copiable(run.board, obj), but)
     last = run.board.last(thing)
-    return None if last is None else apply_exceptions(face_now(last.obj), but)
+    return None if last is None else apply_exceptions(all_locked(face_now(last.obj), last.obj.zone), but)
 
 
 def other_faces(run: Run, obj: Obj) -> tuple[Face, ...]:

@@ -10,17 +10,16 @@ from engine.cards.abilities import Cost, Keyword
 from engine.cards.mana import ManaCost
 from engine.cards.steps import TurnUp
 from engine.core.actions_taken import special
+from engine.core.cost_parts import parts_payable
 from engine.core.effects import found_objects, op
 from engine.core.effects_copy import DOUBLE_FACED, other_faces
 from engine.core.layer_faces import face_now
 from engine.core.layers import controller_of
 from engine.core.mana import can_pay
-from engine.core.paying import parts_payable
 from engine.core.restrictions import restricted
 from engine.core.specials import CHECKS, OPTIONS
 from engine.errors import Reason
 from engine.frozen import replace
-from engine.ids import ObjectId
 from engine.rulebook.refs import ref
 from engine.state import events as ev
 from engine.state.decisions import Decision, Why
@@ -30,6 +29,7 @@ if TYPE_CHECKING:
     from engine.cards.card import Face
     from engine.core.book import Book
     from engine.core.run import Run
+    from engine.ids import ObjectId
     from engine.state.board import Board
     from engine.state.decisions import Special
     from engine.state.objects import More, Obj

@@ -15,7 +15,8 @@ from engine.core import (
     keyword_ops_pairs,
     merging,
     ring,
+    rooms,
     venturing,
 )
 
-__all__ = ["effects_chance", "effects_copy", "effects_dice", "effects_faces", "effects_players", "effects_turn", "effects_votes", "keyword_ops", "keyword_ops_cards", "keyword_ops_pairs", "merging", "ring", "venturing"]
+__all__ = ["effects_chance", "effects_copy", "effects_dice", "effects_faces", "effects_players", "effects_turn", "effects_votes", "keyword_ops", "keyword_ops_cards", "keyword_ops_pairs", "merging", "ring", "rooms", "venturing"]

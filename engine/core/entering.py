@@ -9,14 +9,14 @@ from engine.cards.layer_changes import EntersWith
 from engine.cards.mana import ManaCost
 from engine.core.amending import amended
 from engine.core.amounts import amount
+from engine.core.cost_parts import parts_payable
 from engine.core.layer_faces import own_exceptions
 from engine.core.layers import apply_exceptions, copiable
 from engine.core.match import find, has_subtype
 from engine.core.moves import entering_face
-from engine.core.paying import parts_payable
 from engine.core.printed import printed
 from engine.core.references import apnap
-from engine.core.replacing import Found, affected
+from engine.core.replacement_events import affected
 from engine.core.restrictions import restricted
 from engine.core.sagas import final_chapter
 from engine.frozen import replace
@@ -30,6 +30,7 @@ from engine.state.objects import PLAIN, More
 if TYPE_CHECKING:
     from engine.cards.abilities import Replacement
     from engine.cards.card import Face
+    from engine.core.replacing import Found
     from engine.core.run import Run
 
 __all__ = ["enter"]

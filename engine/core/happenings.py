@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from engine.core.layer_faces import unlocked
 from engine.core.layers import controller_of
 from engine.core.references import choice_of, defending_player
 from engine.frozen import record
@@ -70,6 +71,8 @@ def _moved(e: ev.Moved, before: Board, after: Board) -> list[Occurrence]:
         out.append(Occurrence("enters", e.new.id, None, None, e.new.controller, e.origin, e.to))
         if e.new.counters:
             out += _chapters(e.new.id, 0, e.new.counter("LORE"), e.new.controller)
+        if e.new.base.halves:
+            out += [Occurrence("unlocks_door", e.new.id, player=e.new.controller, step=side) for side in unlocked(e.new.more)]
     else:
         name = _TO.get(e.to)
         if name is not None:
@@ -187,6 +190,10 @@ def _noted(e: ev.Noted, before: Board, after: Board) -> list[Occurrence]:
     if e.what == "level":
         levels = [m.removeprefix("level:") for m in e.more.marks if m.startswith("level:")]
         return [Occurrence("becomes_level", e.object, player=controller_of(after, e.object), step=levels[-1] if levels else "")]
+    if e.what.endswith(" unlocked"):  # 709.5h, 709.5i
+        who = controller_of(after, e.object)
+        out = [Occurrence("unlocks_door", e.object, player=who, step=e.what.split()[0])]
+        return [*out, Occurrence("fully_unlocks", e.object, player=who)] if len(unlocked(e.more)) > 1 else out
     name = {
         "turned_face_up": "turned_face_up", "transformed": "transforms", "phased_in": "phase_in", "monstrous": "becomes_monstrous",
         "renowned": "becomes_renowned",

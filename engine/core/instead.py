@@ -14,10 +14,10 @@ from engine.core.entering import enter
 from engine.core.layers import chars
 from engine.core.moves import AT_ONCE
 from engine.core.references import things
-from engine.core.replacing import FORCED, RETURN, Found, affected, applicable, entering_counters, return_rule, thing_of
+from engine.core.replacement_events import affected, entering_counters, thing_of
+from engine.core.replacing import FORCED, RETURN, Found, applicable, return_rule
 from engine.errors import Reason, TooMuch
 from engine.frozen import replace
-from engine.ids import PlayerId
 from engine.rulebook.refs import ref
 from engine.state import events as ev
 from engine.state.decisions import Decision, Why
@@ -26,6 +26,7 @@ from engine.state.frames import Happen, RunProgram, Scope
 if TYPE_CHECKING:
     from engine.cards.abilities import Replacement
     from engine.core.run import Run
+    from engine.ids import PlayerId
 
 __all__ = ["go_on"]
 

@@ -10,12 +10,13 @@ from engine.cards.filters import Bound, Exact, This, You
 from engine.cards.steps import CastFor
 from engine.cards.steps_keywords import CastCopy, EpicCopies, MiracleReveal, Paradigm, Ripple
 from engine.core.becoming_cast import cast_event
+from engine.core.cast_reasons import cast_reasons
 from engine.core.choices import can_choose
 from engine.core.effects import go_on, number, op, splice
 from engine.core.effects_zones import new_effect_id
 from engine.core.layers import chars, copiable
-from engine.core.permissions import Way, cast_reasons
 from engine.core.spell_programs import spell_program
+from engine.core.ways import Way
 from engine.frozen import replace
 from engine.ids import ObjectId
 from engine.rulebook.refs import ref

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from engine.cards import filters as f
 from engine.cards import ops as o
 from engine.cards.abilities import Activated, Cost, CostPart, Keyword, Replacement, Static, Trigger
+from engine.cards.steps import CopyOfCard, EnterInPlace, Unattach
 from engine.core.keyword_forms import CREATURE, FREE, MY_CREATURE, T0, THIS, YOU, cost_with, do
 
 if TYPE_CHECKING:
@@ -33,8 +34,6 @@ def fortify(k: Keyword) -> tuple[Ability, ...]:
 
 def reconfigure(k: Keyword) -> tuple[Ability, ...]:
     """Attach to another creature or unattach; no creature while attached (702.151a-b)."""
-    from engine.core.keyword_ops import Unattach
-
     other = f.Filter(types=("Creature",), controller="you", other=True)
     attached = f.Is(f.AttachedTo(), CREATURE)
     away: tuple[Any, ...] = (Unattach(THIS),)
@@ -65,8 +64,6 @@ def typecycling(k: Keyword) -> tuple[Ability, ...]:
 
 def ninjutsu(k: Keyword) -> tuple[Ability, ...]:
     """From the hand; the commander variant from the command zone as well (702.49a, 702.49d)."""
-    from engine.core.keyword_ops import EnterInPlace
-
     attacker = f.Filter(types=("Creature",), controller="you", state=("attacking", "unblocked"))
     cost = cost_with(k, CostPart("return", 1, attacker))
     after = f.Turn("any", ("declare blockers", "combat damage", "end of combat"))
@@ -111,8 +108,6 @@ def scavenge(k: Keyword) -> tuple[Ability, ...]:
 
 def embalm(k: Keyword) -> tuple[Ability, ...]:
     """Exile it from the graveyard: a token copy without mana cost (702.128a, 702.129a)."""
-    from engine.core.keyword_ops import CopyOfCard
-
     color, size = ("W", ()) if k.name == "embalm" else ("B", (o.SetPT(4, 4),))
     but = (o.SetColors((color,)), o.AddTypes(subtypes=("Zombie",)), *size)
     return (do(k, cost_with(k, CostPart("exile")), CopyOfCard(but), zone="graveyard", speed="sorcery"),)

@@ -11,6 +11,7 @@ from engine.cards import filters as f
 from engine.cards import ops as o
 from engine.cards.abilities import Cost, Keyword, Replacement, Restriction, Static, Trigger
 from engine.cards.mana import parse_mana
+from engine.cards.steps import ExileTop, Heal, Melee, Myriad
 from engine.core.keyword_forms import FREE, IT, MY_CREATURE, SPELL, T0, THIS, YOU, pump, text_of, when
 
 if TYPE_CHECKING:
@@ -78,15 +79,11 @@ def battle_cry(k: Keyword) -> tuple[Ability, ...]:
 
 def myriad(k: Keyword) -> tuple[Ability, ...]:
     """Copies attack the other opponents (702.116a)."""
-    from engine.core.keyword_ops import Myriad
-
     return (when("attacks", Myriad(), k=k),)
 
 
 def melee(k: Keyword) -> tuple[Ability, ...]:
     """+1/+1 for each opponent attacked (702.121a)."""
-    from engine.core.keyword_ops import Melee
-
     return (when("attacks", Melee(), k=k),)
 
 
@@ -98,8 +95,6 @@ def mentor(k: Keyword) -> tuple[Ability, ...]:
 
 def ingest(k: Keyword) -> tuple[Ability, ...]:
     """The damaged player exiles a card (702.115a)."""
-    from engine.core.keyword_ops import ExileTop
-
     return (when("deals_damage", ExileTop(f.Bound("player")), k=k, combat=True, to="player"),)
 
 
@@ -123,8 +118,6 @@ def dredge(k: Keyword) -> tuple[Ability, ...]:
 
 def umbra(k: Keyword) -> tuple[Ability, ...]:
     """Destroyed instead of the enchanted permanent (702.89a)."""
-    from engine.core.keyword_ops import Heal
-
     host = f.Filter(state=("host",))
     steps: tuple[Any, ...] = (Heal(f.AttachedTo()), o.Destroy(THIS))
     instead = o.Program(steps)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from engine.cards import filters as f
 from engine.cards import ops as o
 from engine.cards.abilities import Keyword, Restriction, Static
-from engine.cards.steps import Told
+from engine.cards.steps import Cascade, CopyForEach, PayEach, Told
 from engine.core.keyword_forms import CREATURE, FREE, IT, MY_CREATURE, T0, THIS, YOU, token, when, with_counters
 
 if TYPE_CHECKING:
@@ -122,8 +122,6 @@ def fading(k: Keyword) -> tuple[Ability, ...]:
 
 def cumulative(k: Keyword) -> tuple[Ability, ...]:
     """A growing upkeep cost (702.24a)."""
-    from engine.core.keyword_ops import PayEach
-
     there = f.InZone(THIS, ("battlefield",))
     steps = (o.PutCounters(THIS, "AGE"), PayEach(k.cost or FREE, f.CountersOn("AGE"), (o.Sacrifice(what=THIS),)))
     return (when("step", *steps, k=k, condition=there, player="you", step="upkeep"),)
@@ -148,15 +146,11 @@ def evolve(k: Keyword) -> tuple[Ability, ...]:
 
 def storm(k: Keyword) -> tuple[Ability, ...]:
     """Storm and gravestorm: copies when it is cast (702.40a, 702.69a)."""
-    from engine.core.keyword_ops import CopyForEach
-
     return (when("cast", CopyForEach(k.name), k=k, zones=("stack",)),)
 
 
 def cascade(k: Keyword) -> tuple[Ability, ...]:
     """A lesser card cast free when it is cast (702.85a)."""
-    from engine.core.keyword_ops import Cascade
-
     return (when("cast", Cascade(), k=k, zones=("stack",)),)
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.cards import ops as o
 from engine.cards.abilities import Cost, Keyword, Replacement, Static
-from engine.cards.card import Face
+from engine.cards.card import SIDES, Face, joined
 from engine.cards.layer_changes import OwnAbility, OwnName
 from engine.cards.mana import color_order, parse_mana
 from engine.cards.text.bindings import mentions
@@ -19,10 +19,10 @@ from engine.frozen import replace
 
 if TYPE_CHECKING:
     from engine.cards.abilities import Ability
-    from engine.state.objects import Chars, Obj
+    from engine.state.objects import Chars, More, Obj
 
 __all__ = [
-    "KEYWORD_COUNTERS", "add_types", "apply_exceptions", "counter_keyword", "face_now", "is_basic_setting", "kind_of_subtype", "own_exceptions", "pt_counter", "set_types",
+    "KEYWORD_COUNTERS", "add_types", "all_locked", "apply_exceptions", "counter_keyword", "face_now", "is_basic_setting", "kind_of_subtype", "own_exceptions", "pt_counter", "set_types", "unlocked",
 ]  # fmt: skip
 
 Triple = tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]
@@ -114,7 +114,7 @@ def face_now(obj: Obj, face: Face | None = None) -> Face:
             return _lying(more.face_down)
         return _WARDED if more.face_down in ("cloak", "disguise") else _DOWN
     if face is not None:
-        return face
+        return joined(face.halves, unlocked(more)) if face.halves and obj.zone == "battlefield" else face
     others = more.merged[2:] if "melded top" in more.marks else more.merged
     if others and "melded" not in more.marks:
         key = (id(obj.base), *map(id, others))
@@ -127,6 +127,16 @@ def face_now(obj: Obj, face: Face | None = None) -> Face:
             found = _MERGED[key] = (obj.base, others, replace(obj.base, abilities=have + abilities) if abilities else obj.base)
         return found[2]  # type: ignore[no-any-return]
     return obj.base
+
+
+def unlocked(more: More) -> tuple[str, ...]:
+    """The halves of a permanent that have an unlocked designation (709.5c)."""
+    return tuple(side for side in SIDES if f"{side} unlocked" in more.marks)
+
+
+def all_locked(face: Face, zone: str) -> Face:
+    """The copiable values of a permanent with these: halves are part of them, designations are not (709.5)."""
+    return joined(face.halves, ()) if face.halves and zone == "battlefield" else face
 
 
 @lru_cache(maxsize=64)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from engine.core.layer_faces import apply_exceptions, counter_keyword, face_now, pt_counter
+from engine.core.layer_faces import all_locked, apply_exceptions, counter_keyword, face_now, pt_counter
 from engine.core.printed import printed
 from engine.frozen import replace
 from engine.state.objects import Chars, Gone, Obj
@@ -153,7 +153,7 @@ def with_keyword_counters(obj: Obj, seen: Chars) -> Chars:
 def copiable(board: Board, obj: Obj) -> Face:
     """The object's copiable values: its face after layer 1 (613.2c, 707.2), so with copy effects, merging and face-down status."""
     found: Face | None = view(board).data.get("copiable", {}).get(obj.id)
-    return face_now(obj) if found is None else found
+    return all_locked(face_now(obj) if found is None else found, obj.zone)
 
 
 def chars_of(board: Board, oid: int) -> Chars | None:

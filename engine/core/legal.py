@@ -10,18 +10,19 @@ from itertools import combinations, combinations_with_replacement
 from typing import TYPE_CHECKING, Any
 
 from engine.core.activating import abilities_of, activate_reasons, choosable, is_mana_ability, payable
+from engine.core.assigning import assignment_options, check_assignment
 from engine.core.attackers import attack_options, check_attackers
 from engine.core.blockers import block_options, check_blockers
 from engine.core.book import book_of
+from engine.core.cast_reasons import cast_reasons, land_reasons
 from engine.core.castable import incomplete, plainly_castable, ways_said
 from engine.core.choices import player_of
 from engine.core.layers import controller_of
 from engine.core.listing import at_priority
 from engine.core.listing_kept import LIMIT
-from engine.core.permissions import cast_reasons, land_reasons, ways
 from engine.core.producers import sources
 from engine.core.specials import SPECIALS, special_reasons
-from engine.core.strikes import assignment_options, check_assignment
+from engine.core.ways import ways
 from engine.errors import Reason
 from engine.rulebook.refs import ref
 from engine.state.decisions import Activate, Answer, Cancel, Cast, Concede, Decision, Pass, PlayLand, Special

@@ -12,15 +12,16 @@ from typing import TYPE_CHECKING, Any
 from engine.core.activating import abilities_of, activate_reasons, choosable, is_mana_ability, makes_mana, payable
 from engine.core.book import book_of
 from engine.core.calm import meddled
+from engine.core.cast_reasons import land_reasons, sorcery_time
 from engine.core.castable import castable, plainly_castable
-from engine.core.costs import bargains
+from engine.core.cost_changes import bargains
 from engine.core.idling import without_specials
 from engine.core.layer_faces import face_now
 from engine.core.layers import view
 from engine.core.listing_kept import ABILITY, LIMIT, alike, elsewhere, kept_list
 from engine.core.means import alike_key
 from engine.core.payment import paid_by
-from engine.core.permissions import land_reasons, permissions, permitted_at_all, sorcery_time
+from engine.core.permissions import permissions, permitted_at_all
 from engine.core.printed import printed
 from engine.core.producers import face_number, supply
 from engine.core.specials import special_options

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.cards.abilities import Permission
+from engine.cards.card import SIDES, joined
 from engine.core.combat_view import enters_attacking
 from engine.core.layers import chars
 from engine.core.printed import printed
@@ -35,8 +36,10 @@ EXILED = ("flashback", "jump-start", "aftermath", "harmonize")
 
 
 def default_face(run: Run, card: CardId) -> Face:
-    """The characteristics a card has outside stack and battlefield: its front or only face (712.8a)."""
-    return run.book.pool[run.board.fixed.cards[card].key].faces[0]
+    """The copiable values with which a card that wasn't cast enters the battlefield: its front or only face (712.8a), nothing unlocked (709.5d)."""
+    definition = run.book.pool[run.board.fixed.cards[card].key]
+    halves = definition.whole.halves
+    return joined(halves, ()) if halves else definition.faces[0]
 
 
 def entering_face(run: Run, obj: Obj, move: ev.ProposedMove) -> Face:
@@ -169,6 +172,8 @@ def _arrival(run: Run, obj: Obj, m: ev.ProposedMove, oid: ObjectId, cards: tuple
         else:
             base = default_face(run, cards[0]) if cards else obj.base
         more = entry.more if entry.more is not None else _carried(obj)
+        if base.halves and entry.base is None:
+            base, more = _doors_entering(obj, base, more)
         if cards and not more.face and not more.face_down and entry.base is None and run.board.tally.marks.day == "night" and "daybound" in printed(base).chars.keywords:  # 702.145b
             faces = run.book.pool[run.board.fixed.cards[cards[0]].key].faces
             if len(faces) > 1:
@@ -185,6 +190,13 @@ def _arrival(run: Run, obj: Obj, m: ev.ProposedMove, oid: ObjectId, cards: tuple
     if obj.counters:
         counters = _with_kept(counters, kept_counters(run, obj, zone))
     return Obj(oid, cards, obj.owner, holder, zone, base, False, 0, counters, 0, 0, more)
+
+
+def _doors_entering(obj: Obj, base: Face, more: More) -> tuple[Face, More]:
+    """The half that was cast as a spell enters unlocked (709.5d); a copy of a spell was not cast (707.10)."""
+    cast = obj.zone == "stack" and obj.more.cast is not None and obj.more.kind == "card"
+    sides = (SIDES[obj.more.face],) if cast else ()
+    return joined(base.halves, sides), replace(more, face=0, marks=(*more.marks, *(f"{side} unlocked" for side in sides)))
 
 
 def kept_counters(run: Run, obj: Obj, zone: str) -> tuple[tuple[str, int], ...]:

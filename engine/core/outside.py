@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from engine.cards.abilities import Cost
 from engine.cards.identity import color_identity
 from engine.cards.mana import ManaCost
+from engine.core.cast_reasons import sorcery_time
 from engine.core.mana import can_pay
-from engine.core.permissions import sorcery_time
 from engine.core.registry import handles
 from engine.core.specials import CHECKS, OPTIONS, special
 from engine.errors import Reason

@@ -10,13 +10,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.core.book import book_of
+from engine.core.cast_reasons import sorcery_time
+from engine.core.cleaning_up import MAX_HAND
 from engine.core.idling import idle, resting
 from engine.core.listing import listed, only_mana
 from engine.core.machine import begun
-from engine.core.permissions import sorcery_time
 from engine.core.priority import may_pass, seats_of
 from engine.core.run import Run, advance
-from engine.core.turn import MAX_HAND, NEXT, priority_player
+from engine.core.turn import NEXT
+from engine.core.turn_order import priority_player
 from engine.core.turnover import quiet_steps, undisturbed
 from engine.core.watching import FEARED, watched_pass
 from engine.ids import PlayerId

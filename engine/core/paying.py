@@ -8,19 +8,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from engine.cards.abilities import CostPart
 from engine.cards.mana import ManaCost
 from engine.cards.ops import AddMana
-from engine.core.amounts import amount, defined
+from engine.core.amounts import amount
 from engine.core.calm import unheard
+from engine.core.cost_parts import CHOSEN, part_options, pay_part
 from engine.core.foreseen import could_tap
-from engine.core.layers import chars, controller_of, view
+from engine.core.layers import chars, view
 from engine.core.mana import mana_text, plans
-from engine.core.match import find
 from engine.core.offers import restriction_of
 from engine.core.printed import printed
 from engine.core.producers import supply
-from engine.core.restrictions import restricted, spendable_life
 from engine.core.reversing import take_back
 from engine.core.run import handles
 from engine.core.triggers import trigger_index
@@ -33,87 +31,19 @@ from engine.state.frames import Activating, Casting, Paying, Plan, Scope
 from engine.state.objects import PLAIN, Obj
 
 if TYPE_CHECKING:
-    from engine.core.book import Book
+    from engine.cards.abilities import CostPart
     from engine.core.run import Run
     from engine.ids import ObjectId, PlayerId
-    from engine.state.board import Board
 
-__all__ = ["match_pool", "more_mana", "part_options", "parts_payable", "paying", "plain_taps", "plan_list"]
+__all__ = ["match_pool", "more_mana", "paying", "plain_taps", "plan_list"]
 
-R = {n: ref(n) for n in ("601.2g", "601.2h", "605.3b", "118.3", "119.4", "606.4", "601.2b", "106.4", "733.1", "702.122a", "107.4f")}
+R = {n: ref(n) for n in ("107.4f", "119.4", "601.2g", "601.2h", "605.3b", "702.122a")}
 _BLANK = ManaCost()
 _BY_ITSELF = (R["605.3b"],)
 _TAPPING = frozenset({"taps", "activates", "taps_for_mana"})
 """Words of trigger events for tapping for mana."""
 LIMIT = 64
-_CHOSEN = ("sacrifice", "exile", "discard", "return", "tap_others", "reveal", "crew")
 _ZONE = {"sacrifice": "battlefield", "return": "battlefield", "tap_others": "battlefield", "discard": "hand", "reveal": "hand", "exile": "graveyard"}
-
-
-def part_options(board: Board, player: int, part: CostPart, source: int | None) -> tuple[int, ...]:
-    """Objects that may be chosen to pay one part of a cost; the source itself where no filter is given."""
-    if part.filter is None:
-        if part.kind == "discard" and source is None:
-            return board.players[player].hand
-        found = () if source is None else (source,)
-        return tuple(t for t in found if board.object(t) is not None)
-    scope = Scope(player, source)  # type: ignore[arg-type]
-    wanted = part.filter
-    zones = wanted.zones
-    if part.kind in ("discard", "reveal") and "hand" not in zones:
-        wanted = replace(wanted, zones=("hand",), kind="card", owner="you", controller="any")
-    options = find(board, scope, wanted)
-    out = []
-    for t in options:
-        obj = board.objects[t]
-        if obj.zone == "battlefield":
-            if controller_of(board, t) != player or (part.kind == "tap_others" and obj.tapped):
-                continue
-            if part.kind == "sacrifice" and (board.sources or board.effects.continuous) and restricted(board, "cant_be_sacrificed", t):
-                continue
-        elif obj.owner != player:
-            continue
-        out.append(t)
-    return tuple(out)
-
-
-def parts_payable(board: Board, book: Book, player: int, parts: tuple[CostPart, ...], source: int | None, x: int = 0) -> bool:
-    """Whether every non-mana part could be paid (118.3)."""
-    state = board.players[player]
-    obj = board.object(source) if source is not None else None
-    scope = Scope(player, source, x=x)  # type: ignore[arg-type]
-    for part in parts:
-        if type(part.amount) is not int and not defined(board, scope, part.amount, book):
-            return False  # an undefined value can't be paid (903.4f)
-        n = amount(board, scope, part.amount, book)
-        if part.kind == "tap":
-            if obj is None or obj.tapped:
-                return False
-        elif part.kind == "untap":
-            if obj is None or not obj.tapped:
-                return False
-        elif part.kind == "life":
-            if n > 0 and spendable_life(board, player) < n:
-                return False
-        elif part.kind == "energy":
-            if state.counter("ENERGY") < n:
-                return False
-        elif part.kind == "loyalty":
-            if obj is None or (n < 0 and obj.counter("LOYALTY") < -n):
-                return False
-        elif part.kind == "remove_counters":
-            held = 0 if obj is None else sum(c for _, c in obj.counters) if part.counter == "any" else obj.counter(part.counter)
-            if held < n:
-                return False
-        elif part.kind == "mill":
-            if len(state.library) < n:
-                return False
-        elif part.kind == "crew":
-            if sum(max(0, chars(board, board.objects[t]).power or 0) for t in part_options(board, player, part, source)) < n:
-                return False
-        elif part.kind in _CHOSEN and len(part_options(board, player, part, source)) < (1 if part.filter is None else n):
-            return False
-    return True
 
 
 def plan_list(run: Run, frame: Paying) -> tuple[tuple[Plan, ...], bool]:
@@ -178,7 +108,7 @@ def paying(run: Run, frame: Paying, answer: Any) -> Decision | None:
 
 def _parts(run: Run, frame: Paying, answer: Any) -> Decision | None:
     done = sum(1 for i, _ in frame.chosen if i >= 0)
-    choosing = [i for i, p in enumerate(frame.cost.parts) if p.kind in _CHOSEN]
+    choosing = [i for i, p in enumerate(frame.cost.parts) if p.kind in CHOSEN]
     if done == len(choosing):
         run.push(replace(frame, stage="mana"))
         return None
@@ -350,7 +280,7 @@ def _pay(run: Run, frame: Paying) -> None:
     chosen = dict(frame.chosen)
     scope = Scope(frame.player, frame.source, x=frame.x)
     for i, part in enumerate(frame.cost.parts):
-        _pay_part(run, frame, part, chosen.get(i, ()), scope, members, extra)
+        pay_part(run, frame, part, chosen.get(i, ()), scope, members, extra)
     _remember(run, frame, chosen, extra)
     if not (members or extra):  # a cost of nothing is paid, too (118.5)
         extra.append(ev.RuleApplied("pays nothing", player=frame.player, cites=(ref("118.5"),)))
@@ -363,39 +293,6 @@ def _remember(run: Run, frame: Paying, chosen: dict[int, tuple[ObjectId, ...]], 
     obj = run.board.object(frame.object) if ids and frame.object is not None else None
     if obj is not None and obj.stack is not None:
         extra.append(ev.Announced(obj.id, replace(obj.stack, bindings=(*obj.stack.bindings, ("paid", ids))), (R["601.2h"],)))
-
-
-def _pay_part(
-    run: Run, frame: Paying, part: CostPart, ids: tuple[ObjectId, ...], scope: Scope, members: list[ev.Proposal], extra: list[ev.Event]
-) -> None:
-    n = amount(run.board, scope, part.amount, run.book)
-    kind, source = part.kind, frame.source
-    cites = (R["601.2h"],)
-    if kind in ("tap", "untap") and source is not None:
-        extra.append(ev.Tapped(source, on=kind == "tap", cites=cites))
-    elif kind == "life":
-        members.append(ev.ProposedLife(frame.player, -n, "pay", source, (R["119.4"],)))
-    elif kind == "sacrifice":
-        members += [ev.ProposedMove(o, "graveyard", how="sacrifice", by=frame.player, cites=cites) for o in ids]
-    elif kind == "exile":
-        members += [ev.ProposedMove(o, "exile", how="exile", by=frame.player, cites=cites) for o in ids]
-    elif kind == "discard":
-        members += [ev.ProposedMove(o, "graveyard", how="discard", by=frame.player, cites=cites) for o in ids]
-    elif kind == "return":
-        members += [ev.ProposedMove(o, "hand", how="return", by=frame.player, cites=cites) for o in ids]
-    elif kind in ("tap_others", "crew"):
-        extra += [ev.Tapped(o, cites=cites) for o in ids]
-    elif kind == "reveal":
-        extra.append(ev.Revealed(ids, cites=cites))
-    elif kind == "loyalty" and source is not None:
-        extra.append(ev.CountersPut(source, "LOYALTY", -frame.x if part.x else n, source, (R["606.4"],)))
-    elif kind in ("remove_counters", "put_counters") and source is not None:
-        extra.append(ev.CountersPut(source, part.counter, -n if kind == "remove_counters" else n, source, cites))
-    elif kind == "energy":
-        extra.append(ev.CountersPut(~frame.player, "ENERGY", -n, source, cites))
-    elif kind == "mill":
-        library = run.board.players[frame.player].library[:n]
-        members += [ev.ProposedMove(o, "graveyard", how="mill", by=frame.player, cites=cites) for o in library]
 
 
 def match_pool(pool: list[Mana], wanted: tuple[Mana, ...]) -> tuple[Mana, ...] | None:

@@ -74,7 +74,7 @@ class Printed:
     away: bool = False
     """Some ability is activated from another zone than the battlefield."""
     marked: bool = False
-    """Belongs in ``Board.marked`` whatever happens: has phasing, is a planeswalker or a battle."""
+    """Belongs in ``Board.marked`` whatever happens: has phasing, is a planeswalker or a battle, has halves that lock."""
     plain_spell: bool = False
     """A permanent spell for which nothing matters but the time and its mana cost."""
     lasting: bool = False
@@ -195,7 +195,7 @@ def _prepare(face: Face) -> Printed:
     needs_haste = "Creature" in face.types and "haste" not in keywords
     return Printed(
         chars, source, layered, cda, activated, mana, entering, triggered, land_only, fast, elsewhere, tap_mana, plain_mana, needs_haste,
-        any(a.zone != "battlefield" for a in activated), "phasing" in keywords or "Planeswalker" in face.types or "Battle" in face.types,
+        any(a.zone != "battlefield" for a in activated), "phasing" in keywords or "Planeswalker" in face.types or "Battle" in face.types or bool(face.halves),
         _is_plain_spell(chars), _is_lasting(chars, cda=cda), _counts_colors(abilities), functioning,
         _least(chars), _most(activated, mana),
         tuple(_deed(a) for i, a in enumerate(activated) if a.zone == "battlefield" and i not in mana), tuple(_deed(a) for a in activated if a.zone != "battlefield"), any(a.who != "you" for a in activated),

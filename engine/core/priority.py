@@ -12,7 +12,7 @@ from engine.cards.filters import AttachedTo, Bound, Filter, Linked, Result, This
 from engine.core import actions_taken, sba
 from engine.core.book import book_of
 from engine.core.run import handles
-from engine.core.turn import first_in_order, next_player, priority_player
+from engine.core.turn_order import first_in_order, next_player, priority_player
 from engine.frozen import replace
 from engine.ids import ObjectId, PlayerId
 from engine.rulebook.refs import ref

@@ -5,29 +5,27 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.cards.abilities import Replacement
-from engine.cards.filters import Filter
 from engine.core.conditions import holds
 from engine.core.counter_rules import guarded, guards
 from engine.core.functioning import functioning
 from engine.core.layers import chars, controller_of, view
-from engine.core.match import describes, matches
-from engine.core.moves import entering_face, starting_counters
+from engine.core.moves import entering_face
 from engine.core.printed import printed
 from engine.core.references import player_fits
-from engine.core.restrictions import may_draw, player_limits, restricted, rules_in_force
-from engine.core.trigger_counts import first_in_draw_step
+from engine.core.replacement_events import affected, fits, thing_of, unpreventable, zone_of
+from engine.core.restrictions import may_draw, player_limits, restricted
 from engine.frozen import record, replace
-from engine.ids import ObjectId, PlayerId
 from engine.rulebook.refs import RuleRef, ref
 from engine.state import events as ev
 from engine.state.frames import Scope
-from engine.state.objects import PLAIN, Gone, Obj
 
 if TYPE_CHECKING:
     from engine.core.run import Run
+    from engine.ids import ObjectId, PlayerId
     from engine.state.board import Board
+    from engine.state.objects import Obj
 
-__all__ = ["FORCED", "RETURN", "Found", "affected", "alike", "applicable", "decisive", "entering_counters", "floored", "inert", "opened", "return_rule", "static_replacements", "thing_of"]
+__all__ = ["FORCED", "RETURN", "Found", "affected", "alike", "applicable", "decisive", "floored", "inert", "opened", "return_rule", "static_replacements", "thing_of"]
 
 R_903_9B, R_614_1A = ref("903.9b"), ref("614.1a")
 RETURN, FORCED = "rule:return", "rule:906.12a"
@@ -59,32 +57,6 @@ def static_replacements(board: Board) -> tuple[tuple[ObjectId, int, Replacement]
             [(oid, i, a) for oid, _, i, a in functioning(board, Replacement) if not (a.event == "enters" and a.what is None)]
         )
     return found
-
-
-def affected(run: Run, m: ev.Proposal) -> PlayerId:
-    """The player who chooses for this happening: the affected player, or the controller (else owner) of the affected object (616.1)."""
-    thing = thing_of(m)
-    if thing < 0:
-        return PlayerId(~thing)
-    obj = run.board.object(thing)
-    if obj is None:
-        return run.board.turn.active
-    if type(m) is ev.ProposedMove and m.to == "battlefield" and m.entry.controller is not None and obj.zone not in ("battlefield", "stack"):
-        return m.entry.controller
-    controller = controller_of(run.board, thing)
-    return obj.owner if controller is None else controller
-
-
-def thing_of(m: Any) -> int:
-    """The object or player that the happening affects."""
-    kind = type(m)
-    if kind in (ev.ProposedMove, ev.ProposedDestroy):
-        return int(m.object)
-    if kind is ev.ProposedDamage:
-        return int(m.to)
-    if kind is ev.ProposedCounters:
-        return int(m.thing)
-    return ~int(m.player)
 
 
 def opened(run: Run, m: ev.Proposal) -> ev.Proposal | None:
@@ -178,18 +150,18 @@ def applicable(run: Run, m: ev.Proposal, applied: tuple[str, ...]) -> list[Found
         if obj is not None and obj.more.regeneration and "rule:701.19" not in applied and not restricted(board, "cant_be_regenerated", obj.id):
             found.append(Found("rule:701.19", "regeneration", obj.id, affected(run, m), None))
     guard = guards(run, m)
-    if guard is not None and guard[1] not in applied and not (kind is ev.ProposedDamage and _unpreventable(run, m)):  # type: ignore[arg-type]
+    if guard is not None and guard[1] not in applied and not (kind is ev.ProposedDamage and unpreventable(run, m)):  # type: ignore[arg-type]
         found.append(Found(guard[1], guard[2].text, guard[0], affected(run, m), guard[2]))
     for oid, i, a in static_replacements(board):
         name = f"ability:{oid}:{i}"
         if name not in applied:
             who = controller_of(board, oid)
             source = board.objects[oid]
-            if _fits(run, m, a, Scope(who if who is not None else source.owner, oid), ()):
+            if fits(run, m, a, Scope(who if who is not None else source.owner, oid), ()):
                 found.append(Found(name, a.text or a.event, oid, who if who is not None else source.owner, a, _tier(a)))
     for s in board.effects.shields:
         name = f"shield:{s.id}"
-        if name not in applied and _fits(run, m, s.replacement, Scope(s.controller, s.source), s.things):
+        if name not in applied and fits(run, m, s.replacement, Scope(s.controller, s.source), s.things):
             found.append(Found(name, s.replacement.text or s.replacement.event, s.source, s.controller, s.replacement, _tier(s.replacement)))
     if len(found) > 1:
         if kind is ev.ProposedToken:  # how the token enters is contained in its creation (616.1g)
@@ -197,17 +169,6 @@ def applicable(run: Run, m: ev.Proposal, applied: tuple[str, ...]) -> list[Found
         first = min(x.tier for x in found)
         found = [x for x in found if x.tier == first]
     return found
-
-
-def _tier(a: Replacement) -> int:
-    """The place in the order of 616.1; counters are put on what enters only once it is settled with which it would (616.1g)."""
-    return 3 if a.copy is not None else 6 if a.event == "counters" else 5
-
-
-def return_rule(run: Run) -> RuleRef:
-    """The rule by which a commander may go to its zone instead, under the rule set in force."""
-    cited = run.book.cite("return_replacement")
-    return cited[0] if cited else R_903_9B
 
 
 def _entering(run: Run, m: Any, face: Any, player: PlayerId, applied: tuple[str, ...]) -> list[Found]:
@@ -223,85 +184,15 @@ def _entering(run: Run, m: Any, face: Any, player: PlayerId, applied: tuple[str,
     return out
 
 
-def _became(board: Board, card: int, spell: int | None) -> bool:
-    """Whether the card was cast and is that spell now: the effect was about the spell that it would become."""
-    gone = board.objects[card]
-    return type(gone) is Gone and gone.became == (spell,)
+def _tier(a: Replacement) -> int:
+    """The place in the order of 616.1; counters are put on what enters only once it is settled with which it would (616.1g)."""
+    return 3 if a.copy is not None else 6 if a.event == "counters" else 5
 
 
-def _fits(run: Run, m: Any, a: Replacement, scope: Scope, ids: tuple[int, ...]) -> bool:
-    """Whether the happening is what the effect looks for."""
-    kind, event, board = type(m), a.event, run.board
-    if event not in _EVENTS.get(kind, ()):
-        return False
-    thing = thing_of(m)
-    if ids and thing not in ids and not (a.origin == "stack" and any(_became(board, t, thing) for t in ids)):
-        return False
-    if a.condition is not None and not holds(board, scope, a.condition, run.book):
-        return False
-    if kind is ev.ProposedMove:
-        obj = board.object(m.object)
-        if obj is None:
-            return False
-        if event == "enters":
-            return m.to == "battlefield" and _enters_fits(run, m, a, scope, obj)
-        if event == "counters":
-            return m.to == "battlefield" and _enters_fits(run, m, a, scope, obj) and bool(entering_counters(run, m, a))
-        if event == "discard":
-            return m.how == "discard" and ("hand" not in a.zones or obj.id == scope.source) and (not a.player or player_fits(board, scope, obj.owner, a.player))
-        if event == "mill":
-            return m.how == "mill" and (not a.player or player_fits(board, scope, obj.owner, a.player))
-        if a.to and m.to != a.to:
-            return False
-        if a.origin and (obj.zone == a.origin[1:] if a.origin[0] == "-" else obj.zone != a.origin):
-            return False
-        if a.action == "exile_if_would_leave" and (obj.zone != "battlefield" or m.to == "exile"):
-            return False
-        if a.player and not player_fits(board, scope, obj.owner, a.player):
-            return False
-        if ids:
-            return True
-        if a.what is None:
-            return obj.id == scope.source
-        parts = a.what.any_of or (a.what,)
-        return any(describes(board, scope, p, obj, chars(board, obj)) for p in parts)
-    if kind is ev.ProposedDamage:
-        if a.combat is not None and m.combat != a.combat:
-            return False
-        if a.action == "prevent" and (m.unpreventable or _unpreventable(run, m)):
-            return False
-        if a.source is not None and not _source_fits(run, scope, a.source, m.source):
-            return False
-        if ids or (a.what is None and not a.player):
-            return True
-        if m.to < 0:
-            return bool(a.player) and player_fits(board, scope, ~m.to, a.player)
-        return a.what is not None and matches(board, scope, a.what, m.to)
-    if kind is ev.ProposedToken:
-        if event == "enters":
-            return a.what is not None and _token_fits(run, m, a.what, scope)
-        if event == "counters":
-            return a.what is not None and _token_fits(run, m, a.what, scope) and bool(entering_counters(run, m, a))
-        return not a.player or player_fits(board, scope, m.player, a.player)
-    if kind is ev.ProposedLife:
-        if (event == "life_gain") != (m.amount > 0) or a.action == "floor":
-            return False
-        return not a.player or player_fits(board, scope, m.player, a.player)
-    if kind is ev.ProposedCounters:
-        if m.amount <= 0 or (a.kind and a.kind != m.kind):
-            return False
-        if m.thing < 0:
-            return bool(a.player) and player_fits(board, scope, ~m.thing, a.player)
-        return a.what is None or matches(board, scope, a.what, m.thing)
-    if kind is ev.ProposedDestroy:
-        return bool(ids) or (m.object == scope.source if a.what is None else matches(board, scope, a.what, m.object))
-    if a.beyond_first and kind is ev.ProposedDraw and _first_draw(run, m.player):
-        return False
-    return not a.player or player_fits(board, scope, m.player, a.player)
-
-
-def _first_draw(run: Run, player: PlayerId) -> bool:
-    return first_in_draw_step(run, player)
+def return_rule(run: Run) -> RuleRef:
+    """The rule by which a commander may go to its zone instead, under the rule set in force."""
+    cited = run.book.cite("return_replacement")
+    return cited[0] if cited else R_903_9B
 
 
 def floored(run: Run, results: list[ev.Proposal]) -> tuple[list[ev.Proposal], list[ev.Event]]:
@@ -329,69 +220,7 @@ def _floor_scope(run: Run, oid: ObjectId) -> Scope:
     return Scope(who if who is not None else run.board.objects[oid].owner, oid)
 
 
-def _unpreventable(run: Run, m: ev.ProposedDamage) -> bool:
-    """Whether an effect says that this damage can't be prevented (615.12)."""
-    for entry in rules_in_force(run.board).get("cant_prevent", ()):
-        rule = entry.limit.rule
-        if (m.combat or not rule.amount) and rule.filter is not None and _source_fits(run, entry.limit.scope, rule.filter, m.source):
-            return True
-    return False
-
-
-_EVENTS: dict[type[Any], tuple[str, ...]] = {
-    ev.ProposedMove: ("move", "enters", "discard", "mill", "counters"),
-    ev.ProposedDamage: ("damage",),
-    ev.ProposedDraw: ("draw",),
-    ev.ProposedLife: ("life_gain", "life_loss"),
-    ev.ProposedCounters: ("counters",),
-    ev.ProposedToken: ("token", "enters", "counters"),
-    ev.ProposedDestroy: ("destroy",),
-    ev.ProposedMana: ("mana",),
-    ev.ProposedLoss: ("lose",),
-}
-
-
-def entering_counters(run: Run, m: Any, a: Replacement) -> list[tuple[str, int]]:
-    """The counters that the effect is about with which something would enter (122.6)."""
-    face = entering_face(run, run.board.objects[m.object], m) if type(m) is ev.ProposedMove else m.entry.base or m.face
-    return [(k, n) for k, n in starting_counters(face, m.entry, m.entry.more) if not a.kind or k == a.kind]
-
-
-def _enters_fits(run: Run, m: ev.ProposedMove, a: Replacement, scope: Scope, obj: Obj) -> bool:
-    face = entering_face(run, obj, m)
-    who = affected(run, m)
-    seen = printed(face).chars
-    arriving = Obj(obj.id, obj.cards, obj.owner, who, "battlefield", face, more=obj.more)
-    wanted = a.what if a.what is not None else Filter()
-    return any(describes(run.board, scope, p, arriving, seen, who) for p in (wanted.any_of or (wanted,)))
-
-
-def _token_fits(run: Run, m: ev.ProposedToken, wanted: Filter, scope: Scope) -> bool:
-    face = m.entry.base or m.face
-    arriving = Obj(ObjectId(-1), (), m.player, m.player, "battlefield", face, more=PLAIN)
-    return any(describes(run.board, scope, p, arriving, printed(face).chars, m.player) for p in (wanted.any_of or (wanted,)))
-
-
-def _source_fits(run: Run, scope: Scope, wanted: Filter, source: int) -> bool:
-    if wanted.ids and source not in wanted.ids:
-        return False
-    obj = run.board.object(source)
-    last = run.board.last(source)
-    if obj is not None:
-        seen = chars(run.board, obj)
-    elif last is not None:
-        obj, seen = last.obj, last.chars
-    else:
-        return False
-    return any(describes(run.board, scope, p, obj, seen, controller_of(run.board, source)) for p in (wanted.any_of or (wanted,)))
-
-
 _AWAY = ("redirect", "exile_if_would_leave")
-
-
-def _zone_of(a: Replacement | None) -> tuple[str, str]:
-    assert a is not None
-    return ("exile", "top") if a.action == "exile_if_would_leave" else (a.into, a.position)
 
 
 def decisive(run: Run, found: list[Found]) -> list[Found]:
@@ -405,7 +234,7 @@ def decisive(run: Run, found: list[Found]) -> list[Found]:
 def alike(found: list[Found]) -> bool:
     """Whether it can't matter which comes first: all the same effect, all only add to how a permanent enters, or all send the object to the same zone."""
     first = found[0]
-    if all(x.replacement is not None and x.replacement.action in _AWAY and x.replacement.event == "move" and _zone_of(x.replacement) == _zone_of(first.replacement) for x in found):
+    if all(x.replacement is not None and x.replacement.action in _AWAY and x.replacement.event == "move" and zone_of(x.replacement) == zone_of(first.replacement) for x in found):
         return True
     if any(x.id in (RETURN, FORCED) for x in found):
         return False

@@ -14,14 +14,15 @@ from engine.core.choices import legal_targets, scope_of
 from engine.core.conditions import holds
 from engine.core.designations import blessed_by
 from engine.core.effects import rebound
-from engine.core.keyword_ops import afterwards, attacked_by_returned
+from engine.core.keyword_ops import attacked_by_returned
+from engine.core.keyword_ops_casting import afterwards
 from engine.core.layers import chars, controller_of
 from engine.core.merging import merge_spell
 from engine.core.moves import EXILED, move_events
-from engine.core.permissions import FACE_DOWN
 from engine.core.replacing import inert
 from engine.core.restrictions import kept_out
 from engine.core.run import handles
+from engine.core.ways import FACE_DOWN
 from engine.frozen import replace
 from engine.rulebook.refs import ref
 from engine.state import events as ev

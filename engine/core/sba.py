@@ -14,10 +14,10 @@ from engine.core.printed import printed
 from engine.core.references import apnap, choice_of
 from engine.core.restrictions import limits, player_restricted, rules_in_force
 from engine.core.run import handles
+from engine.core.sba_names import legend_cites, legend_rule, roles, world_rule
 from engine.core.touched import Touched, touched
 from engine.core.venturing import completed
 from engine.frozen import replace
-from engine.ids import ObjectId, PlayerId
 from engine.rulebook.refs import RuleRef, ref
 from engine.state import events as ev
 from engine.state.board import NO_MARKS
@@ -26,10 +26,9 @@ from engine.state.frames import Leaving, StateBased
 from engine.state.objects import Obj
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
 
     from engine.core.run import Run
-    from engine.state.board import Board
+    from engine.ids import ObjectId, PlayerId
     from engine.state.objects import Chars
 
 __all__ = ["check"]
@@ -102,15 +101,15 @@ def find(run: Run, seen: Touched) -> StateBased | None:
     if board.sources and (seen.left or seen.everything or seen.objects):
         events += designations.no_speed(board, board.alive())
     if board.attached and (seen.left or seen.everything or seen.objects):
-        _roles(board, proposals)
+        roles(board, proposals)
     if board.sources:
         _too_many_counters(run, seen, events)
     if seen.left or seen.everything or seen.objects:
         attachments.state_based(run, seen.objects if not (seen.left or seen.everything or board.attached) else None, proposals, events)
     if legends:
-        _legend_rule(run, asks, proposals)
+        legend_rule(run, asks, proposals)
     if worlds:
-        _world_rule(board, seen.objects, proposals)
+        world_rule(board, seen.objects, proposals)
     if seen.arrived and run.book.return_sba:
         _returns(run, seen.arrived, asks)
     if not (proposals or events or asks):
@@ -189,18 +188,6 @@ def _permanent(obj: Obj, seen: Chars, events: list[ev.Event], *, venom: bool, wa
     return None
 
 
-def _roles(board: Board, proposals: list[ev.Proposal]) -> None:
-    """Of several Roles that one player controls on one permanent only the newest stays (704.5y)."""
-    found: dict[tuple[int, Any], list[ObjectId]] = {}
-    for oid in board.attached:
-        obj = board.objects[oid]
-        if type(obj) is Obj and obj.more.attached_to is not None and not obj.more.phased and "Role" in chars(board, obj).subtypes:
-            found.setdefault((obj.more.attached_to, controller_of(board, oid)), []).append(oid)
-    for ids in found.values():
-        newest = max(ids, key=lambda i: (board.objects[i].more.timestamp or board.objects[i].entered, i))
-        proposals += [ev.ProposedMove(i, "graveyard", how="sba", cites=(R["704.5y"],)) for i in ids if i != newest]
-
-
 def _too_many_counters(run: Run, seen: Touched, events: list[ev.Event]) -> None:
     """Counters beyond the number that an ability of the permanent allows (704.5r)."""
     if "max_counters" not in rules_in_force(run.board):
@@ -248,53 +235,6 @@ def _protected(obj: Obj, player: int) -> ev.Event:
     return ev.Noted(obj.id, replace(obj.more, choices=(*kept, ("protector", str(player)))), "protector", cites=(R["704.5w"], R["310.10"]))
 
 
-def _legend_rule(run: Run, asks: list[Any], proposals: list[ev.Proposal]) -> None:
-    """Two legendary permanents of one name (704.5j); before July 2013 all of them went, whoever controlled them."""
-    board = run.board
-    groups: dict[tuple[Any, str], list[ObjectId]] = {}
-    everybody = run.book.rules.legend_rule == "all-same-name"
-    for oid in board.battlefield:
-        obj = board.objects[oid]
-        if obj.more.phased:
-            continue
-        seen = chars(board, obj)
-        if "Legendary" in seen.supertypes and seen.name and "legend rule doesn't apply" not in seen.keywords:
-            groups.setdefault((None if everybody else controller_of(board, oid), seen.name), []).append(oid)
-    for (who, _), ids in groups.items():
-        if len(ids) < 2:
-            continue
-        if run.book.leaders_exempt and (exempt := _leaders(board, ids)):
-            cites = (R["704.5j"], *run.book.cite("open"))
-            proposals.extend(ev.ProposedMove(o, "graveyard", how="sba", cites=cites) for o in ids if o not in exempt)
-            continue
-        if everybody:
-            cites = _legend_cites(run, ids)
-            proposals.extend(ev.ProposedMove(o, "graveyard", how="sba", cites=cites) for o in ids)
-        elif who is not None:
-            asks.append(("legend", who, tuple(ids)))
-
-
-def _legend_cites(run: Run, ids: Iterable[ObjectId]) -> tuple[RuleRef, ...]:
-    """The legend rule, with what the variant says about leaders if one of them is there (906.3c)."""
-    more = run.book.cite("legend_rule") if _leaders(run.board, ids) else ()
-    return (R["704.5j"], *(r for r in more if r != R["704.5j"]))
-
-
-def _leaders(board: Board, ids: Iterable[ObjectId]) -> tuple[ObjectId, ...]:
-    """Those that are leaders: where they are exempt they stay, and all others of the name go (edh2010.open-rule.1, .2)."""
-    leaders = board.fixed.commanders()
-    return tuple(o for o in ids if any(c in leaders for c in board.objects[o].cards))
-
-
-def _world_rule(board: Board, new: tuple[ObjectId, ...], proposals: list[ev.Proposal]) -> None:
-    """All world permanents go but the one that came last; all of them if several came together, since the last check (704.5k)."""
-    found = [oid for oid in board.battlefield if not board.objects[oid].more.phased and "World" in chars(board, board.objects[oid]).supertypes]
-    if len(found) > 1:
-        newest = max(found, key=lambda oid: board.objects[oid].entered)
-        tie = sum(oid in new for oid in found) > 1
-        proposals += [ev.ProposedMove(oid, "graveyard", how="sba", cites=(R["704.5k"],)) for oid in found if tie or oid != newest]
-
-
 def _returns(run: Run, arrived: tuple[ObjectId, ...], asks: list[Any]) -> None:
     """Commanders put into a graveyard or exile since the last check: their owners may put them into the command zone (903.9a)."""
     board = run.board
@@ -331,7 +271,7 @@ def state_based(run: Run, frame: StateBased, answer: Any) -> Decision | None:
         if not chosen or not ids:
             continue
         if kind == "legend":
-            cites = _legend_cites(run, ids)
+            cites = legend_cites(run, ids)
             proposals += [ev.ProposedMove(o, "graveyard", how="sba", cites=cites) for o in ids if o not in chosen]
         elif kind == "protector":
             events.append(_protected(run.board.objects[ids[0]], ~int(chosen[0])))

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 from engine.cards.abilities import Cost, Keyword
 from engine.cards.mana import ManaCost
+from engine.core.cast_reasons import cast_reasons, sorcery_time
 from engine.core.mana import can_pay
-from engine.core.permissions import Way, cast_reasons, sorcery_time
 from engine.core.printed import printed
 from engine.core.run import handles
 from engine.core.specials import CHECKS, OPTIONS, special
+from engine.core.ways import Way
 from engine.errors import Reason
 from engine.ids import ObjectId
 from engine.rulebook.refs import ref

@@ -13,8 +13,8 @@ from engine.cards.ops import AddAbilities, AddTypes, Continuous, If, Modes, Prog
 from engine.core.attachments import enchant
 from engine.core.choices import joined, shift
 from engine.core.keywords_cards import gift_of
-from engine.core.permissions import FACE_DOWN
 from engine.core.printed import printed
+from engine.core.ways import FACE_DOWN
 from engine.frozen import replace
 
 if TYPE_CHECKING:

@@ -9,67 +9,35 @@ from __future__ import annotations
 import itertools
 from typing import TYPE_CHECKING, Any
 
-from engine.cards.chance import UntapRest
-from engine.core import combat, designations, sagas, sba, turnover
+from engine.core import combat, sagas, turnover
+from engine.core.cleaning_up import MAX_HAND, end_durations, expire_at_turn, expired
 from engine.core.conditions import holds
-from engine.core.effects_chance import staying
 from engine.core.effects_players import turn_begins
-from engine.core.effects_turn import phasing
 from engine.core.layers import controller_of
-from engine.core.match import matches
-from engine.core.permissions import maximum_hand, permissions
 from engine.core.references import player_fits
 from engine.core.replacing import static_replacements
-from engine.core.restrictions import restricted
 from engine.core.rule_triggers import radiation
 from engine.core.run import handles
-from engine.frozen import replace
+from engine.core.turn_order import first_in_order, priority_player
+from engine.core.untapping import untap
 from engine.ids import ObjectId, PlayerId
 from engine.rulebook.refs import ref
 from engine.state import events as ev
-from engine.state.board import Continuous, Delayed, ShieldEffect
-from engine.state.decisions import Decision, Why
-from engine.state.frames import Cleanup, Priority, RunProgram, Scope, Steps
+from engine.state.frames import Cleanup, Priority, Scope, Steps
 
 if TYPE_CHECKING:
     from engine.core.run import Run
     from engine.state.board import Board
 
-__all__ = ["STEPS", "begin_step", "end_durations", "first_in_order", "next_player", "next_step", "priority_player"]
+__all__ = ["STEPS", "begin_step", "next_step"]
 
 STEPS = (
     "untap", "upkeep", "draw", "precombat main", "beginning of combat", "declare attackers", "declare blockers", "combat damage",
     "end of combat", "postcombat main", "end step", "cleanup",
 )  # fmt: skip
 _NEXT: dict[str, str] = dict(itertools.pairwise(STEPS))
-R = {n: ref(n) for n in (
-    "500.5", "500.7", "500.8", "500.11", "502.1", "502.3", "503.1", "504.1", "614.10", "103.8a", "505.1", "507.1", "508.8", "510.4", "511.3", "513.1", "514.1", "514.2",
-    "514.3a", "800.4j", "800.4k", "701.26a",
-)}  # fmt: skip
-MAX_HAND = 7
+R = {n: ref(n) for n in ("103.8a", "500.11", "500.5", "500.8", "504.1", "507.1", "508.8", "511.3", "614.10", "800.4k")}
 NEXT = Steps()
-
-
-def next_player(run: Run, player: PlayerId) -> PlayerId:
-    """The next player in turn order who is still in the game."""
-    players = run.board.players
-    n = len(players)
-    for i in range(1, n + 1):
-        seat = (player + i) % n
-        if not players[seat].more.left:
-            return PlayerId(seat)
-    return player
-
-
-def priority_player(run: Run) -> PlayerId:
-    """Who gets priority when the active player would: the active player, or the next in turn order if that player left (800.4j)."""
-    active = run.board.turn.active
-    return next_player(run, active) if run.board.players[active].more.left else active
-
-
-def first_in_order(run: Run, player: PlayerId) -> PlayerId:
-    """The player, or the next in turn order who is still in the game."""
-    return next_player(run, player) if run.board.players[player].more.left else player
 
 
 @handles(Steps)
@@ -160,9 +128,9 @@ def _begin(run: Run, step: str, active: PlayerId) -> None:
     if step == "untap":
         run.commit((ev.StepBegan(step, active),))
         run.agenda.append(NEXT)
-        _untap(run, active)
+        untap(run, active)
         return
-    if step == "upkeep" and (gone := _expired(run, "your_next_upkeep", active)):
+    if step == "upkeep" and (gone := expired(run, "your_next_upkeep", active)):
         run.commit((ev.EffectsEnded(gone),))
     if step == "cleanup":
         run.commit((ev.StepBegan(step, active),))
@@ -267,7 +235,7 @@ def _begin_turn(run: Run) -> None:
     events.append(ev.TurnBegan(player, is_extra))
     run.commit(events)
     for seat in (*past, player):
-        _expire_at_turn(run, seat)
+        expire_at_turn(run, seat)
     turn_begins(run, player)
     begin_step(run, "untap")
 
@@ -286,137 +254,6 @@ def _last_normal(run: Run) -> PlayerId:
     return turn.normal if turn.normal is not None else turn.active
 
 
-def _expire_at_turn(run: Run, player: PlayerId) -> None:
-    """Effects until a player's next turn end as it begins, or would have begun if the player has left (611.2b, 800.4m)."""
-    effects = run.board.effects
-    over = ("your_next_turn", "end_of_your_next_turn", "your_next_upkeep") if run.board.players[player].more.left else ("your_next_turn",)
-    lasting: list[Continuous | ShieldEffect | Delayed] = [*effects.continuous, *effects.shields, *effects.delayed]
-    gone = [c.id for c in lasting if c.duration in over and _since_before(run, c, player)]
-    if gone:
-        run.commit((ev.EffectsEnded(tuple(gone)),))
-
-
-def _since_before(run: Run, effect: Continuous | ShieldEffect | Delayed, player: PlayerId) -> bool:
-    """Whether the effect is that player's and began before this turn."""
-    return effect.controller == player and effect.began < run.board.turn.number
-
-
-def _expired(run: Run, duration: str, player: PlayerId) -> tuple[int, ...]:
-    """Ids of that player's effects with the duration that began before this turn."""
-    effects = run.board.effects
-    lasting: list[Continuous | ShieldEffect | Delayed] = [*effects.continuous, *effects.shields, *effects.delayed]
-    return tuple(c.id for c in lasting if c.duration == duration and _since_before(run, c, player))
-
-
-def _untap(run: Run, active: PlayerId) -> None:
-    """Phasing, then all the active player's permanents untap at once (502.1, 502.3)."""
-    if run.board.turn.orphan:
-        return
-    phasing(run, active)
-    if run.board.tally.marks.day and (changed := designations.day_check(run)):
-        run.commit(changed)
-    if staying(run, active):
-        run.push(RunProgram((UntapRest(),), Scope(active, None)))
-        return
-    untap_all(run, active)
-
-
-def untap_all(run: Run, active: PlayerId, kept: tuple[ObjectId, ...] = ()) -> None:
-    """All the active player's permanents untap at once but those that are kept tapped (502.3)."""
-    board = run.board
-    events: list[ev.Event] = []
-    busy = bool(board.sources or board.effects.continuous)
-    for oid in board.players[active].permanents:
-        obj = board.objects[oid]
-        if obj.tapped and not obj.more.phased and oid not in kept and not (busy and restricted(board, "doesnt_untap", oid)):
-            if obj.counter("STUN"):
-                events.append(ev.CountersPut(oid, "STUN", -1))
-                continue
-            events.append(ev.Tapped(oid, on=False, cites=(R["502.3"],)))
-    if busy:
-        events += _untapped_besides(run, active)
-    events += _untapped_once(run, active)
-    if events:
-        run.commit(events)
-
-
-def _untapped_besides(run: Run, active: PlayerId) -> list[ev.Event]:
-    """Permanents of other players that untap in this untap step, too, because an effect says so (502.3)."""
-    board = run.board
-    found: list[ObjectId] = []
-    for scope, a, _ in permissions(board, "untap_other"):
-        if scope.controller != active and a.filter is not None:
-            mine = board.players[scope.controller].permanents
-            found += [t for t in mine if board.objects[t].tapped and t not in found and matches(board, scope, a.filter, t) and not restricted(board, "doesnt_untap", t)]
-    return [ev.CountersPut(t, "STUN", -1) if board.objects[t].counter("STUN") else ev.Tapped(t, on=False, cites=(R["502.3"],)) for t in found]
-
-
-def _untapped_once(run: Run, active: PlayerId) -> list[ev.Event]:
-    """The end of effects that kept permanents tapped during their controller's next untap step: this was it."""
-    gone = []
-    for c in run.board.effects.continuous:
-        if c.duration == "next_untap":
-            obj = run.board.object(c.things[0]) if c.things and c.things[0] >= 0 else None
-            if obj is None or obj.zone != "battlefield" or controller_of(run.board, obj.id) == active:
-                gone.append(c.id)
-    return [ev.EffectsEnded(tuple(gone))] if gone else []
-
-
 # -- cleanup -----------------------------------------------------------------------------------------------------------
 
 
-@handles(Cleanup)
-def cleanup(run: Run, frame: Cleanup, answer: Any) -> Decision | None:
-    """Discard down to the hand size, then damage wears off and effects end; a further cleanup step if anything happened (514)."""
-    board = run.board
-    active = board.turn.active
-    if frame.stage == "discard":
-        state = board.players[active]
-        size = maximum_hand(board, active, MAX_HAND) if board.sources or board.effects.continuous else MAX_HAND
-        over = len(state.hand) - size if size is not None else 0
-        if over > 0 and not board.turn.orphan:
-            if answer is None:
-                why = Why((R["514.1"],), "discard to hand size")
-                return Decision("ChooseCards", active, run.decider(active), why, state.hand, over, over)
-            run.push(Cleanup("wear off"))
-            run.propose(*(ev.ProposedMove(o, "graveyard", how="discard", by=active, cites=(R["514.1"],)) for o in answer))
-            return None
-        frame = Cleanup("wear off")
-    if frame.stage == "wear off":
-        run.push(Cleanup("exception"))
-        events: list[ev.Event] = []
-        marked = sorted(board.marked)
-        hurt = tuple([o for o in marked if board.objects[o].damage or board.objects[o].more.deathtouched])
-        if hurt:
-            events.append(ev.DamageRemoved(hurt, cites=(R["514.2"],)))
-        gone = (*end_durations(run, "end_of_turn"), *_expired(run, "end_of_your_next_turn", active))
-        if gone:
-            events.append(ev.EffectsEnded(gone, cites=(R["514.2"],)))
-        for i, p in enumerate(board.players):
-            if p.more.controlled_by is not None and p.more.controlled_until == "end_of_turn":
-                events.append(ev.PlayerChanged(PlayerId(i), "control", controlled_by=None, controlled_until="", cites=(R["514.2"],)))
-        for o in marked:
-            if board.objects[o].more.regeneration:
-                events.append(ev.Noted(o, replace(board.objects[o].more, regeneration=0), "shield ended"))
-        if events:
-            run.commit(events)
-        return None
-    # 514.3a: state-based actions and triggers, and then another cleanup step
-    run.push(frame if frame.mark else replace(frame, mark=run.board.clock))
-    if sba.check(run):
-        return None
-    run.agenda.pop()
-    busy = any(type(e) not in (ev.RuleApplied, ev.AbilityTriggered) for e in run.since(frame.mark or run.board.clock))
-    if run.waiting or busy:  # an offer that was declined is no state-based action performed
-        run.commit((ev.RuleApplied("another cleanup step", cites=(R["514.3a"],)),))
-        run.push(Cleanup(), Priority(priority_player(run)))
-    return None
-
-
-def end_durations(run: Run, duration: str) -> tuple[int, ...]:
-    """Ids of the effects with that duration."""
-    effects = run.board.effects
-    gone = [c.id for c in effects.continuous if c.duration == duration]
-    gone += [s.id for s in effects.shields if s.duration == duration]
-    gone += [d.id for d in effects.delayed if d.duration == duration]
-    return tuple(gone)

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.cards.card import CardDef, Face, card
+from engine.cards.card import SIDES, CardDef, Face, card, joined
 from engine.cards.identity import color_identity
 from engine.cards.mana import COLORS, color_order, parse_mana
+from engine.cards.store import fold
 from engine.core.evolve import evolve_group
 from engine.core.moves import starting_counters
 from engine.core.run import Run, advance
@@ -235,11 +236,17 @@ class _Layout:
             if len(faces) < 2:
                 raise _fail(f"{spot.card.name} has no other face", line.line)
             face = 1
-        base: Face = spot.card.whole if not face and spot.zone not in ("battlefield", "stack") else faces[face]
+        whole: Face = spot.card.whole
+        there = spot.zone not in ("battlefield", "stack") or (whole.halves and spot.zone == "battlefield")
+        base: Face = whole if there and not face else faces[face]
         copied = line.get("Copy")
         if copied is not None:
             base = self.cards.find(copied, line.line).faces[0]
         base, merged, marks = self._pile(spot, base)
+        if base.halves and spot.zone == "battlefield":
+            named = [fold(name) for name in line.name.split(" // ")]
+            sides = tuple(side for side, half in zip(SIDES, base.halves, strict=True) if fold(half.name) in named)
+            base, marks = joined(base.halves, sides), tuple(f"{side} unlocked" for side in sides)
         if spot.zone == "battlefield" and not line.has("FaceDown") and base.types and not set(base.types) - {"Instant", "Sorcery"}:
             raise _fail(f"{base.name} can't be on the battlefield: it is no permanent card (304.4, 307.4)", line.line)
         if line.has("PhasedOut"):

@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Any
 
 from engine.frozen import record, replace
 from engine.state import events as ev
-from engine.testing.adapter import trial
 from engine.testing.sandbox import as_script, sandbox_engine, steps_of
+from engine.testing.trials import trial
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -15,8 +15,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
-from engine.testing.adapter import Fault, TableRules, Watch, opening_look, step_forward
+from engine.testing.adapter import TableRules
+from engine.testing.adapter_invariants import Watch
 from engine.testing.strategies import chooser
+from engine.testing.trials import Fault, opening_look, step_forward
 
 if TYPE_CHECKING:
     from engine.testing.adapter import Adapter, Choice, Look
@@ -25,7 +27,7 @@ __all__ = ["TableMachine"]
 
 
 class TableMachine(RuleBasedStateMachine):
-    """Plays by drawn choices and holds :data:`engine.testing.adapter.TABLE_INVARIANTS` after each."""
+    """Plays by drawn choices and holds :data:`engine.testing.adapter_invariants.TABLE_INVARIANTS` after each."""
 
     adapter: ClassVar[Adapter]
     table_rules: ClassVar[TableRules] = TableRules()
@@ -44,7 +46,7 @@ class TableMachine(RuleBasedStateMachine):
         """Fail with the steps if anything is found that is not ignored.
 
         Raises:
-            AssertionError: with the :class:`engine.testing.adapter.Fault` in words.
+            AssertionError: with the :class:`engine.testing.trials.Fault` in words.
 
         """
         told = [f.partition(": ") for f in found if f.partition(": ")[0] not in self.ignored]

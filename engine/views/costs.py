@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from engine.cards.mana import ManaCost
 from engine.core.costs import keyword_cost, tax_of, total_cost
-from engine.core.permissions import FACE_DOWN
 from engine.core.printed import printed
+from engine.core.ways import FACE_DOWN
 from engine.ids import PlayerId
 from engine.state.decisions import Cast
 from engine.state.objects import Obj

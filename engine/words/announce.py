@@ -11,9 +11,9 @@ from engine.cards.mana import parse_mana
 from engine.core.book import book_of
 from engine.core.choices import resolved_program
 from engine.core.layers import chars
-from engine.core.permissions import TRANSFORMED
 from engine.core.printed import is_mana_program
 from engine.core.specials import special_options
+from engine.core.ways import TRANSFORMED
 from engine.errors import IllegalAction, InvalidAction, Reason
 from engine.ids import ObjectId, PlayerId
 from engine.rulebook.refs import ref
@@ -114,8 +114,8 @@ def activate(actor: Actor, seat: PlayerId, said: ActivateSaid) -> None:
 
 
 def _set_aside(actor: Actor, who: PlayerId, oid: int, word: str) -> Special | None:
-    """``activate REF: suspend``: the special action with the card in hand that the word begins, or the only one there is (116.2f, 116.2h, 116.2k)."""
-    kinds = [kind for kind, thing in special_options(actor.game.board, book_of(actor.game.setup), who) if thing == oid and kind in ("foretell", "plot", "suspend")]
+    """``activate REF: suspend``: the special action with the object that the word begins, or the only one there is (116.2f, 116.2h, 116.2k, 116.2m)."""
+    kinds = [kind for kind, thing in special_options(actor.game.board, book_of(actor.game.setup), who) if thing == oid and kind in ("foretell", "plot", "suspend", "unlock")]
     if word:
         kinds = [kind for kind in kinds if word.casefold().startswith(kind)]
     return Special(who, kinds[0], ObjectId(oid)) if len(kinds) == 1 else None

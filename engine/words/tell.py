@@ -228,7 +228,8 @@ def _applied(e: ev.RuleApplied, lore: Lore) -> str:
 _NOTED = {
     "phased_in": "{what} phases in", "phased_out": "{what} phases out", "regenerated": "{what} regenerates", "transformed": "{what} transforms", "flipped": "{what} flips",
     "turned_face_up": "{what} is turned face up", "turned_face_down": "{what} is turned face down", "goaded": "{what} is goaded",
-    "number_chosen": "a number is chosen for {what}",
+    "number_chosen": "a number is chosen for {what}", "left_unlocked": "the left half of {what} is unlocked", "left_locked": "the left half of {what} is locked",
+    "right_unlocked": "the right half of {what} is unlocked", "right_locked": "the right half of {what} is locked",
 }  # fmt: skip
 
 

@@ -156,7 +156,8 @@ def _applied(e: ev.RuleApplied, lore: Lore) -> str:
 _NOTED = {
     "phased_in": "{what}がフェイズ・インした", "phased_out": "{what}がフェイズ・アウトした", "regenerated": "{what}が再生した", "transformed": "{what}が変身した", "flipped": "{what}が反転した",
     "turned_face_up": "{what}が表向きになった", "turned_face_down": "{what}が裏向きになった", "goaded": "{what}が使嗾された",
-    "number_chosen": "{what}のために数が選ばれた",
+    "number_chosen": "{what}のために数が選ばれた", "left_unlocked": "{what}の左の半分が開放された", "left_locked": "{what}の左の半分が施錠された",
+    "right_unlocked": "{what}の右の半分が開放された", "right_locked": "{what}の右の半分が施錠された",
 }  # fmt: skip
 
 

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.testing.adapter import Choice, Happened, Look, Seat, TableRules, Thing, trial
+from engine.testing.adapter import Choice, Happened, Look, Seat, TableRules, Thing
 from engine.testing.table_machine import TableMachine
+from engine.testing.trials import trial
 
 sys.path.insert(0, str(Path(__file__).parent))
 from toy_engine import FAULTS, Toy

@@ -29,7 +29,7 @@ from engine.cards.mana import ManaCost
 from engine.cards.ops import Program
 from engine.core import writer
 from engine.core.calm import calm, meddled, unheard
-from engine.core.costs import bargains
+from engine.core.cost_changes import bargains
 from engine.core.evolve import evolve_group
 from engine.core.functioning import all_functioning
 from engine.core.idling import bargain

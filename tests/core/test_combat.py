@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 from engine.cards.abilities import Keyword, Restriction
 from engine.cards.card import card
 from engine.cards.filters import Compare, Count, Filter, Not
+from engine.core.assigning import assignment_options, check_assignment, only_way
 from engine.core.attackers import attack_options, attackers_ready, check_attackers
 from engine.core.blockers import block_options, blocks_of, check_blockers
 from engine.core.combat_view import attackable, defender_of, enters_attacking, target_of
-from engine.core.strikes import assignment_options, check_assignment, division, needs_first_strike, only_way, strikers
+from engine.core.strikes import division, needs_first_strike, strikers
 from engine.state import events as ev
 from engine.state.board import Continuous
 from engine.state.frames import CombatDamage

@@ -6,9 +6,11 @@ import pytest
 
 from engine.cards.card import CardDef
 from engine.play.decks import demo_decks
-from engine.testing.adapter import TABLE_INVARIANTS, TableRules, trial
+from engine.testing.adapter import TableRules
+from engine.testing.adapter_invariants import TABLE_INVARIANTS
 from engine.testing.marks import rule
 from engine.testing.own_adapter import OwnEngine
+from engine.testing.trials import trial
 
 
 @rule("903.8", "903.9a", "903.9b", "903.10a", "400.7", "101.4")

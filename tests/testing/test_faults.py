@@ -8,10 +8,10 @@ from engine.questions.loader import load
 from engine.questions.problems import OPEN, PASSED
 from engine.questions.runner import run_script
 from engine.questions.schema import read_script
-from engine.testing.adapter import trial
 from engine.testing.faults import BUDGET, FAULTS, SHORT, faults_command, hunt
 from engine.testing.marks import rule
 from engine.testing.sandbox import NAMES, sandbox_engine, steps_of
+from engine.testing.trials import trial
 
 
 @rule("903.8", "903.9b", "402.3", "400.7")

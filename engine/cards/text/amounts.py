@@ -275,7 +275,9 @@ def _types_among(p: Cursor) -> Amount | None:
         ("basic land type|types among", "basic_land_type"),
         ("card type|types among", "type"),
         ("different mana value|values among", "mana_value"),
+        ("different name|names among unlocked doors of", "name"),
         ("different name|names among", "name"),
+        ("unlocked door|doors among", "door"),
         ("differently named", "name"),
     ):
         if p.eat(text):

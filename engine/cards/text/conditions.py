@@ -356,7 +356,7 @@ def _there_are(p: Cursor) -> Condition | None:
     relation, n = how_many(p)
     distinct = ""
     for text, word in (
-        ("card types among", "type"), ("different mana values among", "mana_value"), ("mana values among", "mana_value"), ("colors among", "color"),
+        ("unlocked doors among", "door"), ("different names among unlocked doors of", "name"), ("card types among", "type"), ("different mana values among", "mana_value"), ("mana values among", "mana_value"), ("colors among", "color"),
     ):  # fmt: skip
         if p.eat(text):
             distinct = word

@@ -40,6 +40,7 @@ from engine.cards.ops import (
     TargetSpec,
     Transform,
     TurnFace,
+    Unlock,
     Untap,
 )  # fmt: skip
 from engine.cards.steps import Unattach
@@ -70,6 +71,23 @@ def _tap(p: Cursor, _who: Ref) -> Steps | None:
 def _untap(p: Cursor, _who: Ref) -> Steps | None:
     what = objects(p)
     return None if what is None else (Untap(what),)
+
+
+@verb("unlock unlocks")
+def _unlock(p: Cursor, who: Ref) -> Steps | None:
+    return _door(p, who, "unlock") if p.eat("a locked door of") else None
+
+
+@verb("lock locks")
+def _lock(p: Cursor, who: Ref) -> Steps | None:
+    if p.eat("or unlock a door of"):
+        return _door(p, who, "either")
+    return _door(p, who, "lock") if p.eat("an unlocked door of") else None
+
+
+def _door(p: Cursor, who: Ref, how: str) -> Steps | None:
+    what = objects(p)
+    return None if what is None or who != You() else (Unlock(what, how),)
 
 
 @verb("unattach unattaches")
@@ -249,7 +267,7 @@ def _cast(p: Cursor, who: Ref) -> Steps | None:
     if any_mana:
         p.eat("spell")
     length = length or p.attempt(duration)
-    may = not p.setting.script or length is not None
+    may = (not p.setting.script or length is not None) and not (length is None and p.eat("if able"))
     if group is not None:
         wanted, whose = group
         if length is None and p.setting.event == "lasting":

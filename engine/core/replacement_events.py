@@ -1,0 +1,215 @@
+"""Whether what would happen is what a replacement or prevention effect looks for (CR 614.1, 614.12, 615.1)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from engine.cards.filters import Filter
+from engine.core.conditions import holds
+from engine.core.layers import chars, controller_of
+from engine.core.match import describes, matches
+from engine.core.moves import entering_face, starting_counters
+from engine.core.printed import printed
+from engine.core.references import player_fits
+from engine.core.restrictions import rules_in_force
+from engine.core.trigger_counts import first_in_draw_step
+from engine.ids import ObjectId, PlayerId
+from engine.state import events as ev
+from engine.state.objects import PLAIN, Gone, Obj
+
+if TYPE_CHECKING:
+    from engine.cards.abilities import Replacement
+    from engine.core.run import Run
+    from engine.state.board import Board
+    from engine.state.frames import Scope
+
+__all__ = ["affected", "entering_counters", "fits", "source_fits", "thing_of", "unpreventable", "zone_of"]
+
+
+def affected(run: Run, m: ev.Proposal) -> PlayerId:
+    """The player who chooses for this happening: the affected player, or the controller (else owner) of the affected object (616.1)."""
+    thing = thing_of(m)
+    if thing < 0:
+        return PlayerId(~thing)
+    obj = run.board.object(thing)
+    if obj is None:
+        return run.board.turn.active
+    if (
+        type(m) is ev.ProposedMove
+        and m.to == "battlefield"
+        and m.entry.controller is not None
+        and obj.zone not in ("battlefield", "stack")
+    ):
+        return m.entry.controller
+    controller = controller_of(run.board, thing)
+    return obj.owner if controller is None else controller
+
+
+def thing_of(m: Any) -> int:
+    """The object or player that the happening affects."""
+    kind = type(m)
+    if kind in (ev.ProposedMove, ev.ProposedDestroy):
+        return int(m.object)
+    if kind is ev.ProposedDamage:
+        return int(m.to)
+    if kind is ev.ProposedCounters:
+        return int(m.thing)
+    return ~int(m.player)
+
+
+def unpreventable(run: Run, m: ev.ProposedDamage) -> bool:
+    """Whether an effect says that this damage can't be prevented (615.12)."""
+    for entry in rules_in_force(run.board).get("cant_prevent", ()):
+        rule = entry.limit.rule
+        if (
+            (m.combat or not rule.amount)
+            and rule.filter is not None
+            and source_fits(run, entry.limit.scope, rule.filter, m.source)
+        ):
+            return True
+    return False
+
+
+_EVENTS: dict[type[Any], tuple[str, ...]] = {
+    ev.ProposedMove: ("move", "enters", "discard", "mill", "counters"),
+    ev.ProposedDamage: ("damage",),
+    ev.ProposedDraw: ("draw",),
+    ev.ProposedLife: ("life_gain", "life_loss"),
+    ev.ProposedCounters: ("counters",),
+    ev.ProposedToken: ("token", "enters", "counters"),
+    ev.ProposedDestroy: ("destroy",),
+    ev.ProposedMana: ("mana",),
+    ev.ProposedLoss: ("lose",),
+}
+
+
+def _became(board: Board, card: int, spell: int | None) -> bool:
+    """Whether the card was cast and is that spell now: the effect was about the spell that it would become."""
+    gone = board.objects[card]
+    return type(gone) is Gone and gone.became == (spell,)
+
+
+def fits(run: Run, m: Any, a: Replacement, scope: Scope, ids: tuple[int, ...]) -> bool:
+    """Whether the happening is what the effect looks for."""
+    kind, event, board = type(m), a.event, run.board
+    if event not in _EVENTS.get(kind, ()):
+        return False
+    thing = thing_of(m)
+    if ids and thing not in ids and not (a.origin == "stack" and any(_became(board, t, thing) for t in ids)):
+        return False
+    if a.condition is not None and not holds(board, scope, a.condition, run.book):
+        return False
+    if kind is ev.ProposedMove:
+        obj = board.object(m.object)
+        if obj is None:
+            return False
+        if event == "enters":
+            return m.to == "battlefield" and _enters_fits(run, m, a, scope, obj)
+        if event == "counters":
+            return m.to == "battlefield" and _enters_fits(run, m, a, scope, obj) and bool(entering_counters(run, m, a))
+        if event == "discard":
+            return (
+                m.how == "discard"
+                and ("hand" not in a.zones or obj.id == scope.source)
+                and (not a.player or player_fits(board, scope, obj.owner, a.player))
+            )
+        if event == "mill":
+            return m.how == "mill" and (not a.player or player_fits(board, scope, obj.owner, a.player))
+        if a.to and m.to != a.to:
+            return False
+        if a.origin and (obj.zone == a.origin[1:] if a.origin[0] == "-" else obj.zone != a.origin):
+            return False
+        if a.action == "exile_if_would_leave" and (obj.zone != "battlefield" or m.to == "exile"):
+            return False
+        if a.player and not player_fits(board, scope, obj.owner, a.player):
+            return False
+        if ids:
+            return True
+        if a.what is None:
+            return obj.id == scope.source
+        parts = a.what.any_of or (a.what,)
+        return any(describes(board, scope, p, obj, chars(board, obj)) for p in parts)
+    if kind is ev.ProposedDamage:
+        if a.combat is not None and m.combat != a.combat:
+            return False
+        if a.action == "prevent" and (m.unpreventable or unpreventable(run, m)):
+            return False
+        if a.source is not None and not source_fits(run, scope, a.source, m.source):
+            return False
+        if ids or (a.what is None and not a.player):
+            return True
+        if m.to < 0:
+            return bool(a.player) and player_fits(board, scope, ~m.to, a.player)
+        return a.what is not None and matches(board, scope, a.what, m.to)
+    if kind is ev.ProposedToken:
+        if event == "enters":
+            return a.what is not None and _token_fits(run, m, a.what, scope)
+        if event == "counters":
+            return a.what is not None and _token_fits(run, m, a.what, scope) and bool(entering_counters(run, m, a))
+        return not a.player or player_fits(board, scope, m.player, a.player)
+    if kind is ev.ProposedLife:
+        if (event == "life_gain") != (m.amount > 0) or a.action == "floor":
+            return False
+        return not a.player or player_fits(board, scope, m.player, a.player)
+    if kind is ev.ProposedCounters:
+        if m.amount <= 0 or (a.kind and a.kind != m.kind):
+            return False
+        if m.thing < 0:
+            return bool(a.player) and player_fits(board, scope, ~m.thing, a.player)
+        return a.what is None or matches(board, scope, a.what, m.thing)
+    if kind is ev.ProposedDestroy:
+        return bool(ids) or (m.object == scope.source if a.what is None else matches(board, scope, a.what, m.object))
+    if a.beyond_first and kind is ev.ProposedDraw and _first_draw(run, m.player):
+        return False
+    return not a.player or player_fits(board, scope, m.player, a.player)
+
+
+def _first_draw(run: Run, player: PlayerId) -> bool:
+    return first_in_draw_step(run, player)
+
+
+def entering_counters(run: Run, m: Any, a: Replacement) -> list[tuple[str, int]]:
+    """The counters that the effect is about with which something would enter (122.6)."""
+    face = entering_face(run, run.board.objects[m.object], m) if type(m) is ev.ProposedMove else m.entry.base or m.face
+    return [(k, n) for k, n in starting_counters(face, m.entry, m.entry.more) if not a.kind or k == a.kind]
+
+
+def _enters_fits(run: Run, m: ev.ProposedMove, a: Replacement, scope: Scope, obj: Obj) -> bool:
+    face = entering_face(run, obj, m)
+    who = affected(run, m)
+    seen = printed(face).chars
+    arriving = Obj(obj.id, obj.cards, obj.owner, who, "battlefield", face, more=obj.more)
+    wanted = a.what if a.what is not None else Filter()
+    return any(describes(run.board, scope, p, arriving, seen, who) for p in (wanted.any_of or (wanted,)))
+
+
+def _token_fits(run: Run, m: ev.ProposedToken, wanted: Filter, scope: Scope) -> bool:
+    face = m.entry.base or m.face
+    arriving = Obj(ObjectId(-1), (), m.player, m.player, "battlefield", face, more=PLAIN)
+    return any(
+        describes(run.board, scope, p, arriving, printed(face).chars, m.player) for p in (wanted.any_of or (wanted,))
+    )
+
+
+def source_fits(run: Run, scope: Scope, wanted: Filter, source: int) -> bool:
+    """Whether the source of the damage or the like fits, and its controller."""
+    if wanted.ids and source not in wanted.ids:
+        return False
+    obj = run.board.object(source)
+    last = run.board.last(source)
+    if obj is not None:
+        seen = chars(run.board, obj)
+    elif last is not None:
+        obj, seen = last.obj, last.chars
+    else:
+        return False
+    return any(
+        describes(run.board, scope, p, obj, seen, controller_of(run.board, source))
+        for p in (wanted.any_of or (wanted,))
+    )
+
+
+def zone_of(a: Replacement | None) -> tuple[str, str]:
+    """Where the effect sends what it moves, and the position there."""
+    assert a is not None
+    return ("exile", "top") if a.action == "exile_if_would_leave" else (a.into, a.position)

@@ -1,0 +1,223 @@
+"""The ways in which a card might be cast: faces, alternative costs, permissions and zones (CR 118.9, 601.2a-b, 702, 708, 709, 715, 903.8, 906.4a)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from engine.cards.abilities import Keyword, Permission
+from engine.cards.card import half_cast
+from engine.core.calm import meddled
+from engine.core.granted import given
+from engine.core.layers import chars, view
+from engine.core.match import describes
+from engine.core.permissions import permissions
+from engine.core.printed import printed
+from engine.core.references import player_fits
+from engine.frozen import record, replace
+
+if TYPE_CHECKING:
+    from engine.core.book import Book
+    from engine.state.board import Board
+    from engine.state.frames import Scope
+    from engine.state.objects import Chars, Obj
+
+__all__ = [
+    "ALTERNATIVES",
+    "FACE_DOWN",
+    "LATER",
+    "TRANSFORMED",
+    "Way",
+    "castable_faces",
+    "face_fits",
+    "face_of",
+    "role_policy",
+    "ways",
+]
+
+ALTERNATIVES = {
+    "flashback": ("graveyard", "702.34a"), "bestow": ("", "702.103a"), "evoke": ("", "702.74a"), "mutate": ("", "702.140a"), "dash": ("", "601.2b"),
+    "escape": ("graveyard", "601.2b"), "blitz": ("", "601.2b"), "overload": ("", "702.96a"), "prototype": ("", "702.160a"), "emerge": ("", "702.119a"), "warp": ("hand", "702.185a"), "jump-start": ("graveyard", "702.133a"),
+    "retrace": ("graveyard", "702.81a"), "surge": ("", "702.117a"), "web-slinging": ("", "702.188a"), "sneak": ("", "702.190a"), "impending": ("", "702.176a"),
+    "spectacle": ("", "702.137a"), "prowl": ("", "702.76a"), "freerunning": ("", "702.173a"), "mayhem": ("graveyard", "702.187b"), "harmonize": ("graveyard", "702.180a"), "awaken": ("", "702.113a"),
+    "cleave": ("", "702.148a"), "offering": ("", "702.48a"),
+}  # fmt: skip
+"""Keyword abilities that give an alternative cost: the zone they work from ("" = wherever it may be cast from) and their rule."""
+FACE_DOWN = ("morph", "megamorph", "disguise")
+TRANSFORMED = {"disturb": "graveyard", "more than meets the eye": "", "transformed": "-"}
+"""Keywords of the front face for whose cost the card is cast with its back face up, and from where (702.146a, 702.162a)."""
+LATER = {"foretold": "foretell", "plotted": "plot", "warped": ""}
+"""Marks on cards in exile that their owners may cast on a later turn, and the way (702.143a, 702.170d, 702.185a)."""
+
+
+@record
+class Way:
+    """One way to cast a card: ``face``, alternative cost or other manner (``using``), without paying its mana cost (``free``), and the
+    permission that allows the zone. ``any_mana``: mana may be spent as though it were of any ``color`` or ``type``. ``role``: from the command zone by
+    designation.
+    """
+
+    face: int = 0
+    using: str = ""
+    free: bool = False
+    any_mana: str = ""
+    role: str = ""
+
+
+def face_fits(board: Board, scope: Scope, a: Permission, obj: Obj, seen: Chars) -> bool:
+    """Whether the permission is for that object with these characteristics."""
+    if a.filter is None:
+        return a.kind != "cast" or obj.id == scope.source
+    return any(describes(board, scope, p, obj, seen) for p in (a.filter.any_of or (a.filter,)))
+
+
+def ways(board: Board, book: Book, player: int, obj: Obj) -> list[Way]:
+    """Every way in which the player might cast the card from where it is, timing and costs apart."""
+    if not obj.cards or obj.zone in ("battlefield", "stack"):
+        return []
+    definition = book.pool[board.fixed.cards[obj.cards[0]].key]
+    zone = obj.zone
+    out: list[Way] = []
+    castable = [i for i in castable_faces(definition) if "Land" not in definition.faces[i].types]
+    allowed = ""
+    if zone == "hand":
+        allowed = "hand" if obj.owner == player else ""
+    elif zone == book.rules.leader_zone and obj.owner == player and obj.zone in ("command", "exile"):
+        allowed = role_policy(board, book, obj)
+    if allowed:
+        out += [Way(i, role="" if zone == "hand" else allowed) for i in castable]
+    left = (
+        {k.name for k in chars(board, obj).abilities if type(k) is Keyword} if obj.id in view(board).objects else None
+    )
+    for i in castable:
+        face = definition.faces[i]
+        seen = printed(face).chars
+        for k in seen.abilities:
+            if type(k) is not Keyword or (
+                left is not None and not i and k.name not in left
+            ):  # effects may have it lose them where it is
+                continue
+            alternative = ALTERNATIVES.get(k.name)
+            if (
+                alternative is not None
+                and (zone == alternative[0] if alternative[0] else bool(allowed))
+                and obj.owner == player
+            ) or (k.name in FACE_DOWN and allowed):
+                out.append(Way(i, k.name, role=allowed if zone != "hand" else ""))
+            if (
+                k.name in TRANSFORMED
+                and len(definition.faces) > 1
+                and obj.owner == player
+                and (zone == TRANSFORMED[k.name] if TRANSFORMED[k.name] else bool(allowed))
+            ):
+                out.append(Way(1, k.name, role=allowed if zone != "hand" else ""))
+    if obj.owner == player and (board.sources or board.effects.continuous):
+        for i in castable:
+            for k in given(board, printed(definition.faces[i]).chars, player, obj):
+                alternative = ALTERNATIVES.get(k.name)
+                if alternative is not None and (zone == alternative[0] if alternative[0] else bool(allowed)):
+                    way = Way(i, k.name, role=allowed if zone != "hand" else "")
+                    out += [way] if way not in out else []
+    if zone == "hand" and obj.owner == player and any("fuse" in printed(f).chars.keywords for f in definition.faces):
+        out.append(Way(0, "fuse"))  # 702.102a
+    if definition.layout == "aftermath" and zone == "graveyard" and obj.owner == player:
+        out.append(Way(1, "aftermath"))
+    if zone == "exile" and obj.more.marks and obj.owner == player:
+        out += _later(board, obj, castable)
+    if meddled(board):
+        for kind in ("cast", "play"):
+            for scope, a, ids in permissions(board, kind):
+                if (
+                    not player_fits(board, scope, player, a.who)
+                    or (ids and obj.id not in ids)
+                    or (a.zone and a.zone != zone)
+                ):
+                    continue
+                if a.zone == "library" and board.players[obj.owner].library[:1] != (obj.id,):
+                    continue
+                using = _by_permission(board, player, scope, a, obj)
+                if using is None:
+                    continue
+                for i in castable:
+                    way = Way(i, using, free=a.amount == 0, any_mana="type" if a.text == "any mana" else "")
+                    if way not in out and (
+                        (ids and a.filter is None)
+                        or face_fits(board, scope, a, obj, printed(definition.faces[i]).chars)
+                    ):
+                        out.append(way)
+        if allowed == "hand" or allowed:
+            for scope, a, ids in permissions(board, "free"):
+                if player_fits(board, scope, player, a.who) and (not ids or obj.id in ids):
+                    out += [
+                        Way(i, free=True, role="" if zone == "hand" else allowed)
+                        for i in castable
+                        if face_fits(board, scope, a, obj, printed(definition.faces[i]).chars)
+                    ]
+            for scope, a, ids in permissions(board, "other_cost"):
+                if player_fits(board, scope, player, a.who) and (not ids or obj.id in ids):
+                    using = "other cost" if scope.source == obj.id else f"other cost {scope.source}"
+                    out += [
+                        Way(i, using, role="" if zone == "hand" else allowed)
+                        for i in castable
+                        if face_fits(board, scope, a, obj, printed(definition.faces[i]).chars)
+                    ]
+        for scope, a, word in [
+            (s, a, kind) for kind in ("color", "type") for s, a, _ in permissions(board, f"any_{kind}")
+        ]:
+            if player_fits(board, scope, player, a.who):
+                out = [
+                    replace(w, any_mana=word)
+                    if w.any_mana != "type" and face_fits(board, scope, a, obj, printed(definition.faces[w.face]).chars)
+                    else w
+                    for w in out
+                ]
+    return out
+
+
+def _by_permission(board: Board, player: int, scope: Scope, a: Permission, obj: Obj) -> str | None:
+    """The word for casting by a permission that limits, prices or follows what is cast: whose it is; "" where that doesn't matter, None if it is used up."""
+    if not (a.each_turn or a.cost is not None or a.exiled):
+        return ""
+    word = "from" if scope.source == obj.id else f"from {scope.source}"
+    if a.each_turn:
+        used = 0
+        for caster, spell in board.turn.cast:
+            found, last = board.object(spell), board.last(spell)
+            facts = found.more.cast if found is not None else last.obj.more.cast if last is not None else None
+            used += caster == player and facts is not None and facts.using.removesuffix(" exile") == word
+        if used >= a.each_turn:
+            return None
+    return f"{word} exile" if a.exiled else word
+
+
+def _later(board: Board, obj: Obj, castable: list[int]) -> list[Way]:
+    """Ways of casting a card that was foretold, plotted or warped on an earlier turn."""
+    out: list[Way] = []
+    for mark in obj.more.marks:
+        word, _, turn = mark.partition(":")
+        if word in LATER and turn and int(turn) < board.turn.number:
+            out += [Way(i, LATER[word], free=word == "plotted") for i in castable]
+    return out
+
+
+def face_of(definition: Any, face: int, using: str) -> Any:
+    """The face with whose characteristics the card is cast; of a fused split card both halves together (702.102b)."""
+    if definition.layout == "split":
+        return definition.whole if using == "fuse" else half_cast(definition.faces, face)
+    return definition.faces[face]
+
+
+def castable_faces(definition: Any) -> tuple[int, ...]:
+    """Faces whose characteristics a card may be cast with from the hand: both halves of split, modal and adventure cards (709.3, 712.11, 715.3)."""
+    if definition.layout in ("split", "modal_dfc", "adventure", "prepare", "omen"):
+        return tuple(range(len(definition.faces)))
+    return (0,)
+
+
+def role_policy(board: Board, book: Book, obj: Obj) -> str:
+    """The designation by which its owner may cast the card from its zone, "" if none (903.8, 906.9)."""
+    for r in board.fixed.roles:
+        if r.card in obj.cards:
+            rule = book.role_rules.get(r.kind)
+            if rule is not None and rule.cast_policy != "never" and (obj.zone in (rule.start_zone, "command")):
+                return r.kind
+    return ""
