@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     from engine.cards.filters import Amount, Ref
     from engine.core.run import Run
+    from engine.state.board import Board
     from engine.state.objects import Obj
 
 __all__ = ["AFTER", "APPLIED", "OPS", "bind", "bind_number", "bind_word", "found_objects", "go_on", "number", "op", "proceed", "run_program", "splice", "who", "whom"]
