@@ -24,7 +24,7 @@ class CostPart:
 
     ``tap`` / ``untap`` (the source), ``life`` (pay ``amount``), ``sacrifice`` / ``exile`` / ``discard`` / ``return`` / ``tap_others`` /
     ``reveal`` (``amount`` objects that fit ``filter``; filter None = the source itself), ``crew`` (any number of untapped creatures with that total power), ``remove_counters`` / ``put_counters`` (``amount``
-    of ``counter`` on the source), ``loyalty`` (``amount`` may be negative; X allowed by ``x``), ``energy``, ``mill``, ``either`` (one of ``options``, chosen
+    of ``counter`` on the source), ``loyalty`` (``amount`` may be negative; X allowed by ``x``), ``energy``, ``mill``, ``exert`` (the source, 701.43), ``either`` (one of ``options``, chosen
     as the spell is announced, 601.2b).
     """
 
@@ -90,7 +90,7 @@ TRIGGER_EVENTS = (
     "counter_put", "plays_land", "turned_face_up", "transforms", "becomes_monarch", "control_changes", "creates_token", "cycles",
     "searches", "shuffles", "attached", "loses_game", "phase_in", "mutates", "countered", "scries", "surveils", "proliferates", "last_counter_removed", "chapter", "room",
     "becomes_level", "ring_tempts", "takes_initiative", "completes_dungeon", "day_changes", "gets_blessing", "connives", "explores", "becomes_monstrous", "becomes_renowned", "copies", "rolls", "rolls_die", "finishes_voting", "enlists", "attacks_player", "commits_crime", "wins_flip", "loses_flip", "exploits", "opening_hand", "state", "is_attacked",
-    "unlocks_door", "fully_unlocks",
+    "unlocks_door", "fully_unlocks", "exerts",
 )  # fmt: skip
 
 
@@ -104,6 +104,7 @@ class Trigger:
     ``origin``/``to`` for zone changes and casts (``-hand``: from anywhere else); ``to`` for damage: ``player``, ``opponent``, ``you``, ``creature``, ``planeswalker`` or "" (anything), and for attacks
     ``you``, ``yours`` (you or what you control), ``player``, ``planeswalker``; ``combat`` True = combat damage only. ``step`` for "at the beginning of …" (whose step: ``player``).
     ``unlocks_door``: a half of the permanent is unlocked, the ``left`` or ``right`` one if ``step`` says so (709.5h); ``fully_unlocks``: both now are (709.5i).
+    ``exerts``: a permanent is exerted, with ``step`` "attack" as it attacks (701.43d).
     ``chapter``: the lore counters of the Saga itself have reached the number ``step`` (714.2b).
     ``one_or_more``: triggers once for a group of simultaneous events. ``spell`` filters cast spells. ``nth``: only the nth such event of the turn.
     """
@@ -193,7 +194,7 @@ class CostChange:
 @record
 class Permission:
     """A static permission: ``flash`` (cast spells that fit any time, 601.3b), ``cast`` or ``play`` (cards that fit from ``zone``),
-    ``extra_land`` (``amount`` more lands a turn), ``look_top``, ``free``, ``any_color`` and ``any_type`` (mana as though of any color or type for spells that fit), ``may_vote`` and ``extra_vote`` (``amount`` more votes, 701.38d), ``extra_die`` (whenever dice are rolled, ``amount`` more, of which the lowest are ignored, 706.6), ``activate_early`` (no summoning sickness), ``no_max_hand``,
+    ``extra_land`` (``amount`` more lands a turn), ``look_top``, ``free``, ``any_color`` and ``any_type`` (mana as though of any color or type for spells that fit), ``may_vote`` and ``extra_vote`` (``amount`` more votes, 701.38d), ``extra_die`` (whenever dice are rolled, ``amount`` more, of which the lowest are ignored, 706.6), ``activate_early`` (no summoning sickness), ``exert`` (the creature itself, as it attacks, 701.43d), ``no_max_hand``,
     ``can_be_commander``, ``untap_other``, ``loyalty_instant``, ``max_hand`` (the maximum hand size is ``amount``), ``more_hand`` (it is ``amount`` more or less), ``trigger_again`` (abilities of your permanents trigger ``amount`` more times for the ``event`` of what fits, 603.2d), ``no_trigger`` (that event causes no abilities of ``who`` to trigger), ``other_cost`` (spells that fit may be cast for ``cost``, 118.9).
 
     Before the game (315.5a, 903.4b): ``smaller_deck`` (by ``amount`` cards), ``hand_size`` (``amount`` cards in the opening hand), ``extra_hand`` (so many
@@ -295,7 +296,7 @@ class Replacement:
     uses: int = 0
     step: str = ""
     kind: str = ""
-    """Counter kind, or mana colors."""
+    """Counter kind, or mana colors; with ``enter``: ``prepared`` (722.3a)."""
     text: str = ""
     onto: Ref | None = None
     """With ``redirect`` of damage: what it is dealt to instead (614.9)."""

@@ -46,6 +46,8 @@ class Face:
     """The printed power/toughness box as text (``("*", "1+*")``), None where there is none."""
     halves: tuple[Face, ...] = ()
     """Both halves of a permanent with a shared type line, left first, whichever of them are unlocked (CR 709.5)."""
+    inset: Face | None = None
+    """Its prepare spell (CR 722.2a)."""
     cache: Any = attrs.field(default=None, eq=False, repr=False, init=False)
     """Derived printed values, kept by the core; not part of the value."""
 

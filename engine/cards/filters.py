@@ -126,7 +126,7 @@ class Filter:
     state: tuple[str, ...] = ()
     """All of: tapped, untapped, attacking, blocking, blocked, unblocked, attacking_you, face_down, face_up, token, nontoken,
     commander, not_commander, enchanted, equipped, modified, attached, damaged_this_turn, entered_this_turn, historic, activated, triggered, source (the
-    object the ability is on), renowned, saddled, monstrous, suspected, ring_bearer (its controller's), host (what the source is attached to), attached_to_source, exiled_with_source, single_target, goaded, attacked_this_turn, hurt_by_source (dealt damage by it this turn), whole_pool (its owner left no card of the pool aside), x_cost (an X in its mana cost), kicked, put_this_turn (into the zone it is in), ``among NAME`` (one of the things bound to the name), ``except ID`` (any but that object), ``cast_from ZONE`` (a spell cast from there; ``-ZONE``: from anywhere else)."""
+    object the ability is on), renowned, saddled, exerted (this turn), monstrous, suspected, ring_bearer (its controller's), host (what the source is attached to), attached_to_source, exiled_with_source, single_target, goaded, attacked_this_turn, hurt_by_source (dealt damage by it this turn), whole_pool (its owner left no card of the pool aside), x_cost (an X in its mana cost), kicked, put_this_turn (into the zone it is in), ``among NAME`` (one of the things bound to the name), ``except ID`` (any but that object), ``cast_from ZONE`` (a spell cast from there; ``-ZONE``: from anywhere else)."""
     chosen: str | None = None
     """Fits what was chosen for the source: ``name``, ``type``, ``color`` or ``number`` (its mana value); ``other_name``: a chosen name that ``it`` does not have."""
     targets: Filter | None = None
@@ -138,3 +138,5 @@ class Filter:
     """Has that in common with what is meant: ``name``, ``color``, ``mana value``, ``card type``, ``permanent type``, ``creature type`` or ``land type``."""
     same_player: bool = False
     """Objects in one player's zone only, named by the ``controller``/``owner`` of the target player."""
+    counted: tuple[str, Amount] | None = None
+    """With ``counter``: so many counters of that kind."""

@@ -93,7 +93,21 @@ from engine.cards.ops_zones import (
     Shuffle,
     Surveil,
 )
-from engine.cards.programs import Choose, Delay, ForEach, If, Link, May, Modes, Pay, Program, Remember, TargetSpec, Vote
+from engine.cards.programs import (
+    Choose,
+    Delay,
+    ForEach,
+    If,
+    Link,
+    May,
+    Modes,
+    Pay,
+    PayAny,
+    Program,
+    Remember,
+    TargetSpec,
+    Vote,
+)
 from engine.cards.steps import (
     Afterwards,
     Allow,
@@ -132,6 +146,7 @@ from engine.cards.steps_keywords import (
     MiracleReveal,
     Pair,
     Paradigm,
+    Prepare,
     Ripple,
     Tie,
 )
@@ -145,7 +160,7 @@ __all__ = [
     "Change", "Choose", "Continuous", "Control", "ControlPlayer", "CopySpell", "CopyToken", "Counter", "CreateToken",
     "Damage", "Delay", "Destroy", "Discard", "Draw", "DrawGame", "Emblem", "EndTurn", "ExchangeControl", "ExchangeLife", "ExileUntil", "ExtraPhase",
     "ExtraTurn", "Fight", "ForEach", "GainLife", "Goad", "If", "Link", "LookAt", "LoseAbilities", "LoseGame",
-    "LoseLife", "May", "Meld", "Merge", "Mill", "Modes", "Monarchy", "Move", "Op", "Pay", "Permit", "PhaseOut",
+    "LoseLife", "May", "Meld", "Merge", "Mill", "Modes", "Monarchy", "Move", "Op", "Pay", "PayAny", "Permit", "PhaseOut",
     "Program", "Prohibit", "Proliferate", "PutCounters", "Remember", "RemoveCounters", "RemoveFromCombat", "Restart",
     "Reveal", "Sacrifice", "Scry", "Search", "SetColors", "SetLife", "SetName", "SetPT", "SetTypes", "Shield",
     "Shuffle", "SkipStep", "Surveil", "SwitchPT", "Tap", "TargetSpec", "Transform", "TurnFace", "Unlock", "Untap", "Vote",
@@ -154,9 +169,9 @@ __all__ = [
 
 DURATIONS = (
     "end_of_turn", "your_next_turn", "end_of_combat", "while_source", "while_controlled", "while_tapped", "forever", "your_next_upkeep",
-    "end_of_your_next_turn", "next_untap",
+    "end_of_your_next_turn", "next_untap", "your_next_untap",
 )  # fmt: skip
-"""``next_untap``: during the next untap step of the object's controller (with ``doesnt_untap``).
+"""``next_untap``: during the next untap step of the object's controller (with ``doesnt_untap``); ``your_next_untap``: during yours.
 ``while_source``: as long as the source is on the battlefield; ``while_controlled``: as long as you control the source; ``while_tapped``: as long as it
 remains tapped."""
 
@@ -223,9 +238,9 @@ Op = Union[
     RemoveCounters, Proliferate, CreateToken, CopyToken, Continuous, AddMana, Search, Shuffle, Reveal, LookAt, Scry, Surveil, Choose,
     May, Pay, If, ForEach, Delay, Shield, CopySpell, Permit, Prohibit, Attach, TurnFace, Transform, PhaseOut, Meld, Merge, ExileUntil,
     ExtraTurn, ExtraPhase, SkipStep, EndTurn, WinGame, LoseGame, DrawGame, Monarchy, Emblem, ControlPlayer, Restart, ExchangeControl, Vote, Goad,
-    RemoveFromCombat, Link, Remember, Unlock,
+    RemoveFromCombat, Link, Remember, Unlock, PayAny,
     Afterwards, Bind, Cascade, CastFor, CopyForEach, CopyOfCard, Done, EncoreTokens, EnterInPlace, ExileTop, Heal, Mark, Melee, Myriad, PayEach, RingTempts, SetSpeed, TurnUp, Unattach,
     Venture, Connive, Explore, Discover, Told, Allow,
-    AuraSwap, BackupGrant, CastCopy, Crafted, Encode, EpicCopies, GiveGift, MiracleReveal, Pair, Paradigm, Ripple, Tie,
+    AuraSwap, BackupGrant, CastCopy, Crafted, Encode, EpicCopies, GiveGift, MiracleReveal, Pair, Paradigm, Prepare, Ripple, Tie,
     ChangeTargets, FlipCoins, KeepSome, RollAgain, RollDice, SeparatePiles, UntapRest, VoteForObject,
 ]  # fmt: skip

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from engine.cards.ops import Op
 
 __all__ = [
-    "Choose", "Delay", "ForEach", "If", "Link", "May", "Modes", "Pay", "Program", "Remember", "TargetSpec", "Vote",
+    "Choose", "Delay", "ForEach", "If", "Link", "May", "Modes", "Pay", "PayAny", "Program", "Remember", "TargetSpec", "Vote",
 ]  # fmt: skip
 
 
@@ -101,6 +101,18 @@ class Pay:
     otherwise: tuple[Op, ...] = ()
     who: Ref = You()
     slot: str = "did"
+
+
+@record
+class PayAny:
+    """Each of the players, in turn order from you, may pay any amount of ``mana``, ``life`` or ``energy``; how much all of them paid is bound to ``slot``.
+    ``repeat``: again and again until nobody pays.
+    """
+
+    who: Ref = You()
+    kind: str = "mana"
+    slot: str = "paid"
+    repeat: bool = False
 
 
 @record

@@ -22,6 +22,7 @@ __all__ = [
     "MiracleReveal",
     "Pair",
     "Paradigm",
+    "Prepare",
     "Ripple",
     "Tie",
 ]
@@ -99,6 +100,14 @@ class EpicCopies:
 @record
 class Paradigm:
     """The first spell of its name that the player resolves: at each of the player's precombat main phases a copy of it may be cast free (702.192a)."""
+
+
+@record
+class Prepare:
+    """The permanents become prepared, those that have a prepare spell, or (``on`` False) unprepared (722.3a-c)."""
+
+    what: Ref
+    on: bool = True
 
 
 @record

@@ -253,3 +253,5 @@ def _print_line(file: str, report: Report, out: TextIO) -> None:
     for c in report.checks:
         if not c.ok:
             print(f"       line {c.line}: {c.text}; it is: {c.actual}" + (f" [{c.branch}]" if c.branch else ""), file=out)
+    for warning in report.warnings:
+        print(f"       warning: line {warning.line}: {warning.text}", file=out)

@@ -1,9 +1,10 @@
-"""What is announced with an attack besides attackers: bands, and creatures that are enlisted (CR 508.1g, 702.22, 702.154)."""
+"""What is announced with an attack besides attackers: bands, creatures that are exerted or enlisted (CR 508.1g, 701.43d, 702.22, 702.154)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from engine.core.exerting import exertable
 from engine.core.layers import chars, controller_of
 from engine.core.usable import activation_sick
 from engine.frozen import replace
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = ["along", "further", "wants_more"]
 
-R_702_22C, R_702_154A = ref("702.22c"), ref("702.154a")
+R_702_22C, R_702_154A, R_701_43D = ref("702.22c"), ref("702.154a"), ref("701.43d")
 
 
 def _has(board: Board, oid: int, word: str) -> bool:
@@ -29,8 +30,11 @@ def _has(board: Board, oid: int, word: str) -> bool:
 
 
 def wants_more(board: Board, pairs: Iterable[tuple[int, int]]) -> bool:
-    """Whether some attacker has banding or enlist."""
-    return any(_has(board, a, "banding") or _has(board, a, "enlist") for a, _ in pairs)
+    """Whether some attacker has banding or enlist, or may be exerted."""
+    attackers = [a for a, _ in pairs]
+    return any(_has(board, a, "banding") or _has(board, a, "enlist") for a in attackers) or bool(
+        exertable(board, board.turn.active, attackers)
+    )
 
 
 def along(board: Board, blocks: Iterable[tuple[ObjectId, ObjectId]]) -> tuple[tuple[ObjectId, ObjectId], ...]:
@@ -100,6 +104,15 @@ def further(run: Run, frame: DeclaringAttackers, answer: Any) -> Decision | None
                 slot="band",
             )
         run.push(replace(frame, stage="last", bands=(*frame.bands, (lead, *(int(t) for t in answer or ())))))
+        return None
+    if frame.exerted is None:
+        willing = exertable(board, active, aims)
+        if willing and answer is None:
+            why = Why((R_701_43D,), "exert as they attack", ObjectId(willing[0]))
+            return Decision(
+                "ChooseObjects", active, run.decider(active), why, willing, 0, len(willing), about=(), slot="exert"
+            )
+        run.push(replace(frame, exerted=tuple(int(t) for t in answer or ())))
         return None
     done = {a for a, _ in frame.enlisted}
     eager = next((a for a in aims if a not in done and _has(board, a, "enlist")), None)

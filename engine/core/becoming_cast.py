@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.core.costs import tax_rules
+from engine.core.preparing import prepared_by, without_mark
 from engine.core.printed import printed
 from engine.frozen import replace
 from engine.rulebook.refs import ref
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = ["become_cast", "cast_event"]
 
-R_107_4F, R_118_9D = ref("107.4f"), ref("118.9d")
+R_107_4F, R_118_9D, R_722_3C = ref("107.4f"), ref("118.9d"), ref("722.3c")
 _CAST = (ref("601.2i"),)
 
 
@@ -48,7 +49,9 @@ def become_cast(run: Run, frame: Casting, answer: Any) -> None:
         event = replace(
             event, facts=replace(event.facts, colors=_colors_spent(run, frame), mana=_mana_spent(run, frame))
         )
-    run.commit((event,))
+    permanent = prepared_by(run.board, obj) if not obj.cards else None
+    unprepared = () if permanent is None else (ev.Noted(permanent.id, without_mark(permanent), "unprepared", cites=(R_722_3C,)),)
+    run.commit((event, *unprepared))
     _riders(run, frame, obj)
 
 

@@ -15,7 +15,7 @@ from engine.core.permissions import permissions, player_permission
 from engine.core.printed import printed
 from engine.core.references import player_fits
 from engine.core.restrictions import player_limits
-from engine.core.ways import Way, face_fits, face_of
+from engine.core.ways import Way, definition_of, face_fits, face_of
 from engine.errors import Reason
 from engine.rulebook.refs import ref
 from engine.state.frames import Scope
@@ -67,7 +67,7 @@ def bound_reason(board: Board, book: Book, obj: Obj) -> Reason | None:
 
 def cast_reasons(board: Board, book: Book, player: int, obj: Obj, way: Way, *, timing: bool = True) -> list[Reason]:
     """All reasons why the player may not begin to cast the card in this way now; targets and payment apart."""
-    definition = book.pool[board.fixed.cards[obj.cards[0]].key]
+    definition = definition_of(board, book, obj)
     face: Face = face_of(definition, way.face, way.using)
     seen = printed(face).chars
     out: list[Reason] = []

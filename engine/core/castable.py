@@ -17,7 +17,7 @@ from engine.core.printed import printed
 from engine.core.references import is_commander
 from engine.core.restrictions import spendable_life
 from engine.core.spell_programs import spell_program
-from engine.core.ways import Way, face_of, ways
+from engine.core.ways import Way, definition_of, face_of, ways
 from engine.errors import Reason
 from engine.ids import PlayerId
 from engine.rulebook.refs import ref
@@ -88,7 +88,7 @@ def plain_cost(board: Board, book: Book, player: int, obj: Obj) -> ManaCost | No
 def incomplete(board: Board, book: Book, player: int, obj: Obj, way: Way) -> list[Reason]:
     """Reasons why the cast could be begun but not completed: no legal targets, cost not payable (601.2c, 601.2h, 733.1)."""
     out: list[Reason] = []
-    face = face_of(book.pool[board.fixed.cards[obj.cards[0]].key], way.face, way.using)
+    face = face_of(definition_of(board, book, obj), way.face, way.using)
     program = spell_program(face, way.using)
     if (program.targets or program.modes is not None) and not can_choose(board, Scope(PlayerId(player), obj.id), program, book):
         out.append(Reason(ILLEGAL, (R["601.2c"],), "it has no legal target", (obj.id,)))
@@ -100,7 +100,7 @@ def incomplete(board: Board, book: Book, player: int, obj: Obj, way: Way) -> lis
 
 def affordable(board: Board, book: Book, player: int, obj: Obj, way: Way) -> bool:
     """Whether the total cost with the least optional parts could be paid now."""
-    face = face_of(book.pool[board.fixed.cards[obj.cards[0]].key], way.face, way.using)
+    face = face_of(definition_of(board, book, obj), way.face, way.using)
     seen = printed(face).chars
     total = total_cost(board, book, player, obj, face, using=way.using, free=way.free)
     if total.life and spendable_life(board, player) < total.life:
@@ -135,6 +135,6 @@ def _completable(board: Board, book: Book, player: int, obj: Obj, way: Way) -> b
     """Whether there is no reason of :func:`incomplete`."""
     if not affordable(board, book, player, obj, way):
         return False
-    face = face_of(book.pool[board.fixed.cards[obj.cards[0]].key], way.face, way.using)
+    face = face_of(definition_of(board, book, obj), way.face, way.using)
     program = spell_program(face, way.using)
     return not (program.targets or program.modes is not None) or can_choose(board, Scope(PlayerId(player), obj.id), program, book)

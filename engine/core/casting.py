@@ -30,7 +30,7 @@ from engine.core.restrictions import spendable_life
 from engine.core.reversing import take_back
 from engine.core.run import handles
 from engine.core.spell_programs import spell_program
-from engine.core.ways import FACE_DOWN, TRANSFORMED, Way, face_of
+from engine.core.ways import FACE_DOWN, TRANSFORMED, Way, definition_of, face_of
 from engine.frozen import replace
 from engine.ids import ObjectId, PlayerId
 from engine.rulebook.refs import ref
@@ -66,7 +66,7 @@ def prototyped(face: Face) -> Face:
 
 def begin_cast(run: Run, player: PlayerId, obj: Obj, way: Way, *, passes: int = 0, during: bool = False) -> None:
     """Propose the spell: the card moves to the stack (601.2a), and the process of casting goes on the agenda."""
-    definition = run.book.pool[run.board.fixed.cards[obj.cards[0]].key]
+    definition = definition_of(run.board, run.book, obj)
     face: Face = face_of(definition, way.face, way.using)
     if way.using == "prototype":
         face = prototyped(face)
@@ -74,6 +74,8 @@ def begin_cast(run: Run, player: PlayerId, obj: Obj, way: Way, *, passes: int = 
     more = PLAIN
     if way.face or way.using:
         more = More(face=way.face, face_down=way.using if way.using in FACE_DOWN else "", faces=definition.faces if way.using in TRANSFORMED else ())
+    if not obj.cards:
+        more = obj.more  # a copy that is cast stays one (722.3c)
     part = StackPart("spell", spell_program(face, way.using))
     new = Obj(oid, obj.cards, obj.owner, player, "stack", face, more=more, stack=part)
     if obj.counters:
@@ -197,7 +199,7 @@ def _x_in_using(seen: Any, using: str) -> bool:
 
 
 def _face(run: Run, frame: Casting) -> Face:
-    found: Face = face_of(run.book.pool[run.board.fixed.cards[frame.old.cards[0]].key], frame.face, frame.using)
+    found: Face = face_of(definition_of(run.board, run.book, frame.old), frame.face, frame.using)
     return found
 
 

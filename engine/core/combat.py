@@ -25,10 +25,12 @@ from engine.core.combat_view import (
     left_combat,
     target_of,
 )  # fmt: skip
+from engine.core.exerting import exert
 from engine.core.layers import chars
 from engine.core.references import apnap
 from engine.core.run import handles
 from engine.core.strikes import division, needs_first_strike, plain_strikes, quick, strikers
+from engine.frozen import replace
 from engine.ids import ObjectId, PlayerId
 from engine.rulebook.refs import ref
 from engine.state import events as ev
@@ -129,10 +131,11 @@ def declaring_attackers(run: Run, frame: DeclaringAttackers, answer: Any) -> Dec
     if frame.stage != "costs":
         events += [ev.Tapped(t, cites=(R_702_154A,)) for _, t in enlisted]
         events += [ev.RuleApplied("enlists", pair, active, cites=(R_702_154A,)) for pair in enlisted]
+        events += exert(run, active, tuple(ObjectId(t) for t in frame.exerted or ()), attacking=True)
         events += [ev.Tapped(oid, cites=(R_508_1F,)) for oid, _ in pairs if "vigilance" not in chars(board, board.objects[oid]).keywords]
         price = attack_cost(board, pairs)
         if price != ManaCost():
-            run.push(DeclaringAttackers("costs", tuple(pairs), frame.bands, frame.enlisted))
+            run.push(replace(frame, stage="costs", value=tuple(pairs)))
             run.push(Paying(active, price, Cost(), None, "mana", cancel=False, purpose=("attack",), cites=(R_508_1H, R_508_1J)))
             run.commit(events)
             return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.core.amounts import amount, defined
+from engine.core.exerting import exert
 from engine.core.layers import chars, controller_of
 from engine.core.match import find
 from engine.core.restrictions import restricted, spendable_life
@@ -95,6 +96,9 @@ def parts_payable(
             )
             if held < n:
                 return False
+        elif part.kind == "exert":
+            if obj is None or obj.zone != "battlefield":  # 701.43c
+                return False
         elif part.kind == "mill":
             if len(state.library) < n:
                 return False
@@ -146,6 +150,8 @@ def pay_part(
         extra.append(ev.CountersPut(source, part.counter, -n if kind == "remove_counters" else n, source, cites))
     elif kind == "energy":
         extra.append(ev.CountersPut(~frame.player, "ENERGY", -n, source, cites))
+    elif kind == "exert" and source is not None:
+        extra += exert(run, frame.player, (source,))
     elif kind == "mill":
         library = run.board.players[frame.player].library[:n]
         members += [ev.ProposedMove(o, "graveyard", how="mill", by=frame.player, cites=cites) for o in library]

@@ -13,6 +13,7 @@ from engine.cards import ops as o
 from engine.cards.abilities import Trigger
 from engine.cards.filters import CommanderOf, Exact
 from engine.core.amounts import amount
+from engine.core.preparing import PREPARED
 from engine.core.references import players, things
 from engine.core.run import handles
 from engine.frozen import replace
@@ -96,7 +97,7 @@ def _bound(run: Run, frame: RunProgram) -> RunProgram:
         if kind is ev.Moved:
             ids.append(e.new.id)  # type: ignore[union-attr]
             did += 1
-        elif kind is ev.Created:
+        elif kind is ev.Created and e.how != PREPARED:  # type: ignore[union-attr]
             ids.append(e.obj.id)  # type: ignore[union-attr]
             did += 1
         elif kind in (ev.DamageDealt, ev.LifeChanged, ev.CountersPut):

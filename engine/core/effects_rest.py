@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.core import (
+    any_amount,
     effects_chance,
     effects_copy,
     effects_dice,
@@ -19,4 +20,4 @@ from engine.core import (
     venturing,
 )
 
-__all__ = ["effects_chance", "effects_copy", "effects_dice", "effects_faces", "effects_players", "effects_turn", "effects_votes", "keyword_ops", "keyword_ops_cards", "keyword_ops_pairs", "merging", "ring", "rooms", "venturing"]
+__all__ = ["any_amount", "effects_chance", "effects_copy", "effects_dice", "effects_faces", "effects_players", "effects_turn", "effects_votes", "keyword_ops", "keyword_ops_cards", "keyword_ops_pairs", "merging", "ring", "rooms", "venturing"]

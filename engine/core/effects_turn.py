@@ -9,6 +9,7 @@ from engine.cards import ops as o
 from engine.core import sba
 from engine.core.effects import bind, found_objects, go_on, op, who, whom
 from engine.core.layers import chars, controller_of, view
+from engine.core.preparing import PREPARED, copy_of_inset
 from engine.core.references import apnap
 from engine.core.run import handles
 from engine.frozen import replace
@@ -167,7 +168,11 @@ def phase_in(run: Run, ids: list[ObjectId]) -> list[ev.Event]:
         oid = queue.pop(0)
         obj = board.objects[oid]
         marks = tuple(m for m in obj.more.marks if not m.startswith(OUT))
-        events.append(ev.Noted(oid, replace(obj.more, phased=False, marks=marks), "phased_in", cites=(R["502.1"], R["702.26c"])))
+        more = replace(obj.more, phased=False, marks=marks)
+        events.append(ev.Noted(oid, more, "phased_in", cites=(R["502.1"], R["702.26c"])))
+        if PREPARED in marks and obj.base.inset is not None:  # 722.3c
+            made = sum(type(e) is ev.Created for e in events)
+            events.append(copy_of_inset(oid, obj.base.inset, ObjectId(board.objects.size + made), controller_of(board, oid) or obj.owner))
         for other in board.battlefield:
             more = board.objects[other].more
             if more.attached_to == oid and more.phased and OUT not in more.marks and other not in seen:

@@ -14,6 +14,7 @@ from engine.core.layer_faces import own_exceptions
 from engine.core.layers import apply_exceptions, copiable
 from engine.core.match import find, has_subtype
 from engine.core.moves import entering_face
+from engine.core.preparing import PREPARED
 from engine.core.printed import printed
 from engine.core.references import apnap
 from engine.core.replacement_events import affected
@@ -117,6 +118,11 @@ def enter(run: Run, done: Happen, m: Any, found: Found, answer: Any) -> Decision
             held = dict(counters)
             held[kind] = held.get(kind, 0) + put
             counters = sorted(held.items())
+    if a.kind == PREPARED:
+        more = entry.more or (PLAIN if type(m) is ev.ProposedMove else More(kind="token"))
+        face = entering_face(run, run.board.objects[m.object], m) if type(m) is ev.ProposedMove else entry.base or m.face
+        if face.inset is not None and PREPARED not in more.marks:  # 722.3a
+            entry = replace(entry, more=replace(more, marks=(*more.marks, PREPARED)))
     entry = replace(entry, tapped=entry.tapped or (a.tapped and a.unless is None) or (a.tapped and bool(a.unless)), counters=tuple(counters))
     amended(run, done, replace(m, entry=entry, cites=(*m.cites, R_614_12)))
     if a.program is not None:  # done as it enters, before anything sees it (614.12)

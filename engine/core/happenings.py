@@ -190,6 +190,8 @@ def _noted(e: ev.Noted, before: Board, after: Board) -> list[Occurrence]:
     if e.what == "level":
         levels = [m.removeprefix("level:") for m in e.more.marks if m.startswith("level:")]
         return [Occurrence("becomes_level", e.object, player=controller_of(after, e.object), step=levels[-1] if levels else "")]
+    if e.what.startswith("exerted"):
+        return [Occurrence("exerts", e.object, player=controller_of(after, e.object), step="attack" if e.what != "exerted" else "")]
     if e.what.endswith(" unlocked"):  # 709.5h, 709.5i
         who = controller_of(after, e.object)
         out = [Occurrence("unlocks_door", e.object, player=who, step=e.what.split()[0])]

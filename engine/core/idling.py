@@ -272,7 +272,7 @@ class _Rest:
                     quick, slow = _from(obj.zone, ready, quick, slow)
                 if obj.cards and cards[obj.cards[0]].key in several:
                     quick = slow = 0
-                slow = min(slow, least) if obj.cards else slow
+                slow = min(slow, least) if obj.cards or obj.more.marks else slow
                 if ready.fast:
                     quick = min(quick, least)
         for oid in self.graveyard:

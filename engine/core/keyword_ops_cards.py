@@ -1,4 +1,4 @@
-"""Steps of keyword abilities that reveal, copy and cast cards: miracle, ripple, cipher, epic (CR 702.50, 702.60, 702.94, 702.99, 707.12)."""
+"""Steps of keyword abilities that reveal, copy and cast cards: miracle, ripple, cipher, epic, prepare spells (CR 702.50, 702.60, 702.94, 702.99, 707.12, 722)."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from engine.cards import ops as o
 from engine.cards.abilities import Restriction, Trigger
 from engine.cards.filters import Bound, Exact, This, You
 from engine.cards.steps import CastFor
-from engine.cards.steps_keywords import CastCopy, EpicCopies, MiracleReveal, Paradigm, Ripple
+from engine.cards.steps_keywords import CastCopy, EpicCopies, MiracleReveal, Paradigm, Prepare, Ripple
 from engine.core.becoming_cast import cast_event
 from engine.core.cast_reasons import cast_reasons
 from engine.core.choices import can_choose
-from engine.core.effects import go_on, number, op, splice
+from engine.core.effects import found_objects, go_on, number, op, splice
 from engine.core.effects_zones import new_effect_id
-from engine.core.layers import chars, copiable
+from engine.core.layers import chars, controller_of, copiable
+from engine.core.preparing import PREPARED, copy_of_inset, without_mark
 from engine.core.spell_programs import spell_program
 from engine.core.ways import Way
 from engine.frozen import replace
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from engine.state.board import Board
     from engine.state.frames import RunProgram
 
-R = {n: ref(n) for n in ("702.94a", "702.94b", "603.11", "702.60a", "702.99a", "707.12", "702.50a")}
+R = {n: ref(n) for n in ("702.94a", "702.94b", "603.11", "702.60a", "702.99a", "707.12", "702.50a", "722.3a", "722.3b")}
 
 
 @op(MiracleReveal)
@@ -141,6 +142,24 @@ def _resolved_before(run: Run, spell: Obj, player: PlayerId) -> bool:
         if last is not None and last.controller == player and last.chars.name == name:
             return True
     return False
+
+
+@op(Prepare)
+def _prepare(run: Run, frame: RunProgram, step: Prepare, answer: Any) -> None:
+    """The designation is given and the copy created at once (722.3a, 722.3c); who has it already does not get it again."""
+    events: list[ev.Event] = []
+    made = 0
+    for obj in found_objects(run, frame, step.what, ("battlefield",)):
+        inset, marks = copiable(run.board, obj).inset, obj.more.marks
+        if not step.on and PREPARED in marks:
+            events.append(ev.Noted(obj.id, without_mark(obj), "unprepared", cites=(R["722.3b"],)))
+        elif step.on and inset is not None and PREPARED not in marks:
+            events.append(ev.Noted(obj.id, replace(obj.more, marks=(*marks, PREPARED)), PREPARED, cites=(R["722.3a"],)))
+            who_ = controller_of(run.board, obj.id)
+            events.append(copy_of_inset(obj.id, inset, ObjectId(run.board.objects.size + made), obj.owner if who_ is None else who_))
+            made += 1
+    run.commit(events)
+    run.push(go_on(frame))
 
 
 @op(EpicCopies)

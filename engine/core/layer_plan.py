@@ -180,6 +180,8 @@ class _Scan:
         if w.shares is not None:
             self.mask |= _TYPES | _COLORS | NAME
             self.read(w.shares[1])
+        if w.counted is not None:
+            self.read(w.counted[1])
         if w.mana_value is not None:
             self.mask |= _COPIABLE
             self.sensitive |= "stack" in w.zones

@@ -103,7 +103,7 @@ def _everything(board: Board, book: Book, player: PlayerId, out: list[Action]) -
     if book.rules.leader_zone == "exile" and board.exile:
         cards = (*cards, *(o for o in board.exile if board.objects[o].owner == player))
     elif board.exile:
-        cards = (*cards, *(o for o in board.exile if board.objects[o].more.marks and board.objects[o].owner == player))
+        cards = (*cards, *(o for o in board.exile if board.objects[o].more.marks and (board.objects[o].owner == player or board.objects[o].more.kind == "copy")))
     if state.graveyard:
         given = view(board).objects if busy else ()
         cards = (*cards, *[o for o in state.graveyard if printed(levels[o >> 10][(o >> 5) & 31][o & 31].base).elsewhere or o in given])
@@ -118,10 +118,10 @@ def _everything(board: Board, book: Book, player: PlayerId, out: list[Action]) -
         made = supply(board, book, player)
     for oid in cards:
         obj = levels[oid >> 10][(oid >> 5) & 31][oid & 31]
-        if not obj.cards:
+        if not obj.cards and not (obj.more.kind == "copy" and obj.zone == "exile"):
             continue
         ready = obj.base.cache or printed(obj.base)
-        several = known[obj.cards[0]].key in book.several
+        several = bool(obj.cards) and known[obj.cards[0]].key in book.several
         if ready.land_only and not several:
             if land_left and ((not busy and obj.zone == "hand") or not land_reasons(board, book, player, obj)):
                 out.append(PlayLand(player, obj.id))

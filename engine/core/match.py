@@ -123,9 +123,9 @@ def describes(board: Board, scope: Scope, w: f.Filter, obj: Obj, seen: Chars, co
         return False
     if w.name is not None and w.name not in seen.name.split(" // "):
         return False
-    if w.keywords and not all(k in seen.keywords if k != "partner" else _partner(board, seen) for k in w.keywords):
+    if w.keywords and not all(_has_keyword(board, seen, k) for k in w.keywords):
         return False
-    if w.not_keywords and any(k in seen.keywords if k != "partner" else _partner(board, seen) for k in w.not_keywords):
+    if w.not_keywords and any(_has_keyword(board, seen, k) for k in w.not_keywords):
         return False
     if w.controller != "any":
         who = controller if controller is not None else controller_of(board, obj.id) if board.object(obj.id) is obj else obj.controller
@@ -143,7 +143,7 @@ def describes(board: Board, scope: Scope, w: f.Filter, obj: Obj, seen: Chars, co
         return False
     if w.mana_value is not None and not compare(mana_value_of(obj, seen), w.mana_value[0], _number(board, scope, w.mana_value[1])):
         return False
-    if w.counter is not None and not (obj.counters if w.counter == "any" else obj.counter(w.counter)):
+    if w.counter is not None and not _counted(board, scope, w, obj):
         return False
     if w.chosen is not None and not _chosen_fits(board, scope, w.chosen, obj, seen):
         return False
@@ -156,6 +156,12 @@ def describes(board: Board, scope: Scope, w: f.Filter, obj: Obj, seen: Chars, co
         inner = w.targets
         return any(t >= 0 and matches(board, scope, inner, t) for slot in slots for t in slot)
     return True
+
+
+def _counted(board: Board, scope: Scope, w: f.Filter, obj: Obj) -> bool:
+    """Whether it has a counter of the kind, or as many as the filter says."""
+    n = sum(k for _, k in obj.counters) if w.counter == "any" else obj.counter(w.counter or "")
+    return n > 0 if w.counted is None else compare(n, w.counted[0], _number(board, scope, w.counted[1]))
 
 
 def _number(board: Board, scope: Scope, what: f.Amount) -> int:
@@ -188,6 +194,18 @@ def mana_value_of(obj: Obj, seen: Chars) -> int:
 def _color_count(seen: Chars, word: str) -> bool:
     n = len(seen.colors)
     return {"colorless": n == 0, "monocolored": n == 1, "multicolored": n > 1}[word]
+
+
+def _has_keyword(board: Board, seen: Chars, name: str) -> bool:
+    """Whether the object has the keyword ability; what an effect calls partner is told apart by rule 702.124n."""
+    if name == "partner":
+        return _partner(board, seen)
+    if name in seen.keywords:
+        return True
+    text = name.removeprefix("partner—")  # the older label "friends forever" is the same ability as the partner with that text
+    return (text != name or name == "friends forever") and any(
+        type(a) is Keyword and a.name == "partner" and a.text.casefold() == text for a in seen.abilities
+    )
 
 
 def _partner(board: Board, seen: Chars) -> bool:
@@ -356,5 +374,6 @@ _STATES: dict[str, Callable[[Any, Any, Any, Any], bool]] = {
     "suspected": lambda b, s, o, c: "suspected" in o.more.marks,
     "ring_bearer": lambda b, s, o, c: f"ring-bearer:{controller_of(b, o.id)}" in o.more.marks,
     "saddled": lambda b, s, o, c: f"saddled:{b.turn.number}" in o.more.marks,
+    "exerted": lambda b, s, o, c: f"exerted:{b.turn.number}" in o.more.marks,
     "attached_to_source": lambda b, s, o, c: s.source is not None and o.more.attached_to == s.source,
 }

@@ -8,6 +8,7 @@ from engine.cards.abilities import Permission
 from engine.cards.card import SIDES, joined
 from engine.core.combat_view import enters_attacking
 from engine.core.layers import chars
+from engine.core.preparing import entered_prepared
 from engine.core.printed import printed
 from engine.core.restrictions import life_may_change
 from engine.errors import Reason, TooMuch
@@ -145,6 +146,9 @@ def move_events(run: Run, m: ev.ProposedMove, out: list[ev.Event], made: int) ->
             out.append(ev.Revealed((new.id,), cites=(R_708_9,)))
         if m.entry.attack is not None and new.zone == "battlefield":
             _attacks(run, new, m.entry.attack, out)
+        if new.base.inset is not None and (copies := entered_prepared(new, ObjectId(size + made))):
+            out += copies
+            made += len(copies)
         return made
     elsewhere = dict(m.parts)
     if m.to == "battlefield" and m.entry.base is not None:
@@ -249,7 +253,9 @@ def token_events(run: Run, m: ev.ProposedToken, out: list[ev.Event], made: int) 
     out.append(ev.Created(obj, "token", m.cause, m.cites))
     if entry.attack is not None:
         _attacks(run, obj, entry.attack, out)
-    return made + 1
+    copies = entered_prepared(obj, ObjectId(oid + 1))
+    out += copies
+    return made + 1 + len(copies)
 
 
 def _attacks(run: Run, obj: Obj, thing: int, out: list[ev.Event]) -> None:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 __all__ = ["bringable", "refusal", "told"]
 
-R = {n: ref(n) for n in ("116.2g", "702.139c", "702.139d", "903.11", "315.4", "400.11", "118.3")}
+R = {n: ref(n) for n in ("116.2g", "702.139a", "702.139c", "702.139d", "903.11", "315.4", "400.11", "118.3")}
 _THREE = ManaCost(3)
 
 
@@ -106,7 +106,7 @@ OPTIONS["companion"] = _options
 
 @special("companion")
 def _companion(run: Run, action: Special) -> None:
-    """Pay {3} and put the companion into the hand (116.2g, 702.139c)."""
+    """Pay {3} and put the companion into the hand (116.2g, 702.139a)."""
     run.push(FetchCompanion(action.player, action.object))
     run.push(Paying(action.player, _THREE, Cost(), None, cancel=False, cites=(R["116.2g"],)))
 
@@ -115,4 +115,4 @@ def _companion(run: Run, action: Special) -> None:
 def _fetch(run: Run, frame: FetchCompanion, answer: Any) -> None:
     """The payment is made: the card comes in, once a game."""
     if run.result[1] > run.result[0]:
-        run.propose(ev.ProposedMove(frame.object, "hand", how="companion", by=frame.player, cites=(R["702.139c"],)))
+        run.propose(ev.ProposedMove(frame.object, "hand", how="companion", by=frame.player, cites=(R["702.139a"], R["702.139c"])))

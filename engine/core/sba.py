@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.core import attachments, designations, sagas
 from engine.core.layers import chars, controller_of, view
+from engine.core.preparing import prepared_by
 from engine.core.printed import printed
 from engine.core.references import apnap, choice_of
 from engine.core.restrictions import limits, player_restricted, rules_in_force
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 __all__ = ["check"]
 
 R = {n: ref(n) for n in (
-    "704.3", "704.5a", "704.5b", "704.5c", "704.5d", "704.5e", "704.5f", "704.5g", "704.5h", "704.5i", "704.5j", "704.5k", "704.5m", "704.5n",
+    "704.3", "704.5a", "704.5b", "704.5c", "704.5d", "704.5e", "722.3c", "704.5f", "704.5g", "704.5h", "704.5i", "704.5j", "704.5k", "704.5m", "704.5n",
     "704.5p", "704.5q", "704.5v", "704.5w", "704.5x", "704.5y", "704.5r", "310.10", "704.6c", "704.6d", "903.9a", "903.10a", "101.4",
 )}  # fmt: skip
 POISON = 10
@@ -75,6 +76,11 @@ def find(run: Run, seen: Touched) -> StateBased | None:
         obj = board.object(oid)
         if obj is not None and obj.zone != "battlefield" and not (obj.zone == "stack" and obj.more.kind == "copy") and obj.more.kind in ("token", "copy"):
             events.append(ev.Ceased(oid, cites=(R["704.5d" if obj.more.kind == "token" else "704.5e"],)))
+    if seen.left:
+        for oid in board.exile:
+            obj = board.objects[oid]
+            if obj.more.kind == "copy" and prepared_by(board, obj) is None:
+                events.append(ev.Ceased(oid, cites=(R["704.5e"], R["722.3c"])))
     ids = board.battlefield if seen.everything else seen.objects
     legends = worlds = False
     changed, levels = view(board).objects, board.objects.levels

@@ -91,4 +91,6 @@ def _untapped_once(run: Run, active: PlayerId) -> list[ev.Event]:
             obj = run.board.object(c.things[0]) if c.things and c.things[0] >= 0 else None
             if obj is None or obj.zone != "battlefield" or controller_of(run.board, obj.id) == active:
                 gone.append(c.id)
+        elif c.duration == "your_next_untap" and c.controller == active:
+            gone.append(c.id)
     return [ev.EffectsEnded(tuple(gone))] if gone else []

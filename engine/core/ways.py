@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from engine.cards.abilities import Keyword, Permission
-from engine.cards.card import half_cast
+from engine.cards.card import CardDef, half_cast
 from engine.core.calm import meddled
 from engine.core.granted import given
 from engine.core.layers import chars, view
 from engine.core.match import describes
 from engine.core.permissions import permissions
+from engine.core.preparing import caster_of
 from engine.core.printed import printed
 from engine.core.references import player_fits
 from engine.frozen import record, replace
 
 if TYPE_CHECKING:
+    from engine.cards.card import Face
     from engine.core.book import Book
     from engine.state.board import Board
     from engine.state.frames import Scope
@@ -28,6 +31,7 @@ __all__ = [
     "TRANSFORMED",
     "Way",
     "castable_faces",
+    "definition_of",
     "face_fits",
     "face_of",
     "role_policy",
@@ -72,7 +76,9 @@ def face_fits(board: Board, scope: Scope, a: Permission, obj: Obj, seen: Chars) 
 
 def ways(board: Board, book: Book, player: int, obj: Obj) -> list[Way]:
     """Every way in which the player might cast the card from where it is, timing and costs apart."""
-    if not obj.cards or obj.zone in ("battlefield", "stack"):
+    if not obj.cards:
+        return [Way()] if obj.zone == "exile" and caster_of(board, obj) == player else []
+    if obj.zone in ("battlefield", "stack"):
         return []
     definition = book.pool[board.fixed.cards[obj.cards[0]].key]
     zone = obj.zone
@@ -206,9 +212,19 @@ def face_of(definition: Any, face: int, using: str) -> Any:
     return definition.faces[face]
 
 
+def definition_of(board: Board, book: Book, obj: Obj) -> CardDef:
+    """The card that is cast; of a copy that is cast from exile, the copied characteristics as a card of one face (722.3c)."""
+    return book.pool[board.fixed.cards[obj.cards[0]].key] if obj.cards else _alone(obj.base)
+
+
+@lru_cache(maxsize=256)
+def _alone(face: Face) -> CardDef:
+    return CardDef(face.name, (face,))
+
+
 def castable_faces(definition: Any) -> tuple[int, ...]:
     """Faces whose characteristics a card may be cast with from the hand: both halves of split, modal and adventure cards (709.3, 712.11, 715.3)."""
-    if definition.layout in ("split", "modal_dfc", "adventure", "prepare", "omen"):
+    if definition.layout in ("split", "modal_dfc", "adventure", "omen"):
         return tuple(range(len(definition.faces)))
     return (0,)
 

@@ -14,7 +14,7 @@ from engine.cards.abilities import Activated
 from engine.cards.identity import rules_text
 from engine.cards.text.wording import today
 from engine.cards.types import BASIC_LAND_MANA, TYPES
-from engine.decks.readings import NUMBERS, canonical_name
+from engine.decks.readings import NUMBERS, canonical_name, every_creature_type
 from engine.frozen import record
 
 if TYPE_CHECKING:
@@ -171,11 +171,5 @@ def _each(asked: Sequence[CardDef], what: str, sentence: str) -> Finding | None:
     if match:
         wanted = {w.strip().removeprefix("or ").strip() for w in match[1].split(",")}
         wanted = {half for w in wanted for half in w.split(" or ")}
-        return _failing(asked, lambda c: bool(wanted & set(c.front.subtypes)) or _every_type(c), f"not a {match[1]}")
+        return _failing(asked, lambda c: bool(wanted & set(c.front.subtypes)) or every_creature_type(c), f"not a {match[1]}")
     return _unread(sentence)
-
-
-def _every_type(card: CardDef) -> bool:
-    """Changeling, also outside the battlefield (CR 702.73a, 604.3)."""
-    text = rules_text(card.front).lower()
-    return re.search(r"^changeling\b", text, re.MULTILINE) is not None or "is every creature type" in text

@@ -14,6 +14,7 @@ from engine.decks.readings import (
     PartnerAbility,
     can_be_your_commander,
     creature_elsewhere,
+    every_creature_type,
     is_legendary,
     partner_abilities,
 )
@@ -57,7 +58,8 @@ def _is_background(card: CardDef) -> bool:
 
 def _is_doctor(card: CardDef) -> bool:
     """A legendary creature whose creature types are Time Lord and Doctor and nothing else (CR 702.124m)."""
-    return is_legendary(card) and "Creature" in card.front.types and set(card.front.subtypes) == _DOCTOR
+    only = set(card.front.subtypes) == _DOCTOR and not every_creature_type(card)
+    return is_legendary(card) and "Creature" in card.front.types and only
 
 
 PAIRINGS: tuple[Pairing, ...] = (

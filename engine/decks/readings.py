@@ -24,6 +24,7 @@ __all__ = [
     "companion_condition",
     "copies_allowed",
     "creature_elsewhere",
+    "every_creature_type",
     "forbids_basic_lands",
     "is_basic_land",
     "is_legendary",
@@ -40,6 +41,7 @@ NUMBERS = {
 _ANY_NUMBER = re.compile(r"A deck can have any number of cards named ", re.IGNORECASE)
 _UP_TO = re.compile(r"A deck can have (?:up to|only) (\w+) cards? named ", re.IGNORECASE)
 _ELSEWHERE = re.compile(r"^As long as .+ isn['’]t on the battlefield, it['’]s an? [^.]*\bcreature\b", re.MULTILINE)
+_EVERY_TYPE = re.compile(r"(?:^|, )changeling(?:$|,)|\bis every creature type\b", re.IGNORECASE | re.MULTILINE)
 _COMMANDER = re.compile(r"\bcan be your commander\b", re.IGNORECASE)
 _PARTNER = re.compile(
     r"partner with (?P<name>.+)|partner\s*[—–-]\s*(?P<text>.+)|(?P<plain>partner)|(?P<friends>friends forever)"
@@ -48,7 +50,7 @@ _PARTNER = re.compile(
 )
 _COMPANION = re.compile(r"^companion\s*[—–-]\s*(.+)$", re.IGNORECASE | re.MULTILINE)
 _REDUCED = re.compile(r"minimum deck size is reduced by (\w+)", re.IGNORECASE)
-_NO_BASICS = re.compile(r"starting deck can['’]t have basic land cards", re.IGNORECASE)
+_NO_BASICS = re.compile(r"your (?:starting )?deck can['’]t have basic land cards", re.IGNORECASE)
 
 
 @record
@@ -103,6 +105,14 @@ def can_be_your_commander(card: CardDef) -> bool:
 def creature_elsewhere(card: CardDef) -> bool:
     """Whether the card says of itself that it is a creature wherever it isn't on the battlefield: in a deck, too (CR 113.6c)."""
     return _ELSEWHERE.search(_front_text(card) or "") is not None
+
+
+def every_creature_type(card: CardDef) -> bool:
+    """Whether the card has every creature type wherever it is: changeling, or an ability that says so (CR 604.3, 702.73a)."""
+    text = _front_text(card)
+    if not text:
+        return any(isinstance(a, Keyword) and a.name == "changeling" for a in card.front.abilities)
+    return _EVERY_TYPE.search(text) is not None
 
 
 def copies_allowed(card: CardDef) -> int | None:

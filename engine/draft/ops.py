@@ -13,7 +13,7 @@ from engine.frozen import record
 if TYPE_CHECKING:
     from engine.cards.card import CardDef
 
-__all__ = ["DRAFT_MATTERS", "DRAFT_OPS", "DraftOp", "ops_of"]
+__all__ = ["DRAFT_MATTERS", "DRAFT_OPS", "UNORDERED", "DraftOp", "ops_of"]
 
 DRAFT_OPS: dict[str, str] = {
     "face_up": "drafted face up, and lies so until the draft ends, an effect turns it down, or it leaves the pile (905.2c)",
@@ -43,6 +43,9 @@ DRAFT_OPS: dict[str, str] = {
 
 FORCED = ("note_number", "note_player", "note_next", "look_next")
 """Ops of cards revealed as drafted that ask nobody anything."""
+
+UNORDERED = ("face_up", "extra_pick", "take_pack", "last_cards", "trade", "look_player", "look_pack", "set_aside")
+"""Ops for which it makes no difference before or after which card of the same pick their card is drafted."""
 
 
 @record

@@ -37,7 +37,7 @@ _SAID: dict[str, tuple[str, str]] = {
 """Kind of an event -> the sentence in English and Japanese."""
 _WORDS = {
     "left": "左", "right": "右", "number": "数字", "player": "プレイヤー", "color": "色", "colors": "色", "card name": "カード名", "creature type": "クリーチャー・タイプ", "name": "名前", "creature types": "クリーチャー・タイプ", "guess": "推測",
-    "wrong": "外れ", "set aside": "取り置き",
+    "set aside": "取り置き",
 }  # fmt: skip
 
 
@@ -52,17 +52,23 @@ def tell(setup: DraftSetup, event: DraftEvent, seat: int | None = None, lang: st
         key = "passed one"
     elif key == "traded" and not e.words:
         key = "traded unseen"
-    words = [_word(w, e.kind) for w in e.words] if japanese else list(e.words)
+    words = _japanese(e) if japanese else list(e.words)
     who = setup.players[e.player] if e.player >= 0 else ""
     text = _SAID.get(key, _SAID["complete"])[japanese]
     return text.format(*words, "", "", who=who, cards=cards, all=("、" if japanese else ", ").join(words)).rstrip()
 
 
-def _word(word: str, kind: str) -> str:
-    """A word of an event in Japanese; names stay as they are."""
-    if kind == "noted":
-        return "、".join(_WORDS.get(w, term(w)) for w in word.split(", "))
-    return _WORDS.get(word, word) if kind == "round" else word
+def _japanese(e: DraftEvent) -> list[str]:
+    """The words of an event in Japanese; names stay as they are."""
+    if e.kind == "noted":
+        name, what, values = e.words
+        if what in ("color", "colors", "creature type", "creature types"):
+            values = "、".join(term(w) for w in values.split(", "))
+        elif what == "guess":
+            guessed, _, how = values.rpartition(", ")
+            values = f"{guessed}、{"当たり" if how == "right" else "外れ"}"
+        return [name, _WORDS.get(what, term(what)), values]
+    return [_WORDS.get(w, w) if e.kind == "round" else w for w in e.words]
 
 
 def option_words(draft: Draft, question: Decision) -> tuple[str, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from engine.draft.ops import UNORDERED
 from engine.draft.state import Draft, DraftEvent, DraftStep, Note
 from engine.frozen import draft as mutable
 from engine.frozen import freeze
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from engine.draft.ops import DraftOp
     from engine.rulebook.refs import RuleRef
 
-__all__ = ["R", "Work", "blinded", "must_pick", "sources_up", "usable", "wish_sources"]
+__all__ = ["R", "Work", "blinded", "must_pick", "order_matters", "sources_up", "usable", "wish_sources"]
 
 R = {r.number: r for r in refs("905.1b", "905.1c", "905.1d", "905.2", "905.2a", "905.2b", "905.2c", "100.2b", "101.1")}
 COLORS = ("white", "blue", "black", "red", "green")
@@ -116,6 +117,12 @@ def usable(d: Any, seat: int) -> tuple[tuple[int, DraftOp], ...]:
     size = len(d.packs[d.queues[seat][0]]) if d.queues[seat] else 0
     more = sources_up(d, seat, "extra_pick") if size > d.setup.rule.picks else ()
     return (*more, *(sources_up(d, seat, "take_pack") if size else ()))
+
+
+def order_matters(d: Any, seat: int) -> bool:
+    """Whether something may come of the order in which the player drafts all cards of the pack in front (905.2b, 905.2c)."""
+    waiting = d.watches or sources_up(d, seat, "note_drafted") or sources_up(d, seat, "remove_drafted")
+    return bool(waiting) or any(op.kind not in UNORDERED for c in d.packs[d.queues[seat][0]] for op in d.setup.ops(c))
 
 
 def wish_sources(d: Any, seat: int, card: int) -> tuple[tuple[int, DraftOp], ...]:

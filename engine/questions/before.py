@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from engine.cards.deck import Deck
 from engine.cards.readers.files import read_bytes
-from engine.decks import NoBanList, check_table
+from engine.decks import BanList, NoBanList, ban_list, check_table
 from engine.decks import Problem as DeckProblem
 from engine.errors import EngineError
+from engine.frozen import replace
 from engine.questions.moment import Checked
 from engine.questions.problems import UNKNOWN, UNREADABLE, Problem, ScriptError
 from engine.questions.scenario import color_letter
@@ -69,6 +70,14 @@ def _card_pool(script: Script, folder: Path | None) -> tuple[str, ...] | None:
     return tuple(line.strip() for line in text.splitlines() if line.strip() and not line.startswith("#"))
 
 
+def _bans(script: Script, variant: Variant) -> BanList | str:
+    """The list that the script names. Where it names none, cards that the rule set's own deck rules keep from leading still may not (edh2010.banned-as-general)."""
+    rules = variant.ruleset
+    if variant.bans is None or not rules.cite("banned_as_leader") or any(key == "bans" for key, _ in script.lines):
+        return script.bans
+    return replace(ban_list(variant.bans, rules.effective_from), cards=(), as_companion=(), classes=())
+
+
 def run_decks(script: Script, variant: Variant, cards: Cards, expected: Iterable[tuple[str, tuple[Expectation, ...]]], folder: Path | None) -> Report:
     """Hold each player's deck against the variant's construction rules.
 
@@ -83,11 +92,12 @@ def run_decks(script: Script, variant: Variant, cards: Cards, expected: Iterable
     boosters = {"boosters": script.boosters} if script.boosters else {}
     found: dict[str, tuple[DeckProblem, ...]] = {}
     try:
+        bans = _bans(script, variant)
         whole = check_table(decks, variant, bans="none") if "league-rule" in script.options else ()
         for place, (seat, deck) in enumerate(zip(script.seats, decks, strict=True)):
             pool = None if seat.pool is None else _copies(seat.pool, cards)
             using = ("sideboard",) if deck.sideboard and variant.ruleset.outside_cards == "edh-sideboard" else ()
-            own = check_table([deck], variant, pool=pool, bans=script.bans, card_pool=allowed, options=using, **boosters)[0]
+            own = check_table([deck], variant, pool=pool, bans=bans, card_pool=allowed, options=using, **boosters)[0]
             found[seat.name] = (*own, *(p for p in whole[place] if p.code == "deck/league")) if whole else own
     except NoBanList as error:
         raise ScriptError(Problem("script/value", str(error), UNREADABLE, script.line("bans"))) from None

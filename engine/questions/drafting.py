@@ -12,9 +12,9 @@ from engine.draft import actions as by_name
 from engine.draft.machine import apply_pick
 from engine.draft.reading import is_draft_line
 from engine.draft.start import new_draft
-from engine.draft.state import Draft, DraftEvent
+from engine.draft.state import Draft, DraftEvent, Pick
 from engine.draft.telling import tell
-from engine.draft.work import sources_up, usable
+from engine.draft.work import order_matters, sources_up, usable
 from engine.errors import AmbiguousName, EngineError, IllegalAction, Reason
 from engine.frozen import record, replace
 from engine.ids import PlayerId
@@ -119,7 +119,7 @@ class _Runner:
         while index < len(self.steps):
             step = self.steps[index]
             try:
-                at = self._ask_for(at, step)
+                at = self._ask_for(self._last_picks(at, index), step)
                 if isinstance(step.sentence, ChooseSaid) and step.sentence.every:
                     self._split(at, step, index)
                     return
@@ -131,7 +131,7 @@ class _Runner:
         self._finish(at)
 
     def _finish(self, at: _At) -> None:
-        at = self._lapse(at)
+        at = self._last_picks(self._lapse(at), len(self.steps))
         while open_ := [q for q in at.draft.pending if q.kind != "Pick"]:
             answered = self._asked(at, open_[0], 0)
             if answered is None:
@@ -203,6 +203,21 @@ class _Runner:
             step = apply_pick(draft, Answer(q.player, ("no",) if q.kind == "May" else ()))
             draft, events = step.draft, (*events, *step.events)
         return at if draft is at.draft else self._after(at, draft, events[len(at.events) :], 0)
+
+    def _last_picks(self, at: _At, index: int) -> _At:
+        """The last cards of a pack, several of which are one pick: where nothing comes of their order, no step has to name them."""
+        while (q := next((q for q in at.draft.pending if self._by_itself(at.draft, q, index)), None)) is not None:
+            taken = apply_pick(at.draft, Pick(q.player, q.options))
+            at = self._after(at, taken.draft, taken.events, 0)
+        return at
+
+    def _by_itself(self, draft: Draft, q: Decision, index: int) -> bool:
+        if q.kind != "Pick" or q.about or not 0 < q.least == len(q.options) or order_matters(draft, q.player):
+            return False
+        own = (s.sentence for s in self.steps[index:] if s.raw.who == draft.players[q.player])
+        said = next((s for s in own if isinstance(s, RefsSaid) and s.verb == "pick"), None)
+        named = [_name(r) for r in said.refs] if said is not None else []
+        return not all(any(n in starts_of(draft.setup.name(c)) for n in named) for c in q.options)
 
     # -- what players say --
 

@@ -353,13 +353,15 @@ class Happen:
 class DeclaringAttackers:
     """The active player declares attackers (508.1). ``stage``: defender, ask, extras (bands and enlisting), last (of a band), costs.
 
-    ``bands``: those announced so far, a creature alone in one stays out of bands (702.22c); ``enlisted``: (attacker, creature tapped for it or -1).
+    ``bands``: those announced so far, a creature alone in one stays out of bands (702.22c); ``enlisted``: (attacker, creature tapped for it or -1);
+    ``exerted``: the attackers that are exerted, None before that was asked (701.43d).
     """
 
     stage: str = "ask"
     value: tuple[tuple[int, ...], ...] = ()
     bands: tuple[tuple[int, ...], ...] = ()
     enlisted: tuple[tuple[int, int], ...] = ()
+    exerted: tuple[int, ...] | None = None
 
 
 @record

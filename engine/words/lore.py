@@ -17,6 +17,12 @@ if TYPE_CHECKING:
 
 __all__ = ["Lore"]
 
+_SAID = {
+    "en": {"rule": "a rule", "game": "the game", "nothing": "nothing", "emblem": "{}'s emblem"},
+    "ja": {"rule": "ルール", "game": "ゲーム", "nothing": "なし", "emblem": "{}の紋章"},
+}
+"""What has no name of its own."""
+
 
 class Lore:
     """Follows a game's events. Give it all of them in order, from the first on."""
@@ -24,6 +30,8 @@ class Lore:
     def __init__(self, game: Game, events: Iterable[ev.Event] | None = None) -> None:
         """``events`` None: the whole log of ``game``."""
         self.players = game.players
+        self.lang = "en"
+        """The language of what has no name, ``en`` or ``ja``."""
         self._names = {key: card.name for key, card in book_of(game.setup).pool.items()}
         self._cards = game.board.fixed.cards
         self.name: dict[int, str] = {}
@@ -35,6 +43,7 @@ class Lore:
         self.holder: dict[int, int] = {}
         """Last known controller, or the owner."""
         self.tokens: list[int] = []
+        self.emblems: set[int] = set()
         self.follow(game.log if events is None else events)
 
     def follow(self, events: Iterable[ev.Event]) -> None:
@@ -60,19 +69,29 @@ class Lore:
             source = obj.stack.source
             self.source[oid] = -1 if source is None else source
             known = self.name.get(source, "") if source is not None else ""
-            self.name[oid] = known or obj.base.name or "a rule"
+            self.name[oid] = known or obj.base.name
         else:
             self.name[oid] = obj.base.name
+            if obj.more.kind == "emblem":
+                self.emblems.add(oid)
             if old is None:
                 self.tokens.append(oid)
 
     def called(self, thing: int | None) -> str:
         """The name of an object or player."""
         if thing is None:
-            return "the game"
+            return _SAID[self.lang]["game"]
         if thing < 0:
-            return self.players[~thing] if -thing <= len(self.players) else "nothing"
-        return self.name.get(thing) or f"object #{thing}"
+            return self.players[~thing] if -thing <= len(self.players) else _SAID[self.lang]["nothing"]
+        return self.name.get(thing) or self._nameless(thing)
+
+    def _nameless(self, thing: int) -> str:
+        """An emblem, an ability of one, an ability without a source."""
+        said = _SAID[self.lang]
+        source = self.source.get(thing, thing)
+        if source in self.emblems:
+            return said["emblem"].format(self.players[self.holder[source]])
+        return said["rule"] if source < 0 else f"object #{thing}"
 
     def is_ability(self, oid: int) -> bool:
         """Whether it was an ability on the stack."""

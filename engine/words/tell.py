@@ -40,6 +40,7 @@ def tell(event: ev.Event, lore: Lore, lang: str = "en") -> Told | None:
 
         said = tell_ja(event, lore)
         return Told(said, event.cites) if said else None
+    lore.lang = "en"
     teller = _TELL.get(type(event))
     if teller is None:
         return None
@@ -106,6 +107,8 @@ def _created(e: ev.Created, lore: Lore) -> str:
         return f"{lore.players[e.obj.owner]} gets an emblem"
     if e.obj.zone == "stack":
         return f"a copy of {lore.called(e.obj.id)} is put on the stack"
+    if e.obj.zone == "exile":
+        return f"a copy of {lore.called(e.obj.id)} is put into exile"
     holder = e.obj.owner if e.obj.controller is None else e.obj.controller
     return f"a {lore.called(e.obj.id)} token is created under {lore.players[holder]}'s control"
 
@@ -228,6 +231,7 @@ def _applied(e: ev.RuleApplied, lore: Lore) -> str:
 _NOTED = {
     "phased_in": "{what} phases in", "phased_out": "{what} phases out", "regenerated": "{what} regenerates", "transformed": "{what} transforms", "flipped": "{what} flips",
     "turned_face_up": "{what} is turned face up", "turned_face_down": "{what} is turned face down", "goaded": "{what} is goaded",
+    "exerted": "{what} is exerted", "exerted_as_it_attacks": "{what} is exerted as it attacks", "prepared": "{what} becomes prepared", "unprepared": "{what} becomes unprepared",
     "number_chosen": "a number is chosen for {what}", "left_unlocked": "the left half of {what} is unlocked", "left_locked": "the left half of {what} is locked",
     "right_unlocked": "the right half of {what} is unlocked", "right_locked": "the right half of {what} is locked",
 }  # fmt: skip
@@ -278,7 +282,7 @@ _TELL: dict[type[Any], Callable[[Any, Lore], str]] = {
     ev.LifeChanged: _life, ev.ManaSpent: _spent, ev.SpellCast: _cast, ev.AbilityActivated: _activated, ev.Resolved: _resolved,
     ev.AttackersDeclared: _attackers, ev.BlockersDeclared: _blockers, ev.GameEnded: _ended, ev.RuleApplied: _applied, ev.Noted: _noted,
     ev.PlayerChanged: _player, ev.MarkChanged: _mark, ev.ControlChanged: _control, ev.Attached: _attached, ev.Revealed: _revealed,
-    ev.AbilityTriggered: lambda e, lore: f"{lore.called(e.source)} triggers",
+    ev.AbilityTriggered: lambda e, lore: f"{lore.called(e.source)} triggers" if e.source >= 0 else f"an ability of the rules triggers for {lore.called(e.source)}",
     ev.Countered: lambda e, lore: f"{lore.called(e.object)} is countered",
     ev.CastReversed: lambda e, lore: f"{lore.called(e.object)} can't be completed and is taken back",
     ev.Shuffled: lambda e, lore: f"{lore.players[e.player]} shuffles",

@@ -23,6 +23,7 @@ def tell_ja(event: ev.Event, lore: Lore) -> str:
     told = tell(event, lore)
     if told is None:
         return ""
+    lore.lang = "ja"
     return teller(event, lore) if teller is not None else told.text
 
 
@@ -59,6 +60,8 @@ def _created(e: ev.Created, lore: Lore) -> str:
         return f"{what}の能力がスタックに置かれた"
     if e.how == "emblem" or e.obj.more.kind == "emblem":
         return f"{lore.players[e.obj.owner]}が紋章を得た"
+    if e.obj.zone == "exile":
+        return f"{what}のコピーが追放領域に置かれた"
     if e.obj.zone == "stack":
         return f"{what}のコピーがスタックに置かれた"
     holder = e.obj.owner if e.obj.controller is None else e.obj.controller
@@ -156,6 +159,7 @@ def _applied(e: ev.RuleApplied, lore: Lore) -> str:
 _NOTED = {
     "phased_in": "{what}がフェイズ・インした", "phased_out": "{what}がフェイズ・アウトした", "regenerated": "{what}が再生した", "transformed": "{what}が変身した", "flipped": "{what}が反転した",
     "turned_face_up": "{what}が表向きになった", "turned_face_down": "{what}が裏向きになった", "goaded": "{what}が使嗾された",
+    "exerted": "{what}が督励された", "exerted_as_it_attacks": "{what}が攻撃に際し督励された", "prepared": "{what}が準備状態になった", "unprepared": "{what}が準備状態でなくなった",
     "number_chosen": "{what}のために数が選ばれた", "left_unlocked": "{what}の左の半分が開放された", "left_locked": "{what}の左の半分が施錠された",
     "right_unlocked": "{what}の右の半分が開放された", "right_locked": "{what}の右の半分が施錠された",
 }  # fmt: skip
@@ -193,7 +197,7 @@ _TELL: dict[type[Any], Callable[[Any, Lore], str]] = {
     ev.DamageDealt: lambda e, lore: f"{lore.called(e.source)}が{lore.called(e.to)}に{e.amount}点の{'戦闘' if e.combat else ''}ダメージを与えた",
     ev.ControlChanged: lambda e, lore: f"{lore.players[e.controller]}が{lore.called(e.object)}のコントロールを得た",
     ev.Attached: lambda e, lore: f"{lore.called(e.object)}が" + ("はずれた" if e.to is None else f"{lore.called(e.to)}につけられた"),
-    ev.AbilityTriggered: lambda e, lore: f"{lore.called(e.source)}の能力が誘発した",
+    ev.AbilityTriggered: lambda e, lore: f"{lore.called(e.source)}の能力が誘発した" if e.source >= 0 else f"{lore.called(e.source)}のためにルールの能力が誘発した",
     ev.Countered: lambda e, lore: f"{lore.called(e.object)}が打ち消された",
     ev.CastReversed: lambda e, lore: f"{lore.called(e.object)}は完了できないため、取り消された",
     ev.Shuffled: lambda e, lore: f"{lore.players[e.player]}がライブラリーを切り直した",

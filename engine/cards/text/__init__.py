@@ -17,6 +17,7 @@ from engine.cards.text import (
     making,
     mana,
     moving,
+    payments,
     preventing,
     searching,
     various,
@@ -27,5 +28,5 @@ from engine.cards.text.sentences import read_effect
 
 __all__ = ["Coverage", "coverage", "read_card", "read_effect", "read_face", "read_text", "readied", "unread_lines"]
 
-_RULES = (actions, chance, changes, library, searching, life, dealing, preventing, making, mana, moving, destroying, counters, various)
+_RULES = (actions, chance, changes, library, searching, life, dealing, preventing, making, mana, moving, destroying, counters, payments, various)
 """Modules that register the verbs they read."""

@@ -25,6 +25,7 @@ from engine.cards.ops import (
     Untap,
 )  # fmt: skip
 from engine.cards.steps import Allow, Connive, Discover, Explore, Mark, RingTempts, SetSpeed, Venture
+from engine.cards.steps_keywords import Prepare
 from engine.cards.text.amounts import number
 from engine.cards.text.clauses import OTHER, object_verb, verb
 from engine.cards.text.things import objects
@@ -178,6 +179,9 @@ def _explores(p: Cursor, what: Ref) -> Steps | None:
 def _becomes(p: Cursor, what: Ref) -> Steps | None:
     if p.eat("saddled until end of turn"):
         return (Mark(what, "saddled", turn=True),)
+    for word in ("prepared", "unprepared"):
+        if p.eat(word):
+            return (Prepare(what, word == "prepared"),)
     return None
 
 

@@ -136,8 +136,8 @@ def _zone_of(before: str, made: Program) -> str:
     if re.search(r"(?:Exile|Return) (?:this card|~) from your graveyard", before):
         return "graveyard"
     for step in made.steps:
-        if isinstance(step, Move) and step.what == This() and len(step.origin) == 1:
-            return step.origin[0]
+        if isinstance(step, Move) and step.what == This() and step.origin:
+            return " ".join(step.origin)
     return "battlefield"
 
 

@@ -130,6 +130,8 @@ def _amount_word(p: Cursor) -> Amount | None:
         return _known(p)
     if p.eat("the amount of mana spent to cast it|~") or p.eat("the amount of mana that was spent to cast it|~"):
         return Colors("mana")
+    if p.eat("the total amount of mana|life paid this way") or p.eat("the amount of {E}|mana|life paid this way"):
+        return _known(p)
     if p.scope.rolled and (p.eat("the result|total") or p.eat("the total of those results") or p.eat("the total result") or p.eat("those results")):
         return Result(p.scope.rolled)
     if p.eat("the amount of [excess] damage|life dealt|gained|lost [this] [way]") or p.eat("the damage dealt [this] [way]") or p.eat("the life lost|gained this way") or p.eat("the total life lost this way"):
@@ -166,7 +168,9 @@ def _objects(p: Cursor) -> Amount | None:
 
 
 def _damage_this_way(p: Cursor) -> Amount | None:
-    """Read "1 damage prevented this way", "1 life lost this way"."""
+    """Read "1 damage prevented this way", "1 life lost this way", "{E} paid this way"."""
+    if p.eat("{E} paid this way"):
+        return _known(p)
     if p.eat("1 damage prevented|dealt this way") or p.eat("1 life lost|gained this way"):
         return _known(p)
     return None
@@ -320,7 +324,7 @@ def for_each(p: Cursor) -> Amount | None:
     """Read "for each creature you control" behind an amount."""
     if not p.eat("for each"):
         return None
-    found = count_of(p)
+    found = p.attempt(_union) or count_of(p)
     if found is None:
         return None
     if p.eat("beyond the first"):
@@ -331,6 +335,15 @@ def for_each(p: Cursor) -> Amount | None:
             break
         found = Plus((found, more))
     return found
+
+
+def _union(p: Cursor) -> Amount | None:
+    """Read "Aura and Equipment attached to it": each of the one kind and of the other."""
+    at = p.i
+    found = noun(p, union=True)
+    if found is None or found.plural or not found.placed or found.around is not None or not any(t.text == "and" for t in p.tokens[at : p.i]):
+        return None
+    return Count(found.filter) if p.word in {".", ",", "", "and"} and not p.peek("and each") else None
 
 
 def _and_each(p: Cursor) -> Amount | None:

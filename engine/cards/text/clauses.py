@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.cards.filters import ALL_ZONES, Bound, Each, Ref, Several, You
-from engine.cards.ops import Choose, Delay, ForEach, If, May, Op, Pay, Permit
+from engine.cards.ops import Choose, Delay, ForEach, If, May, Op, Pay, PayAny, Permit
 from engine.cards.text.amounts import replaced
 from engine.cards.text.cursor import Cursor, Mismatch
 from engine.cards.text.endings import ending
@@ -106,8 +106,13 @@ def _optional(p: Cursor, steps: Steps, may: Ref) -> Steps:
     if isinstance(may, Several):
         raise Mismatch
     if isinstance(may, Each):
+        if any(isinstance(step, PayAny) for step in steps):
+            raise Mismatch
         p.say(did="")
         return (ForEach(may, (May(replaced(steps, may, Bound("each")), Bound("each")),)),)
+    if len(steps) == 1 and isinstance(steps[0], PayAny):  # to pay nothing is not to pay
+        p.say(did=steps[0].slot)
+        return steps
     steps = _one_cast(steps)
     if _only_permits(steps):
         p.say(did="")  # a permission is asked for when it is used
@@ -198,6 +203,10 @@ def _cant(p: Cursor) -> Steps | None:
                     return (Prohibit(kind, who, None, word),)
             if p.peek("and") and kind == "cant_lose":
                 return (Prohibit(kind, who, None, "end_of_turn"),)
+    if p.eat("cast spells or activate abilities") or p.eat("cast spells and can't activate abilities"):
+        for said, word in (("this turn", "end_of_turn"), ("until end of turn", "end_of_turn"), ("until your next turn", "your_next_turn")):
+            if p.eat(said):
+                return (Prohibit("cant_cast", who, None, word), Prohibit("cant_activate", who, None, word))
     if p.eat("cast"):
         from engine.cards.text.nouns import noun
 

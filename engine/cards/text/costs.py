@@ -85,6 +85,10 @@ def _pay(p: Cursor) -> tuple[CostPart, ...] | None:
     return None
 
 
+def _exert(p: Cursor) -> tuple[CostPart, ...] | None:
+    return None if p.attempt(self_reference) is None else (CostPart("exert"),)
+
+
 def _some(p: Cursor, kind: str, *, _default_owner: bool = True) -> tuple[CostPart, ...] | None:
     """Read "a creature", "two lands", "another artifact", "this creature": what is sacrificed, exiled, tapped …"""
     ref = p.attempt(self_reference)
@@ -246,5 +250,5 @@ def _mill(p: Cursor) -> tuple[CostPart, ...] | None:
 
 _PARTS = {
     "pay": _pay, "sacrifice": _sacrifice, "discard": _discard, "exile": _exile, "return": _return, "tap": _tap, "reveal": _reveal,
-    "remove": _remove, "put": _put, "mill": _mill,
+    "remove": _remove, "put": _put, "mill": _mill, "exert": _exert,
 }  # fmt: skip

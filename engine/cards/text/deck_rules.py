@@ -79,9 +79,10 @@ def _starting_player(p: Cursor) -> Found | None:
 
 def _opening_hands(p: Cursor) -> Found | None:
     """Read "Draw an additional hand of seven cards as the game begins. …", "Your starting hand size is five."."""
-    if p.eat("draw an additional hand of seven cards as the game begins . before taking mulligans , shuffle all but one of your hands into your library"):
+    extra = p.eat("draw an additional hand of seven cards as the game begins .") or p.eat("you start the game with an additional hand of seven cards .")
+    if extra and p.eat("before taking mulligans , shuffle all but one of your|those hands into your library"):
         return (Permission("extra_hand", zones=()),)
-    basics = p.eat("your starting deck can't have basic land cards")
+    basics = p.eat("your [starting] deck can't have basic land cards")
     found: list[Ability] = [Restriction("no_basic_lands", zones=())] if basics else []
     if (not basics or p.eat("and")) and p.eat("your starting hand size is"):
         n = number(p)

@@ -50,6 +50,12 @@ def deed_event(p: Cursor) -> Found | None:
         spell = Filter(kind="spell", zones=("stack",), any_types=("Instant", "Sorcery"))
         p.mention(Thing(Bound("it"), frozenset({"spell"})))
         return (Trigger("cast", spell, "you"), Trigger("copies", spell, "you"))
+    if p.eat("you exert ~ as it attacks"):
+        p.mention(_SELF)
+        return (Trigger("exerts", step="attack"),)
+    if p.eat("you exert a creature"):
+        p.mention(Thing(Bound("it"), frozenset({"creature", "permanent"})))
+        return (Trigger("exerts", Filter(types=("Creature",)), "you"),)
     if p.eat("a +1/+1 counter is put on ~") or p.eat("a +1/+1 counter is put on this creature"):
         return (Trigger("counter_put", counter="P1P1"),)
     if p.eat("this class becomes level"):

@@ -62,6 +62,9 @@ def enters(p: Cursor) -> Found | None:
         made = replace(made, tapped=True)
         changed = True
         p.eat("and")
+    if p.eat("prepared"):
+        made = replace(made, kind="prepared")
+        changed = True
     if p.eat("with"):
         counters = _counters(p)
         if counters is None:

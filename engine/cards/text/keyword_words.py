@@ -39,6 +39,7 @@ __all__ = [
     "HAUNTED",
     "cleaved",
     "craft",
+    "exert_line",
     "firebending",
     "gift",
     "how_paid",
@@ -169,6 +170,21 @@ def paired_line(text: str, read: Callable[[str], tuple[Ability, ...] | None]) ->
     if inner is None or not all(isinstance(a, Static) and a.affects == AttachedTo() for a in inner):
         return None
     return tuple(replace(a, affects=Filter(state=("pair",))) for a in inner)
+
+
+_EXERTED = re.compile(
+    r"^(?:You may exert (?:~|this creature)|(If (?:~|this creature) hasn't been exerted this turn, you may exert it)) as (?:it|he|she) attacks\.(?: When you do, (.+))?$"
+)
+
+
+def exert_line(text: str, read: Callable[[str], tuple[Ability, ...] | None]) -> tuple[Ability, ...] | None:
+    """Read "You may exert this creature as it attacks. When you do, draw a card" (701.43d): a static ability, and one that is linked to it (607.2h)."""
+    found = _EXERTED.match(text)
+    if found is None:
+        return None
+    fresh = Not(Is(This(), Filter(kind="any", state=("exerted",)))) if found.group(1) else None
+    linked = read(f"When you exert ~ as it attacks, {found.group(2)}") if found.group(2) else ()
+    return None if linked is None else (Permission("exert", condition=fresh), *linked)
 
 
 _OWN_PRICE = re.compile(r"^(.+ (?:has|have)) (\w[\w-]*)\. (?:The|Its) \2 cost is equal to (?:its|that card's) mana cost(?: reduced by \{(\d+)\})?\.$")

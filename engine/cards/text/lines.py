@@ -27,6 +27,7 @@ from engine.cards.text.cursor import Cursor, Mismatch, Setting
 from engine.cards.text.dice import ROW, extra_die
 from engine.cards.text.keyword_words import (
     cleaved,
+    exert_line,
     more_votes,
     own_price_line,
     paired_line,
@@ -47,7 +48,7 @@ from engine.cards.text.modes import (
 from engine.cards.text.opening import opening_line
 from engine.cards.text.replacements import replacement_line
 from engine.cards.text.statics import static_line
-from engine.cards.text.tokens import own_names, strip_reminder, with_self
+from engine.cards.text.tokens import homonyms, own_names, strip_reminder, with_self
 from engine.cards.text.triggered import own_zones, triggered_line
 from engine.cards.text.wording import called_otherwise, today
 from engine.frozen import replace
@@ -65,7 +66,10 @@ def read_face(face: Face) -> Face:
 
 def read_card(definition: CardDef) -> CardDef:
     """The card with the abilities of every face read."""
-    return replace(definition, faces=tuple(read_face(f) for f in definition.faces))
+    faces = tuple(read_face(f) for f in definition.faces)
+    if definition.layout == "prepare":  # the spell in its frame is one of its copiable values (722.2b)
+        faces = (replace(faces[0], inset=faces[1]), *faces[1:])
+    return replace(definition, faces=faces)
 
 
 @lru_cache(maxsize=4096)
@@ -88,7 +92,7 @@ def read_text(text: str, face: Face) -> tuple[Ability, ...]:
         return both
     spell = "Instant" in face.types or "Sorcery" in face.types
     setting = Setting(spell=spell, types=face.types, mana_cost=face.mana_cost, has_x="{X}" in text or (face.mana_cost is not None and face.mana_cost.x > 0) or "-X:" in text or "−X:" in text)
-    names = own_names(face)
+    names, alike = own_names(face), homonyms(face)
     kind = next((t.lower() for t in ("Creature", "Land", "Artifact", "Enchantment") if t in face.types), "permanent")
     out: list[Ability] = []
     effects: list[tuple[str, str]] = []
@@ -112,6 +116,8 @@ def read_text(text: str, face: Face) -> tuple[Ability, ...]:
         found = _guarded(own, setting)
         if found is None and len(names) > 1 and (other := today(with_self(line, (face.name,)))) != own:
             found = _guarded(other, setting)  # the word was no short name here: Green Chief's "Green creatures …", Undying Chief's "Undying"
+        if found is None and alike and (other := today(_with_self(line, (*alike, *names)))) != own:
+            own, found = other, _guarded(other, setting)
         if found is None and not spell:
             others = (_guarded(other, setting) for other in called_otherwise(own, kind))
             found = next((other for other in others if other is not None), None)
@@ -216,6 +222,8 @@ def _ability(text: str, setting: Setting) -> tuple[Ability, ...] | None:
     if again is not None:
         return again
     whole = reveal_land(text) or small_blockers(text) or extra_die(text) or more_votes(text) or own_price_line(text, lambda line: _guarded(line, setting)) or paired_line(text, lambda line: _guarded(line, setting))
+    if whole is None:
+        whole = exert_line(text, lambda line: _guarded(line, setting))
     if whole is not None:
         return whole
     opening = opening_line(text, setting)

@@ -14,7 +14,7 @@ from engine.cards.text.words import SUBTYPE_WORDS, TYPE_WORDS
 __all__ = ["earlier", "pronoun", "self_reference", "source_thing"]
 
 _SELF_NOUNS = frozenset(
-    ["creature", "land", "artifact", "enchantment", "permanent", "card", "spell", "planeswalker", "token", "aura", "equipment", "vehicle", "saga", "siege", "battle", "spacecraft", "class", "case", "room", "conspiracy"]
+    ["creature", "land", "artifact", "enchantment", "permanent", "card", "spell", "planeswalker", "token", "aura", "equipment", "vehicle", "saga", "siege", "battle", "spacecraft", "class", "case", "room", "conspiracy", "emblem"]
 )
 _ENCHANTED = frozenset(["creature", "permanent", "land", "artifact", "enchantment", "planeswalker", "forest", "island", "swamp", "mountain", "plains", "equipment", "vehicle", "wall"])
 

@@ -143,6 +143,8 @@ def _return(p: Cursor, who: Ref) -> Steps | None:
         from_ = ("graveyard",)
     if p.setting.script and (p.done or p.word == "."):  # "return all creatures"
         return (moved_to(p, what, "hand", origin=from_, how="return"),)
+    if from_ == ("graveyard",) and p.eat("or from exile"):
+        from_ = ("graveyard", "exile")
     p.need("to")
     if owners(p, "hand"):
         return (moved_to(p, what, "hand", origin=from_, how="return"),)
@@ -167,6 +169,8 @@ def onto(p: Cursor, what: Ref, from_: tuple[str, ...], how: str, who: Ref) -> St
             more["attacking"] = Each("opponent") if whom is None else whom
         elif p.eat("tapped and attacking"):
             more["tapped"], more["attacking"] = True, attacked(p)
+        elif p.eat("tapped and transformed|converted"):
+            more["tapped"] = more["transformed"] = True
         elif p.eat("tapped"):
             more["tapped"] = True
         elif p.eat("transformed") or p.eat("converted"):

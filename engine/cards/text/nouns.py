@@ -9,6 +9,7 @@ from engine.cards.text.cursor import Cursor, Mismatch
 from engine.cards.text.words import (
     COLOR_WORDS,
     EVERGREEN,
+    PARTNER_TEXTS,
     PLURALS,
     SAME,
     SUBTYPE_WORDS,
@@ -63,8 +64,14 @@ def keyword_name(p: Cursor) -> str | None:
         if name in EVERGREEN and p.i + size <= len(p.tokens):
             p.i += size
             p.far = max(p.far, p.i)
-            return name
+            return _partner(p) if name == "partner" else name
     return None
+
+
+def _partner(p: Cursor) -> str:
+    """Partner, or the variant of it whose text stands behind the word (702.124i, 702.124n)."""
+    text = next((t for t in PARTNER_TEXTS if p.eat(f"— {t}")), "")
+    return text if text == "friends forever" else f"partner—{text}" if text else "partner"
 
 
 def merge(fields: dict[str, Any], key: str, value: Any) -> None:
@@ -77,11 +84,13 @@ def merge(fields: dict[str, Any], key: str, value: Any) -> None:
         fields[key] = value
 
 
-def noun(p: Cursor, *, zones: tuple[str, ...] | None = None) -> Noun | None:
-    """A noun phrase with everything that belongs to it. ``zones``: where cards are looked for if the phrase does not say."""
+def noun(p: Cursor, *, zones: tuple[str, ...] | None = None, union: bool = False) -> Noun | None:
+    """A noun phrase with everything that belongs to it. ``zones``: where cards are looked for if the phrase does not say. ``union``: what stands
+    behind "and" is counted, too ("for each Aura and Equipment attached to it").
+    """
     from engine.cards.text.qualifiers import Qualified, qualifier
 
-    core = p.attempt(_core)
+    core = p.attempt(_core, union=union)
     if core is None:
         return None
     fields, words, plural, kinds = core
@@ -264,7 +273,7 @@ NOUNS = {
 }  # fmt: skip
 
 
-def _core(p: Cursor) -> tuple[dict[str, Any], list[str], bool, tuple[Filter, ...]] | None:
+def _core(p: Cursor, *, union: bool = False) -> tuple[dict[str, Any], list[str], bool, tuple[Filter, ...]] | None:
     special = p.first(_ability_noun)
     if special is not None:
         return special
@@ -282,7 +291,7 @@ def _core(p: Cursor) -> tuple[dict[str, Any], list[str], bool, tuple[Filter, ...
         at = p.i
         joined = p.eat(", or|and|and/or") or p.eat(",") or p.eat("or|and/or") or p.eat("and")
         more = p.attempt(head) if joined else None
-        if more is None or (p.word not in _PLURAL_NOUNS and _clause_ahead(p, at, heads, more)):
+        if more is None or (p.word not in _PLURAL_NOUNS and not union and _clause_ahead(p, at, heads, more)):
             p.i = at
             break
         heads.append(more)

@@ -18,7 +18,7 @@ from engine.cards.text.amounts import number
 from engine.cards.text.conditions import condition
 from engine.cards.text.costs import cost, mana
 from engine.cards.text.mentioned import self_reference
-from engine.cards.text.nouns import bare, noun
+from engine.cards.text.nouns import Noun, bare, either, noun
 from engine.cards.text.prohibitions import (
     attack_cost,
     cant_activate,
@@ -70,6 +70,8 @@ def _flash(p: Cursor) -> Found | None:
     if p.eat("commanders as though they had flash"):
         return (Permission("flash", Filter(kind="any", zones=(), state=("commander",)), who=who),)
     found = bare(p)
+    while found is not None and (more := p.attempt(_and_spells)) is not None:
+        found = either(found, more)
     if found is None or found.filter.kind != "spell" or not p.eat("as though they had flash"):
         return None
     return (Permission("flash", found.filter, who=who),)
@@ -147,12 +149,14 @@ def _play_from(p: Cursor) -> Found | None:
         return (Permission("free", Filter(kind="any", zones=("command",), owner="you", state=("commander",))),)
     if kind == "play" and p.eat("lands and cast"):
         spells = bare(p)
-        if spells is None or spells.around is not None or spells.filter.kind != "spell" or spells.filter.any_of or not p.eat("from"):
+        while spells is not None and (more := p.attempt(_and_spells)) is not None:
+            spells = either(spells, more)
+        if spells is None or spells.around is not None or spells.filter.kind != "spell" or not p.eat("from"):
             return None
         for text, zone in (("the top of your library", "library"), ("your graveyard", "graveyard")):
             if p.eat(text):
                 land = Filter(kind="card", zones=(zone,), types=("Land",), owner="you")
-                rest = replace(spells.filter, kind="card", zones=(zone,), owner="you", not_types=(*spells.filter.not_types, "Land"))
+                rest = replace(_cards(spells.filter, zone), not_types=(*spells.filter.not_types, "Land"))
                 return Permission("play", land, zone), Permission("cast", rest, zone)
         return None
     if p.eat("~") or p.eat("this card"):
@@ -175,19 +179,31 @@ def _play_from(p: Cursor) -> Found | None:
     found = bare(p)
     if found is None or found.around is not None:
         return None
+    while wanted_more := p.attempt(_and_spells):
+        found = either(found, wanted_more)
     wanted = found.filter
-    if wanted.any_of:
-        return None
     if kind == "cast" and wanted.kind == "spell" and p.eat("from your hand without paying their mana costs"):
-        return (Permission(kind, replace(wanted, kind="card", zones=("hand",), owner="you"), "hand", 0),)
+        return (Permission(kind, _cards(wanted, "hand"), "hand", 0),)
     if kind == "cast" and wanted.kind == "spell" and p.eat("without paying their mana costs"):
-        return (Permission("free", replace(wanted, kind="any", zones=())),)
+        return (Permission("free", _anywhere(wanted)),)
     for text, zone in (("from the top of your library", "library"), ("from your graveyard", "graveyard")):
         if p.eat(text):
             if kind == "cast" and wanted.kind != "spell":
                 return None
-            return (Permission(kind, replace(wanted, kind="card", zones=(zone,), owner="you"), zone),)
+            return (Permission(kind, _cards(wanted, zone), zone),)
     return None
+
+
+def _and_spells(p: Cursor) -> Noun | None:
+    """Read "and Human spells" behind "Angel spells"."""
+    p.need("and")
+    found = bare(p)
+    return found if found is not None and found.filter.kind == "spell" and found.around is None else None
+
+
+def _cards(wanted: Filter, zone: str) -> Filter:
+    """The spells as cards of yours in the zone that they are cast from."""
+    return replace(wanted, kind="card", zones=(zone,), owner="you", any_of=tuple(_cards(f, zone) for f in wanted.any_of))
 
 
 def _play_limited(p: Cursor) -> Found | None:
@@ -200,14 +216,14 @@ def _play_limited(p: Cursor) -> Found | None:
     if not p.eat("you may cast a|an|one"):
         return None
     found = noun(p)
-    if found is None or found.around is not None or found.plural or found.filter.kind != "spell" or found.filter.any_of:
+    if found is None or found.around is not None or found.plural or found.filter.kind != "spell":
         return None
     zone = next((z for text, z in (("from your graveyard", "graveyard"), ("from the top of your library", "library"), ("from your hand", "hand")) if p.eat(text)), "")
     if not zone:
         return None
     when = Turn("you") if own else None
     away = p.eat(". if a spell cast this way would be put into your graveyard , exile it instead") or p.eat(". if a spell cast this way would be put into a graveyard , exile it instead")
-    return (Permission("cast", replace(found.filter, kind="card", zones=(zone,), owner="you"), zone, condition=when, each_turn=1, exiled=away),)
+    return (Permission("cast", _cards(found.filter, zone), zone, condition=when, each_turn=1, exiled=away),)
 
 
 _DOING = {"paying": "pay", "discarding": "discard", "exiling": "exile", "sacrificing": "sacrifice", "returning": "return", "tapping": "tap"}

@@ -9,8 +9,9 @@ from engine.cards.abilities import Trigger
 from engine.cards.filters import ALL_ZONES, Bound, Filter, Result, This
 from engine.cards.text.amounts import number
 from engine.cards.text.cursor import Cursor, Thing
-from engine.cards.text.nouns import noun
-from engine.cards.text.triggers import Found, about, other_than_source, subject_of, targeted
+from engine.cards.text.mentioned import self_reference
+from engine.cards.text.nouns import SOURCE, Noun, either, noun
+from engine.cards.text.triggers import Found, about, during, other_than_source, subject_of, targeted
 from engine.cards.text.words import ORDINALS, counter_kind, whole
 from engine.frozen import replace
 
@@ -177,14 +178,17 @@ def player_event(p: Cursor) -> Found | None:
     if found is None:
         return None
     kind, about = found
-    if (p.word == "or" and p.ahead(1) not in {"a", "an", "another", "you", "~", "when", "whenever"}) or p.peek("while") or (p.word == "during" and not p.peek("during your turn ,")):
+    turn = during(p)
+    if (p.word == "or" and p.ahead(1) not in {"a", "an", "another", "you", "~", "when", "whenever"}) or p.peek("while") or p.peek("during"):
         return None
+    if turn:
+        if kind.turn:
+            return None
+        kind = replace(kind, turn=turn)
     if p.eat("for the first time each turn"):
         if kind.nth or kind.one_or_more:
             return None
         kind = replace(kind, nth=1)
-    if p.eat("during your turn"):
-        kind = replace(kind, turn="you")
     if who != "you":
         p.say(player=Bound("player"))
     if about is not None:
@@ -224,10 +228,7 @@ def _cast(p: Cursor) -> Event | None:
     origin = _cast_from(p)
     if p.peek("from") or (nth and origin):
         return None
-    turn = ""
-    for text, word in (("during each of your turns", "you"), ("during your turn", "you"), ("during each opponent 's turn", "opponent"), ("during an opponent 's turn", "opponent")):
-        if p.eat(text):
-            turn = word
+    turn = during(p)
     if nth and not turn and not (p.eat("each turn") or p.eat("in a turn")):
         return None
     if other:
@@ -284,14 +285,20 @@ def _sacrifice(p: Cursor) -> Event | None:
         many = True
     elif p.eat("another"):
         other = True
-    else:
-        p.need("a|an")
-    found = noun(p)
+    found = _itself_or_another(p) if p.word in {"~", "this"} else p.must(noun) if many or other or p.eat("a|an") else None
     if found is None or found.filter.kind != "permanent":
         return None
     if other:
         found = other_than_source(found)
     return Trigger("sacrifices", found.filter, one_or_more=many), None if many else Thing(Bound("it"), found.words)
+
+
+def _itself_or_another(p: Cursor) -> Noun | None:
+    """Read "~ or another artifact": one of which the source is one."""
+    if self_reference(p) is None or not p.eat("or another"):
+        return None
+    found = noun(p)
+    return None if found is None or found.around is not None else either(Noun(SOURCE, frozenset({"permanent"})), other_than_source(found))
 
 
 def _life(p: Cursor) -> Event | None:

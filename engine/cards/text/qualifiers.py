@@ -16,7 +16,7 @@ from engine.cards.text.words import (
 from engine.frozen import replace
 
 if TYPE_CHECKING:
-    from engine.cards.filters import Ref
+    from engine.cards.filters import Amount, Ref
 
 __all__ = ["Qualified", "qualifier", "shared", "with_more"]
 
@@ -290,7 +290,11 @@ def _with_counter(p: Cursor, fields: dict[str, Any]) -> bool | None:
     if p.eat("counters on them") or p.eat("a counter on it|them") or p.eat("one or more counters on it|them"):
         merge(fields, "counter", "any")
         return True
-    p.eat("a|an") or p.eat("one or more")
+    if not (p.eat("a|an") or p.eat("one or more")) and (many := p.attempt(_so_many)) is not None:
+        merge(fields, "counted", many)
+        if p.eat("counters on it|them"):
+            merge(fields, "counter", "any")
+            return True
     kind = p.take().text
     if p.word not in {"counter", "counters"}:
         kind = f"{kind} {p.take().text}"
@@ -299,12 +303,25 @@ def _with_counter(p: Cursor, fields: dict[str, Any]) -> bool | None:
     return True
 
 
+def _so_many(p: Cursor) -> tuple[str, Amount] | None:
+    """Read "three or more", "exactly one" before the kind of the counters."""
+    from engine.cards.text.amounts import number
+
+    exactly = p.eat("exactly")
+    n = number(p)
+    if n is None:
+        return None
+    return (">=", n) if not exactly and p.eat("or more") else ("<=", n) if not exactly and p.eat("or fewer") else ("=", n) if exactly else None
+
+
 _THAT: tuple[tuple[str, tuple[str, Any]], ...] = (
     ("tapped", ("state", ("tapped",))),
     ("untapped", ("state", ("untapped",))),
     ("attacking you", ("state", ("attacking_you",))),
+    ("attacking or blocking", ("any_of", (Filter(state=("attacking",)), Filter(state=("blocking",))))),
     ("attacking", ("state", ("attacking",))),
     ("blocking", ("state", ("blocking",))),
+    ("enchanted or equipped", ("any_of", (Filter(state=("enchanted",)), Filter(state=("equipped",))))),
     ("multicolored", ("color_count", "multicolored")),
     ("monocolored", ("color_count", "monocolored")),
     ("colorless", ("color_count", "colorless")),

@@ -28,7 +28,7 @@ from engine.cards.text.mentioned import earlier, self_reference, source_thing
 from engine.cards.text.nouns import keyword_name, noun
 from engine.cards.text.places import place
 from engine.cards.text.qualifiers import shared
-from engine.cards.text.words import COLOR_WORDS, SUBTYPE_WORDS, TYPE_WORDS, counter_kind
+from engine.cards.text.words import COLOR_WORDS, COST_KEYWORDS, SUBTYPE_WORDS, TYPE_WORDS, counter_kind
 from engine.frozen import replace
 
 if TYPE_CHECKING:
@@ -97,6 +97,10 @@ def is_or_has(p: Cursor) -> Condition | None:
         return _targets(p, found.ref)
     if p.eat("entered this turn"):
         return Is(found.ref, Filter(state=("entered_this_turn",)))
+    if p.eat("attacked this turn") or p.eat("has attacked this turn"):
+        return Is(found.ref, Filter(state=("attacked_this_turn",)))
+    if p.eat("hasn't|didn't attacked|attack this turn"):
+        return Not(Is(found.ref, Filter(state=("attacked_this_turn",))))
     common = p.attempt(shared, verb=True)
     if common is not None:
         anywhere = ALL_ZONES
@@ -125,7 +129,7 @@ def is_or_has(p: Cursor) -> Condition | None:
 
 
 def _it(p: Cursor) -> Thing | None:
-    if p.word == "it" and p.ahead(1) in {"'s", "is", "was", "isn't", "wasn't", "has", "had", "targets"}:
+    if p.word == "it" and p.ahead(1) in {"'s", "is", "was", "isn't", "wasn't", "has", "had", "targets", "attacked", "hasn't", "didn't"}:
         p.take()
         from engine.cards.text.mentioned import pronoun
 
@@ -194,6 +198,8 @@ def _has(p: Cursor, of: Ref) -> Condition | None:
     name = keyword_name(p)
     if name is not None:
         return Is(of, Filter(keywords=(name,)))
+    if p.word in COST_KEYWORDS and p.ahead(1) in {",", "."}:  # of a card, wherever that is
+        return Is(of, Filter(kind="any", zones=ALL_ZONES, keywords=(p.take().text,)))
     if p.eat("power"):
         return Is(of, Filter(power=comparison(p)))
     if p.eat("toughness"):

@@ -12,7 +12,7 @@ from engine.frozen import record
 if TYPE_CHECKING:
     from engine.cards.card import Face
 
-__all__ = ["SELF", "Token", "own_names", "strip_reminder", "tokenize", "with_self"]
+__all__ = ["SELF", "Token", "homonyms", "own_names", "strip_reminder", "tokenize", "with_self"]
 
 SELF = "~"
 """Stands for the card's own name."""
@@ -69,14 +69,19 @@ _COMMON = frozenset(["the", "a", "an", "of", "and", "in", "to", "for", "from", "
 
 def own_names(face: Face) -> tuple[str, ...]:
     """The names by which the face may call itself, longest first: its name, and for legends a short form (201.5c)."""
-    names = [face.name]
-    if "Legendary" in face.supertypes or "Planeswalker" in face.types:
-        head = re.split(r",\s| the | of ", face.name)[0].strip()
-        names.append(face.name.split(", ")[0])
-        names.append(head)
-        first = face.name.split()[0].rstrip(",") if face.name.split() else ""
-        names.append(first)
-    return tuple(sorted({n for n in names if _may_stand_alone(n, face)}, key=lambda n: (-len(n), n)))
+    return tuple(sorted({n for n in (face.name, *_short_forms(face)) if _may_stand_alone(n, face)}, key=lambda n: (-len(n), n)))
+
+
+def _short_forms(face: Face) -> tuple[str, ...]:
+    words = face.name.split()
+    if not words or ("Legendary" not in face.supertypes and "Planeswalker" not in face.types):
+        return ()
+    return face.name.split(", ")[0], re.split(r",\s| the | of ", face.name)[0].strip(), words[0].rstrip(",")
+
+
+def homonyms(face: Face) -> tuple[str, ...]:
+    """Short forms of a legend's name that are subtypes, too ("Wolverine", "Ajani"): its name only where the line can't be read otherwise."""
+    return tuple(sorted({n for n in _short_forms(face) if n.casefold() in SUBTYPE_WORDS and not _may_stand_alone(n, face)}))
 
 
 def _may_stand_alone(name: str, face: Face) -> bool:

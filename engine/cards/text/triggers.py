@@ -17,7 +17,7 @@ from engine.frozen import record, replace
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["event_of", "events", "step_trigger", "targeted"]
+__all__ = ["during", "event_of", "events", "step_trigger", "targeted"]
 
 Found = tuple[Trigger, ...]
 
@@ -209,18 +209,27 @@ def _event(p: Cursor, subject: _Subject) -> Found | None:
     else:
         event = "mixed"
     p.setting = replace(p.setting, event=event)
+    turn = during(p)
     out = []
     for kind in kinds:
         for wanted in subject.filters:
             made = _what(kind, wanted)
-            if made is None:
+            if made is None or (turn and made.turn):
                 return None
-            out.append(replace(made, one_or_more=subject.many))
+            out.append(replace(made, one_or_more=subject.many, turn=turn or made.turn))
     about(p, subject)
     _afterwards(p, kinds)
     if subject.many and all(k.event == "attacks" for k in kinds):
         p.say(amount=Result("amount"))  # "one or more Dragons … attack, draw that many cards"
     return tuple(out)
+
+
+def during(p: Cursor) -> str:
+    """Read "during your turn", "during an opponent's turn" behind an event: on whose turns; "" if nothing is said."""
+    for text, whose in (("during your turn", "you"), ("during each of your turns", "you"), ("during an|each opponent 's turn", "opponent"), ("during turns other than yours", "opponent")):
+        if p.eat(text):
+            return whose
+    return ""
 
 
 def _what(kind: Trigger, wanted: Filter | None) -> Trigger | None:

@@ -47,7 +47,6 @@ from engine.cards.steps import Unattach
 from engine.cards.text.amounts import number
 from engine.cards.text.becoming import lies_as
 from engine.cards.text.clauses import OTHER, object_verb, verb
-from engine.cards.text.costs import cost
 from engine.cards.text.cursor import Cursor, Thing
 from engine.cards.text.durations import duration
 from engine.cards.text.nouns import noun
@@ -358,23 +357,6 @@ def _cards_of(p: Cursor) -> tuple[Filter, Ref | None] | None:
     zones, owner, around, _ = where
     not_types = tuple(dict.fromkeys((*wanted.not_types, "Land")))
     return replace(wanted, kind="card", zones=zones, owner=owner, not_types=not_types), around
-
-
-@verb("pay pays")
-def _pay(p: Cursor, who: Ref) -> Steps | None:
-    from engine.cards.ops import Pay
-    from engine.cards.text.endings import pay_part
-
-    price = p.attempt(cost)
-    if price is None:
-        p.i -= 1
-        part = pay_part(p)
-        if part is None:
-            return None
-        from engine.cards.abilities import Cost
-
-        price = Cost(None, part)
-    return (Pay(price, who=who, slot=p.slot("did")),)
 
 
 # -- phases ------------------------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 __all__ = [
-    "COLOR_WORDS", "COST_KEYWORDS", "EVERGREEN", "NUMBERS", "NUMBER_KEYWORDS", "ORDINALS", "PLAIN_KEYWORDS", "SAME", "STEP_WORDS", "SUBTYPE_WORDS",
+    "COLOR_WORDS", "COST_KEYWORDS", "EVERGREEN", "NUMBERS", "NUMBER_KEYWORDS", "ORDINALS", "PARTNER_TEXTS", "PLAIN_KEYWORDS", "SAME", "STEP_WORDS", "SUBTYPE_WORDS",
     "SUPERTYPE_WORDS", "TYPE_WORDS", "counter_kind", "is_creature_type", "whole",
 ]  # fmt: skip
 
@@ -79,7 +79,7 @@ _SAME = "Kithkin Merfolk Samurai Eldrazi Myr Vedalken Moonfolk Treefolk Sheep St
 _ODD = {
     "Elf": "Elves", "Dwarf": "Dwarves", "Wolf": "Wolves", "Werewolf": "Werewolves", "Mouse": "Mice", "Ox": "Oxen", "Child": "Children",
     "Cyclops": "Cyclopes", "Homunculus": "Homunculi", "Fungus": "Fungi", "Octopus": "Octopuses", "Nautilus": "Nautiluses", "Hippo": "Hippos",
-    "Pegasus": "Pegasi", "Platypus": "Platypuses", "Walrus": "Walruses", "Locus": "Loci", "Mongoose": "Mongooses", "Thief": "Thieves",
+    "Hero": "Heroes", "Pegasus": "Pegasi", "Platypus": "Platypuses", "Walrus": "Walruses", "Locus": "Loci", "Mongoose": "Mongooses", "Thief": "Thieves",
 }  # fmt: skip
 
 
@@ -120,6 +120,8 @@ choose a background|friends forever|ascend|exploit|soulbond|station|increment|pa
 mountainwalk|islandwalk|forestwalk|swampwalk|plainswalk|desertwalk|nonbasic landwalk|legendary landwalk|snow landwalk|artifact landwalk""".replace("\n", "").split("|")
 )
 """Keyword abilities that are only their words."""
+PARTNER_TEXTS = ("character select", "father & son", "friends forever", "survivors")
+"""The texts of partner—[text] (702.124i)."""
 EVERGREEN = frozenset(
     k for k in PLAIN_KEYWORDS if k not in {"bargain", "companion", "fuse", "epic", "cipher", "haunt"}
 )
