@@ -36,6 +36,8 @@ class Move:
     link: str = ""
     slot: str = "moved"
     how: str = ""
+    beneath: Amount = 0
+    """For a library: put under that many cards of its top."""
 
 
 @record

@@ -51,6 +51,8 @@ class Modes:
     """Of each mode the additional cost that choosing it means (702.172a, 702.183a)."""
     after: Program | None = None
     """What is done behind the chosen modes, with its own targets."""
+    apart: bool = False
+    """Each mode must target a different player."""
 
 
 @record

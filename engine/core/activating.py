@@ -93,7 +93,8 @@ def activate_reasons(board: Board, book: Book, player: int, obj: Obj, ability: A
         for limit in limits(board, "cant_activate", obj.id):
             if not (limit.rule.amount and is_mana_ability(ability)):  # "unless they're mana abilities"
                 rules = (R["702.61a"], R["101.2"]) if "stack" in limit.rule.zones else (R["101.2"],)
-                out.append(Reason("action/illegal", rules, "an effect says that its abilities can't be activated", (obj.id,)))
+                about = () if limit.source is None else (limit.source,)
+                out.append(Reason("action/illegal", rules, "an effect says that its abilities can't be activated", (obj.id, *about)))
     if ability.limit and f"used:{index_key(ability)}:{board.turn.number if ability.limit == 'turn' else 'game'}" in obj.more.marks:
         out.append(Reason("action/illegal", (R["602.5b"],), f"it can be activated only once each {ability.limit}", (obj.id,)))
     return out

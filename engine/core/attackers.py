@@ -13,7 +13,7 @@ from engine.core.combat_view import attackable, creatures_of, defender_of
 from engine.core.layers import chars, controller_of, view
 from engine.core.mana import can_pay
 from engine.core.printed import printed
-from engine.core.restrictions import limits, rules_in_force
+from engine.core.restrictions import behind, limits, rules_in_force
 from engine.errors import Reason
 from engine.ids import ObjectId
 from engine.rulebook.refs import ref
@@ -284,19 +284,23 @@ def check_attackers(board: Board, book: Book | None, player: int, value: Iterabl
             continue
         told.add(oid)
         barred = bars(board, player, oid)
-        out += [Reason(ILLEGAL, cites, f"This permanent {text}.", (oid,)) for text, cites in barred]
+        for text, cites in barred:
+            by = behind(board, oid, "cant_attack") if (text, cites) == _CANT else ()
+            out.append(Reason(ILLEGAL, cites, f"This permanent {text}.", (oid, *by)))
         if thing not in things:
             named = (oid, thing) if thing >= 0 else (oid,)
             out.append(Reason(ILLEGAL, (R_508_1B,), "What this creature would attack can't be attacked.", named))
         elif not barred and _barred_from(board, oid, thing):
-            out.append(Reason(ILLEGAL, (R_508_1C,), "This creature can't attack that player or permanent.", (oid,)))
+            by = behind(board, oid, "cant_attack", "cant_attack_you", facing=defender_of(board, thing))
+            out.append(Reason(ILLEGAL, (R_508_1C,), "This creature can't attack that player or permanent.", (oid, *by)))
     demands = _Demands(board, player)
     whole = tuple(pairs)
     out += [Reason(ILLEGAL, cites, f"Of these creatures: {text}.", tuple(told)) for text, cites in demands.broken(whole)]
     if not out:
         out += _unmet(board, player, demands, whole)
     if not out and demands.costs and not _affordable(board, book, player, whole):
-        out.append(Reason(ILLEGAL, (R_508_1I, R_508_1C), f"The cost of this attack, {attack_cost(board, whole)}, can't be paid.", tuple(told)))
+        by = tuple(x for oid, thing in whole for x in behind(board, oid, "attack_cost", facing=defender_of(board, thing)))
+        out.append(Reason(ILLEGAL, (R_508_1I, R_508_1C), f"The cost of this attack, {attack_cost(board, whole)}, can't be paid.", (*told, *by)))
     return tuple(out)
 
 
@@ -315,7 +319,7 @@ def _unmet(board: Board, player: int, demands: _Demands, value: Pairs) -> list[R
         if have < demands.score(oid, thing):
             cites = (R_701_15B, R_508_1D) if demands.goaded(oid) else (R_508_1D,)
             text = "This creature must attack another player if able." if oid in mine else "This creature attacks if able."
-            out.append(Reason(ILLEGAL, cites, text, (oid,)))
+            out.append(Reason(ILLEGAL, cites, text, (oid, *behind(board, oid, "must_attack", "goaded"))))
     return out or [Reason(ILLEGAL, (R_508_1D,), "The attack obeys fewer requirements than it could.", tuple(oid for oid, _ in model))]
 
 

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 
 from engine.core.calm import meddled
 from engine.core.combat_view import attackers_on, creatures_of
-from engine.core.evasion import blockable_by_all, evaded
+from engine.core.evasion import EVASIONS, blockable_by_all, evaded
 from engine.core.layers import chars, controller_of, view
 from engine.core.match import matches
 from engine.core.printed import printed
-from engine.core.restrictions import limits, rules_in_force
+from engine.core.restrictions import behind, limits, rules_in_force
 from engine.errors import Reason
 from engine.rulebook.refs import ref
 from engine.state.objects import PLAIN
@@ -283,13 +283,16 @@ def check_blockers(board: Board, book: Book | None, player: int, value: Iterable
             continue
         if oid not in known:
             known[oid] = bars(board, player, oid)
-            out += [Reason(ILLEGAL, cites, f"This permanent {text}.", (oid,)) for text, cites in known[oid]]
+            for text, cites in known[oid]:
+                by = behind(board, oid, "cant_block", facing=player) if (text, cites) == _CANT else ()
+                out.append(Reason(ILLEGAL, cites, f"This permanent {text}.", (oid, *by)))
         if attacker not in demands.against:
             named = (oid, attacker) if attacker >= 0 else (oid,)
             text = "A creature blocks only what attacks its controller, or what that player protects or controls."
             out.append(Reason(ILLEGAL, (R_509_1A, R_802_4A), text, named))
         elif not known[oid]:
-            out += [Reason(ILLEGAL, cites, text, (oid, attacker)) for text, cites in evaded(board, player, oid, attacker)]
+            by = (*behind(board, attacker, *EVASIONS, facing=player), *behind(board, oid, "cant_block", facing=player))
+            out += [Reason(ILLEGAL, cites, text, (oid, attacker, *by)) for text, cites in evaded(board, player, oid, attacker)]
     if len(set(pairs)) != len(pairs):
         twice = tuple(sorted({b for b, a in pairs if pairs.count((b, a)) > 1}))
         out.append(Reason(ILLEGAL, (R_509_1A,), "The same block is declared twice.", twice))
@@ -297,8 +300,10 @@ def check_blockers(board: Board, book: Book | None, player: int, value: Iterable
     if not out and demands.tied:
         top, model = _best(demands, blocks_of(board, player))
         if demands.score(tuple(pairs)) < top:
-            missing = tuple(sorted({b for b, a in model if (b, a) not in pairs}))
-            out.append(Reason(ILLEGAL, (R_509_1C,), "The block obeys fewer requirements than it could.", missing))
+            undone = [(b, a) for b, a in model if (b, a) not in pairs]
+            by = tuple(x for b, a in undone for x in (*behind(board, b, "must_block", facing=player), *behind(board, a, "lure", "must_be_blocked")))
+            missing = tuple(sorted({b for b, _ in undone}))
+            out.append(Reason(ILLEGAL, (R_509_1C,), "The block obeys fewer requirements than it could.", (*missing, *by)))
     return tuple(out)
 
 

@@ -195,7 +195,9 @@ def resolved_program(program: Program, modes: tuple[int, ...]) -> Program:
     for i in sorted(modes):
         option = program.modes.options[i]
         steps += shift(option.steps, len(targets))
-        targets += [replace(t, distinct_from=tuple(d + len(targets) for d in t.distinct_from)) if t.distinct_from else t for t in option.targets]
+        n = len(targets)
+        others = range(n) if program.modes.apart else ()
+        targets += [replace(t, distinct_from=(*others, *(d + n for d in t.distinct_from))) if t.distinct_from or others else t for t in option.targets]
     made = Program(tuple(steps), tuple(targets))
     return made if program.modes.after is None else joined(made, program.modes.after)
 
@@ -258,6 +260,9 @@ def _modes(run: Run, frame: Choosing, obj: Obj, scope: Scope, player: PlayerId, 
     if len(fitting) < modes.least and not (modes.again and fitting):
         _give_up(run, frame, obj)
         return None
+    if modes.apart and answer is None:
+        fitting_players = {t for i in fitting for spec in modes.options[i].targets for t in target_options(run.board, scope, spec)}
+        modes = replace(modes, most=min(modes.most, len(fitting_players)))
     allowed = modes.more if modes.more_if is not None and holds(run.board, scope, modes.more_if, run.book) else modes.most
     if scope.paid.count("entwine"):  # all of them (702.42b)
         if len(fitting) < len(modes.options):

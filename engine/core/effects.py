@@ -21,12 +21,14 @@ from engine.rulebook.refs import ref
 from engine.state import events as ev
 from engine.state.decisions import Decision, Why
 from engine.state.frames import RunProgram, Scope
+from engine.state.objects import Gone
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from engine.cards.filters import Amount, Ref
     from engine.core.run import Run
+    from engine.state.board import Board
     from engine.state.objects import Obj
 
 __all__ = ["AFTER", "APPLIED", "OPS", "bind", "bind_number", "bind_word", "found_objects", "go_on", "number", "op", "proceed", "run_program", "splice", "who", "whom"]
@@ -167,7 +169,7 @@ def found_objects(run: Run, frame: RunProgram, ref_: Ref, zones: tuple[str, ...]
             continue
         obj = run.board.object(t)
         if obj is None:
-            for new in frame.scope.bound(f"moved:{t}"):
+            for new in frame.scope.bound(f"moved:{t}") or _aura_left_over(run.board, frame.scope, t):
                 obj = run.board.object(new)
                 if obj is not None and obj not in out and (not zones or obj.zone in zones):
                     out.append(obj)
@@ -177,6 +179,16 @@ def found_objects(run: Run, frame: RunProgram, ref_: Ref, zones: tuple[str, ...]
         if obj not in out:
             out.append(obj)
     return out
+
+
+def _aura_left_over(board: Board, scope: Scope, oid: int) -> tuple[int, ...]:
+    """What the Aura that the ability is on became in the graveyard, if what it enchanted left the battlefield before or with it (400.7f)."""
+    gone = board.objects[oid]
+    if oid != scope.source or type(gone) is not Gone or gone.last is None or "Aura" not in gone.last.chars.subtypes:
+        return ()
+    if gone.last.obj.more.attached_to not in scope.bound("it"):
+        return ()
+    return tuple(new for new in gone.became if (card := board.object(new)) is not None and card.zone == "graveyard")
 
 
 def rebound(run: Run, obj: Obj) -> None:

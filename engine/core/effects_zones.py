@@ -65,6 +65,8 @@ def _move(run: Run, frame: RunProgram, step: o.Move, answer: Any) -> Decision | 
             objs = objs[::-1]  # the first named ends on top
     members = []
     position = frame.scope.word("position") if step.position == "chosen" else step.position
+    if step.beneath != 0:
+        position = str(number(run, frame, step.beneath) + 1)
     for x in objs:
         counters = tuple((k, number(run, frame, n)) for k, n in step.counters)
         more = More(face_down="exile", known=(frame.scope.controller,)) if step.face_down == "exile" else None

@@ -19,14 +19,16 @@ if TYPE_CHECKING:
     from engine.state.board import Board
     from engine.state.objects import Chars
 
-__all__ = ["blockable_by_all", "evaded", "walks"]
+__all__ = ["EVASIONS", "blockable_by_all", "evaded", "walks"]
 
 R_509_1B = ref("509.1b")
 _FLYING, _INTIMIDATE, _WALK, _PROTECTION = (ref("702.9b"),), (ref("702.13b"),), (ref("702.14c"),), (ref("702.16f"),)
 _SHADOW, _HORSE, _FEAR, _SKULK = (ref("702.28b"),), (ref("702.31b"),), (ref("702.36b"),), (ref("702.118b"),)
 _RULE = (R_509_1B,)
 _EVASIVE = frozenset({"flying", "shadow", "horsemanship", "fear", "intimidate", "skulk", "protection"})
-_RULES = ("cant_be_blocked", "cant_be_blocked_except", "cant_be_blocked_by", "cant_block")
+EVASIONS = ("cant_be_blocked", "cant_be_blocked_except", "cant_be_blocked_by")
+"""The restrictions on what blocks an attacker."""
+_RULES = (*EVASIONS, "cant_block")
 Bar = tuple[str, tuple["RuleRef", ...]]
 
 

@@ -21,7 +21,7 @@ from engine.state.frames import Scope
 if TYPE_CHECKING:
     from engine.state.board import Board
 
-__all__ = ["Limit", "kept_out", "life_may_change", "limits", "may_draw", "player_limits", "player_restricted", "restricted", "rules_in_force", "spendable_life"]
+__all__ = ["Limit", "behind", "kept_out", "life_may_change", "limits", "may_draw", "player_limits", "player_restricted", "restricted", "rules_in_force", "spendable_life"]
 
 
 class Limit(NamedTuple):
@@ -110,6 +110,11 @@ def _affects(board: Board, entry: _Entry, scope: Scope, oid: int) -> bool:
 def restricted(board: Board, kind: str, oid: int) -> tuple[tuple[int | None, Restriction], ...]:
     """The restrictions of that kind that apply to the object, each with its source; empty if there are none."""
     return tuple((x.source, x.rule) for x in limits(board, kind, oid))
+
+
+def behind(board: Board, oid: int, *kinds: str, facing: int | None = None) -> tuple[int, ...]:
+    """The sources of the restrictions of these kinds that apply to the object, each once: what a refusal names. ``facing``: the defending player."""
+    return tuple(dict.fromkeys(x.source for kind in kinds for x in limits(board, kind, oid, facing) if x.source is not None))
 
 
 def player_limits(board: Board, kind: str, player: int) -> tuple[Limit, ...]:

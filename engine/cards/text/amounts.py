@@ -179,7 +179,10 @@ def _damage_this_way(p: Cursor) -> Amount | None:
 def this_way(p: Cursor) -> Amount | None:
     """Read "card discarded this way", "creature destroyed this way": what the step before did."""
     found = noun(p)
-    if found is None or not (p.eat("that died") or p.eat("put|exiled|discarded|destroyed|sacrificed|milled|returned|tapped|drawn")):
+    if found is None:
+        return None
+    died = p.eat("that died")
+    if not died and not p.eat("put|exiled|discarded|destroyed|sacrificed|milled|returned|tapped|drawn"):
         return None
     moved = p.tokens[p.i - 1].text not in {"tapped", "drawn"}
     if p.tokens[p.i - 1].text == "put" and not (p.eat("into a|your|their graveyard|hand") or p.eat("onto the battlefield")):
@@ -195,7 +198,7 @@ def this_way(p: Cursor) -> Amount | None:
         return Count(replace(found.filter, kind="any", zones=ALL_ZONES, state=(*found.filter.state, f"among {p.scope.made}")))
     if plain not in (Filter(), Filter(types=("Creature",))):
         return None
-    return Count(Filter(kind="any", zones=ALL_ZONES, state=(*found.filter.state, f"among {p.scope.made}")))
+    return Count(Filter(kind="any", zones=("graveyard",) if died else ALL_ZONES, state=(*found.filter.state, f"among {p.scope.made}")))
 
 
 

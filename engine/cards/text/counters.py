@@ -31,7 +31,7 @@ Steps = tuple[Op, ...]
 
 def counter_words(p: Cursor) -> tuple[Amount, str] | None:
     """Read "a +1/+1 counter", "two charge counters", "X first strike counters", "a number of … counters equal to" left to the caller."""
-    n = p.attempt(number)
+    n = 1 if p.eat("another") else p.attempt(number)
     if n is None:
         return None
     p.eat("additional")

@@ -89,6 +89,7 @@ def modal(p: Cursor, modes: str) -> Program | None:
         return None
     if p.eat(". you may choose the same mode more than once ."):
         again = True
+    apart = p.eat(". each mode must target a different player")
     p.eat("—")
     more_if: Condition | None = None
     more = 0
@@ -125,7 +126,7 @@ def modal(p: Cursor, modes: str) -> Program | None:
         names.append(mode)
     least = 0 if optional else least
     most = most if again else min(most, len(options))
-    return Program(modes=Modes(tuple(options), least, most, again, tuple(names), more_if, min(more, len(options))))
+    return Program(modes=Modes(tuple(options), least, most, again, tuple(names), more_if, min(more, len(options)), apart=apart))
 
 
 # -- instants and sorceries --------------------------------------------------------------------------------------------

@@ -8,7 +8,6 @@ from engine.cards.filters import (
     All,
     Bound,
     Each,
-    Exact,
     Filter,
     OwnerOf,
     Ref,
@@ -152,7 +151,7 @@ def _return(p: Cursor, who: Ref) -> Steps | None:
     if p.eat("your hand") or (p.eat("their hand") and who != You()):
         return (moved_to(p, what, "hand", origin=from_, how="return"),)
     if p.eat("the battlefield") or p.eat("play"):
-        return onto(p, what, from_, "return")
+        return onto(p, what, from_, "return", who)
     if p.eat("the command zone"):
         return (moved_to(p, what, "command", origin=from_, how="return"),)
     if owners(p, "graveyard"):
@@ -160,10 +159,9 @@ def _return(p: Cursor, who: Ref) -> Steps | None:
     return None
 
 
-def onto(p: Cursor, what: Ref, from_: tuple[str, ...], how: str) -> Steps | None:
-    """What follows "onto the battlefield"."""
-    more: dict[str, Any] = {"controller": "you"}
-    after: list[Op] = []
+def onto(p: Cursor, what: Ref, from_: tuple[str, ...], how: str, who: Ref) -> Steps | None:
+    """What follows "onto the battlefield"; ``who`` puts it there, and controls it unless it is said otherwise (110.2a)."""
+    more: dict[str, Any] = {}
     while True:
         if p.setting.script and (p.eat("tapped and attacking") or p.eat("attacking")):
             more["tapped"] = p.tokens[p.i - 2].text == "and"
@@ -178,7 +176,7 @@ def onto(p: Cursor, what: Ref, from_: tuple[str, ...], how: str) -> Steps | None
         elif p.eat("transformed") or p.eat("converted"):
             more["transformed"] = True
         elif p.eat("under your control"):
-            pass
+            more["controller"] = "you"
         elif p.eat("under its|their owner|owners '|'s control") or p.eat("under their control"):
             more["controller"] = "owner"
         elif (keeper := p.attempt(under_whose)) is not None:
@@ -195,7 +193,21 @@ def onto(p: Cursor, what: Ref, from_: tuple[str, ...], how: str) -> Steps | None
             break
     if more.get("face_down"):
         more["face_down"] = p.attempt(lies_as) or "down"
-    return (moved_to(p, what, "battlefield", origin=from_, how=how, **more), *after)
+    if "controller" in more:
+        return (moved_to(p, what, "battlefield", origin=from_, how=how, **more),)
+    before, word = _keeper(p, who)
+    return (*before, moved_to(p, what, "battlefield", origin=from_, how=how, controller=word, **more))
+
+
+def _keeper(p: Cursor, who: Ref) -> tuple[Steps, str]:
+    """The word of a move for who controls what that player puts onto the battlefield, and the step that has to name the player before."""
+    if who == You():
+        return (), "you"
+    if isinstance(who, Bound):
+        return (), who.name
+    if isinstance(who, Each):  # each of them in turn, or all at once what is their own
+        return (), "each" if p.scope.around == who else "owner"
+    return (Remember(who, "keeper"),), "keeper"
 
 
 @verb("put puts")
@@ -206,17 +218,14 @@ def _put(p: Cursor, who: Ref) -> Steps | None:
     what = objects(p, ("hand",) if p.setting.script else None)
     if what is None:
         return None
-    made = _destination(p, what)
-    if made is not None and isinstance(who, Exact) and isinstance(last := made[-1], Move) and last.to == "battlefield" and last.controller == "you":
-        return (*made[:-1], Remember(who, "keeper"), replace(last, controller="keeper"))  # who puts it there controls it
-    return made
+    return _destination(p, what, who)
 
 
-def _destination(p: Cursor, what: Ref) -> Steps | None:
+def _destination(p: Cursor, what: Ref, who: Ref) -> Steps | None:
     from_ = from_zone(p)
     if p.eat("onto the battlefield"):
         from_ = from_ or from_zone(p)
-        return onto(p, what, from_, "put")
+        return onto(p, what, from_, "put", who)
     if p.eat("into"):
         if p.eat("your|their hand") or owners(p, "hand"):
             from_ = from_ or from_zone(p)
@@ -229,6 +238,9 @@ def _destination(p: Cursor, what: Ref) -> Steps | None:
             from_ = from_ or from_zone(p)
             return (moved_to(p, what, "command", origin=from_, how="put"),)
         if p.eat("your library") or owners(p, "library"):
+            if p.eat("just beneath the top"):
+                n = number(p)
+                return (moved_to(p, what, "library", beneath=n, how="put"),) if n is not None and p.eat("card|cards of that library") else None
             place_ = p.take().text
             if place_ in ORDINALS and p.eat("from the top"):
                 return (moved_to(p, what, "library", position=str(ORDINALS[place_]), how="put"),)
@@ -242,8 +254,8 @@ def _destination(p: Cursor, what: Ref) -> Steps | None:
     for choice in ("its|their owner 's choice of the top or bottom of their library", "their choice of the top or bottom of their library",
                    "the top or bottom of their library", "the top or bottom of its owner 's library", "your choice of the top or bottom of its owner 's library"):  # fmt: skip
         if p.eat(f"on {choice}"):
-            who: Ref = You() if choice.startswith("your") or "its owner" in choice[21:] else OwnerOf(what)
-            return (Choose("position", who, options=("top", "bottom")), moved_to(p, what, "library", origin=from_, position="chosen", how="put"))
+            chooser: Ref = You() if choice.startswith("your") or "its owner" in choice[21:] else OwnerOf(what)
+            return (Choose("position", chooser, options=("top", "bottom")), moved_to(p, what, "library", origin=from_, position="chosen", how="put"))
     if p.eat("on"):
         p.eat("the")
         position = p.take().text

@@ -81,6 +81,8 @@ def target(p: Cursor) -> Ref | None:
             players = p.take().text
         elif p.peek("or target"):
             raise Mismatch
+        elif p.eat("from the battlefield and/or"):
+            what = either(what, p.must(noun))
         elif p.word == "or" and what.filter.kind == "spell":
             p.take()
             what = either(what, p.must(noun))
