@@ -194,7 +194,7 @@ class CostChange:
 @record
 class Permission:
     """A static permission: ``flash`` (cast spells that fit any time, 601.3b), ``cast`` or ``play`` (cards that fit from ``zone``),
-    ``extra_land`` (``amount`` more lands a turn), ``look_top``, ``free``, ``any_color`` and ``any_type`` (mana as though of any color or type for spells that fit), ``may_vote`` and ``extra_vote`` (``amount`` more votes, 701.38d), ``extra_die`` (whenever dice are rolled, ``amount`` more, of which the lowest are ignored, 706.6), ``activate_early`` (no summoning sickness), ``exert`` (the creature itself, as it attacks, 701.43d), ``no_max_hand``,
+    ``extra_land`` (``amount`` more lands a turn), ``look_top``, ``free``, ``any_color`` and ``any_type`` (mana as though of any color or type for spells that fit), ``may_vote`` and ``extra_vote`` (``amount`` more votes, 701.38d), ``extra_die`` (whenever dice are rolled, ``amount`` more, of which the lowest are ignored, 706.6), ``activate_early`` (no summoning sickness), ``hexproof``, ``shroud`` and ``protection`` (of players, from sources that fit ``filter``), ``exert`` (the creature itself, as it attacks, 701.43d), ``no_max_hand``,
     ``can_be_commander``, ``untap_other``, ``loyalty_instant``, ``max_hand`` (the maximum hand size is ``amount``), ``more_hand`` (it is ``amount`` more or less), ``trigger_again`` (abilities of your permanents trigger ``amount`` more times for the ``event`` of what fits, 603.2d), ``no_trigger`` (that event causes no abilities of ``who`` to trigger), ``other_cost`` (spells that fit may be cast for ``cost``, 118.9).
 
     Before the game (315.5a, 903.4b): ``smaller_deck`` (by ``amount`` cards), ``hand_size`` (``amount`` cards in the opening hand), ``extra_hand`` (so many

@@ -9,10 +9,10 @@ from engine.cards.programs import Program
 from engine.frozen import record
 
 if TYPE_CHECKING:
-    from engine.cards.abilities import Ability
+    from engine.cards.abilities import Ability, Keyword
 
 __all__ = [
-    "AddMana", "ControlPlayer", "DrawGame", "Emblem", "EndTurn", "ExchangeLife", "ExtraPhase", "ExtraTurn", "GainLife", "LoseGame", "LoseLife",
+    "AddMana", "ControlPlayer", "DrawGame", "Emblem", "EndTurn", "ExchangeLife", "ExtraPhase", "ExtraTurn", "GainKeyword", "GainLife", "LoseGame", "LoseLife",
     "Monarchy", "Restart", "SetLife", "SkipStep", "WinGame",
 ]  # fmt: skip
 
@@ -24,6 +24,15 @@ class GainLife:
     who: Ref
     amount: Amount
     slot: str = "life"
+
+
+@record
+class GainKeyword:
+    """The players have ``hexproof``, ``shroud`` or ``protection`` from what the keyword's filter says, for that long (702.11c, 702.16b, 702.18b)."""
+
+    who: Ref
+    keyword: Keyword
+    duration: str = "end_of_turn"
 
 
 @record

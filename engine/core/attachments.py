@@ -42,9 +42,10 @@ def can_attach(board: Board, obj: Obj, thing: int, seen: Chars | None = None) ->
             return False
         if thing < 0:
             word = ability.text or ""
-            return word in ("player", "opponent") and not board.players[~thing].more.left and player_fits(
-                board, scope, ~thing, "any" if word == "player" else "opponent"
-            )
+            return (
+                word in ("player", "opponent") and not board.players[~thing].more.left
+                and player_fits(board, scope, ~thing, "any" if word == "player" else "opponent") and not protected(board, thing, obj.id)
+            )  # fmt: skip
         host = board.object(thing)
         if host is None or host.id == obj.id or ability.text in ("player", "opponent"):
             return False

@@ -1,4 +1,4 @@
-"""What counters on a permanent replace or prevent: finality counters and shield counters (CR 122.1c, 122.1h)."""
+"""What counters and protection replace or prevent: finality counters, shield counters, damage by what there is protection from (CR 122.1c, 122.1h, 702.16e)."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from engine.cards.abilities import Replacement
 from engine.cards.filters import Bound
 from engine.cards.ops import Program, RemoveCounters
+from engine.core.protection import protected
 from engine.rulebook.refs import ref
 from engine.state import events as ev
 
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from engine.core.run import Run
     from engine.ids import ObjectId
 
-__all__ = ["guarded", "guards"]
+__all__ = ["PROTECTION", "guarded", "guards", "wards_off"]
 
 R_704_5G, R_704_5H = ref("704.5g"), ref("704.5h")
 _OFF = Program((RemoveCounters(Bound("it"), "SHIELD"),))
@@ -23,6 +24,8 @@ _EXILED = (
     Replacement("move", "redirect", origin="battlefield", to="graveyard", into="exile", text="finality counter"),
 )
 _KEPT = ("rule:122.1c", Replacement("destroy", program=_OFF, text="shield counter"))
+PROTECTION = ("rule:702.16e", Replacement("damage", "prevent", text="protection"))
+"""The name of what protection does to damage, and the effect (702.16e)."""
 _UNHARMED = ("rule:122.1c", Replacement("damage", "prevent", program=_OFF, text="shield counter"))
 
 
@@ -47,6 +50,11 @@ def guards(run: Run, m: Any) -> tuple[ObjectId, str, Replacement] | None:
     return obj.id, made[0], made[1]
 
 
+def wards_off(run: Run, m: Any) -> bool:
+    """Whether it is damage that the protection of what it would be dealt to prevents (702.16e)."""
+    return type(m) is ev.ProposedDamage and protected(run.board, m.to, m.source)
+
+
 def guarded(run: Run, m: Any) -> bool:
-    """Whether counters on the permanent have an effect on what would happen to it."""
-    return guards(run, m) is not None
+    """Whether counters on the permanent, or its protection, have an effect on what would happen to it."""
+    return guards(run, m) is not None or wards_off(run, m)

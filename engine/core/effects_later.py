@@ -104,6 +104,15 @@ def _permit(run: Run, frame: RunProgram, step: o.Permit, answer: Any) -> None:
     run.push(go_on(frame))
 
 
+@op(o.GainKeyword)
+def _gain_keyword(run: Run, frame: RunProgram, step: o.GainKeyword, answer: Any) -> None:
+    things = tuple(~p for p in who(run, frame, step.who))
+    if things:
+        effect = Continuous(new_effect_id(run), frame.scope.source, frame.scope.controller, things=things, duration=step.duration, rule=step.keyword)
+        run.commit((ev.EffectBegan(continuous=effect, cites=(R["611.2a"],)),))
+    run.push(go_on(frame))
+
+
 @op(o.Prohibit)
 def _prohibit(run: Run, frame: RunProgram, step: o.Prohibit, answer: Any) -> None:
     things = tuple(whom(run, frame, step.what)) if step.what is not None else ()

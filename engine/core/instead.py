@@ -123,7 +123,7 @@ def _apply(run: Run, frame: Happen, done: Happen, m: Any, found: Found, answer: 
     _used(run, found, m)
     own = (ref(found.id[5:]),) if found.id.startswith("rule:") else ()
     note = ev.RuleApplied("replaced", (found.source,) if found.source is not None else (), player, (a.text,), (*own, R_614_6))
-    if a.action == "prevent" and own:
+    if a.action == "prevent" and found.id == "rule:122.1c":
         done = _all_of_it(done, m)
     if a.action == "prevent":
         note = replace(note, text="prevented", cites=(*own, R_615_6))

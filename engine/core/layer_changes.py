@@ -163,6 +163,8 @@ def _add_abilities(w: Work, e: Effect, change: o.AddAbilities, objs: tuple[Obj, 
 
 def _lose(w: Work, e: Effect, change: o.LoseAbilities, objs: tuple[Obj, ...]) -> None:
     lost = change.keywords
+    if "hexproof" in lost:  # 702.11e
+        lost = (*lost, "hexproof from")
     for obj in objs:
         seen = w.seen(obj)
         if not lost:

@@ -10,16 +10,20 @@ from engine.cards.card import Face
 from engine.cards.filters import Filter
 from engine.core.layers import chars, controller_of
 from engine.core.match import describes
+from engine.core.permissions import permissions
 from engine.core.printed import printed
 from engine.core.references import player_fits
 from engine.frozen import replace
+from engine.ids import PlayerId
 from engine.state.frames import Scope
 from engine.state.objects import Gone, Obj
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from engine.state.board import Board
 
-__all__ = ["has_quality", "protected", "protected_from_color", "quality"]
+__all__ = ["covers", "has_quality", "player_keywords", "protected", "protected_from_color", "quality"]
 
 _COLORS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
 _TYPES = {
@@ -68,16 +72,25 @@ def has_quality(board: Board, scope: Scope, wanted: Filter, source: int) -> bool
     return False
 
 
-def protected(board: Board, thing: int, source: int) -> bool:
-    """Whether the permanent or player has protection from the source (702.16a, j, k).
+_OF_PLAYERS = ("hexproof", "shroud", "protection")
 
-    A player has it through a continuous effect whose ``rule`` is the keyword.
-    """
+
+def player_keywords(board: Board, player: PlayerId) -> Iterator[tuple[Keyword, Scope]]:
+    """The keyword abilities that the player has, and who "you" is in their words: of effects whose ``rule`` is the keyword, and of permissions."""
+    for e in board.effects.continuous:
+        if type(e.rule) is Keyword and ~player in e.things:
+            yield e.rule, Scope(player, e.source)
+    if board.sources:
+        for name in _OF_PLAYERS:
+            for scope, a, _ in permissions(board, name):
+                if player_fits(board, scope, player, a.who):
+                    yield Keyword(name, filter=a.filter), scope
+
+
+def protected(board: Board, thing: int, source: int) -> bool:
+    """Whether the permanent or player has protection from the source (702.16a, j, k)."""
     if thing < 0:
-        return any(
-            thing in e.things and type(e.rule) is Keyword and e.rule.name == "protection" and _covers(board, e.rule, Scope(e.controller), source)
-            for e in board.effects.continuous
-        )
+        return any(k.name == "protection" and covers(board, k, scope, source) for k, scope in player_keywords(board, PlayerId(~thing)))
     obj = board.object(thing)
     if obj is None:
         return False
@@ -86,7 +99,7 @@ def protected(board: Board, thing: int, source: int) -> bool:
         return False
     controller = controller_of(board, thing)
     scope = Scope(obj.owner if controller is None else controller, obj.id)
-    return any(type(a) is Keyword and a.name == "protection" and _covers(board, a, scope, source) for a in seen.abilities)
+    return any(type(a) is Keyword and a.name == "protection" and covers(board, a, scope, source) for a in seen.abilities)
 
 
 def protected_from_color(board: Board, obj: Obj, letter: str) -> bool:
@@ -105,5 +118,6 @@ def _qualities(keyword: Keyword) -> tuple[Filter, ...]:
     return tuple(quality(p) for p in parts if p)
 
 
-def _covers(board: Board, keyword: Keyword, scope: Scope, source: int) -> bool:
+def covers(board: Board, keyword: Keyword, scope: Scope, source: int) -> bool:
+    """Whether the source has a quality that the keyword names."""
     return any(has_quality(board, scope, wanted, source) for wanted in _qualities(keyword))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.cards.abilities import Replacement
 from engine.core.conditions import holds
-from engine.core.counter_rules import guarded, guards
+from engine.core.counter_rules import PROTECTION, guarded, guards, wards_off
 from engine.core.functioning import functioning
 from engine.core.layers import chars, controller_of, view
 from engine.core.moves import entering_face
@@ -15,13 +15,14 @@ from engine.core.references import player_fits
 from engine.core.replacement_events import affected, fits, thing_of, unpreventable, zone_of
 from engine.core.restrictions import may_draw, player_limits, restricted
 from engine.frozen import record, replace
+from engine.ids import ObjectId
 from engine.rulebook.refs import RuleRef, ref
 from engine.state import events as ev
 from engine.state.frames import Scope
 
 if TYPE_CHECKING:
     from engine.core.run import Run
-    from engine.ids import ObjectId, PlayerId
+    from engine.ids import PlayerId
     from engine.state.board import Board
     from engine.state.objects import Obj
 
@@ -152,6 +153,9 @@ def applicable(run: Run, m: ev.Proposal, applied: tuple[str, ...]) -> list[Found
     guard = guards(run, m)
     if guard is not None and guard[1] not in applied and not (kind is ev.ProposedDamage and unpreventable(run, m)):  # type: ignore[arg-type]
         found.append(Found(guard[1], guard[2].text, guard[0], affected(run, m), guard[2]))
+    if type(m) is ev.ProposedDamage and PROTECTION[0] not in applied and wards_off(run, m) and not (m.unpreventable or unpreventable(run, m)):
+        holder = ObjectId(m.to) if m.to >= 0 else None
+        found.append(Found(PROTECTION[0], PROTECTION[1].text, holder, affected(run, m), PROTECTION[1]))
     for oid, i, a in static_replacements(board):
         name = f"ability:{oid}:{i}"
         if name not in applied:

@@ -6,17 +6,18 @@ from typing import TYPE_CHECKING
 
 from engine.cards.abilities import Keyword
 from engine.core.layers import chars, controller_of
-from engine.core.permissions import player_permission
-from engine.core.protection import has_quality, protected, quality
+from engine.core.protection import covers, has_quality, player_keywords, protected, quality
 from engine.core.references import player_fits
 from engine.core.restrictions import limits
-from engine.ids import ObjectId
+from engine.ids import ObjectId, PlayerId
 from engine.state.frames import Scope
 
 if TYPE_CHECKING:
     from engine.state.board import Board
 
 __all__ = ["can_target"]
+
+_HEXPROOF = frozenset({"hexproof", "hexproof from"})
 
 
 def can_target(board: Board, scope: Scope, thing: int) -> bool:
@@ -25,13 +26,7 @@ def can_target(board: Board, scope: Scope, thing: int) -> bool:
         return True
     source = scope.stack if scope.stack is not None and scope.source == scope.stack else scope.source
     if thing < 0:
-        for e in board.effects.continuous:
-            if thing in e.things and type(e.rule) is Keyword:
-                if e.rule.name == "shroud" or (e.rule.name == "hexproof" and ~thing != scope.controller):
-                    return False
-        if board.sources and _player_shielded(board, scope, ~thing):
-            return False
-        return source is None or not protected(board, thing, source)
+        return not _player_shielded(board, scope, PlayerId(~thing), source)
     obj = board.object(thing)
     if obj is None:
         return False
@@ -40,7 +35,7 @@ def can_target(board: Board, scope: Scope, thing: int) -> bool:
         if "shroud" in seen.keywords:
             return False
         who = controller_of(board, thing)
-        if "hexproof" in seen.keywords and who != scope.controller and _hexproof(board, seen.abilities, thing, source):
+        if not seen.keywords.isdisjoint(_HEXPROOF) and who != scope.controller and _hexproof(board, seen.abilities, thing, source):
             return False
         if source is not None and "protection" in seen.keywords and protected(board, thing, source):
             return False
@@ -54,7 +49,7 @@ def can_target(board: Board, scope: Scope, thing: int) -> bool:
 
 def _hexproof(board: Board, abilities: tuple[object, ...], thing: int, source: int | None) -> bool:
     for a in abilities:
-        if type(a) is Keyword and a.name == "hexproof":
+        if type(a) is Keyword and a.name in _HEXPROOF:
             if not a.text and a.filter is None:
                 return True
             if source is not None and has_quality(board, Scope(board.objects[thing].owner, ObjectId(thing)), a.filter or quality(a.text), source):
@@ -62,7 +57,11 @@ def _hexproof(board: Board, abilities: tuple[object, ...], thing: int, source: i
     return False
 
 
-def _player_shielded(board: Board, scope: Scope, player: int) -> bool:
-    if player == scope.controller:
-        return False
-    return bool(player_permission(board, "hexproof", player))
+def _player_shielded(board: Board, scope: Scope, player: PlayerId, source: int | None) -> bool:
+    """Whether shroud, hexproof or protection keeps the player from being targeted (702.11c, 702.16b, 702.18b)."""
+    for k, own in player_keywords(board, player):
+        if k.name == "hexproof" and player == scope.controller:
+            continue
+        if (k.name != "protection" and k.filter is None) or (source is not None and covers(board, k, own, source)):
+            return True
+    return False

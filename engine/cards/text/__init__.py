@@ -18,6 +18,7 @@ from engine.cards.text import (
     mana,
     moving,
     payments,
+    player_keywords,
     preventing,
     searching,
     various,
@@ -28,5 +29,5 @@ from engine.cards.text.sentences import read_effect
 
 __all__ = ["Coverage", "coverage", "read_card", "read_effect", "read_face", "read_text", "readied", "unread_lines"]
 
-_RULES = (actions, chance, changes, library, searching, life, dealing, preventing, making, mana, moving, destroying, counters, payments, various)
+_RULES = (actions, chance, changes, library, searching, life, dealing, preventing, making, mana, moving, destroying, counters, payments, player_keywords, various)
 """Modules that register the verbs they read."""

@@ -192,7 +192,7 @@ def _cant(p: Cursor) -> Steps | None:
         for said, word in (("this turn", "end_of_turn"), ("until end of turn", "end_of_turn"), ("until your next turn", "your_next_turn")):
             if p.eat(said):
                 return (Prohibit("cant_change_life", You(), None, word),)
-        return None
+        return (Prohibit("cant_change_life", You()),) if p.peek("and") else None
     who = player(p)
     if who is None or not p.eat("can't"):
         return None

@@ -66,7 +66,6 @@ def fixed_words(p: Cursor) -> Found | None:
         return Restriction("cant_win", who="you"), Restriction("cant_lose", who="opponent")
     for text, made in (
         ("you have no maximum hand size", Permission("no_max_hand")),
-        ("you have hexproof", Permission("hexproof")),
         ("you may look at the top card of your library any time", Permission("look_top")),
         ("play with the top card of your library revealed", Permission("show_top")),
         ("players play with the top card|cards of their libraries revealed", Permission("show_top", who="any")),

@@ -15,17 +15,19 @@ from engine.cards.filters import (
     Turn,
     X,
 )  # fmt: skip
-from engine.cards.ops import SetColors, SetPT
+from engine.cards.ops import AddAbilities, SetColors, SetPT
 from engine.cards.text.amounts import number, replaced, value, where_x
 from engine.cards.text.changes import predicates
 from engine.cards.text.conditions import condition
 from engine.cards.text.cost_changes import COST_RULES, commander_spells, tax_life
 from engine.cards.text.cursor import Cursor, Mismatch
 from engine.cards.text.deck_rules import DECK_RULES
+from engine.cards.text.keywords import with_abilities
 from engine.cards.text.mentioned import self_reference, source_thing
 from engine.cards.text.nouns import bare, noun, with_filter
 from engine.cards.text.parts import Ban
 from engine.cards.text.permissions import PERMISSION_RULES
+from engine.cards.text.player_keywords import of_static
 from engine.cards.text.qualifiers import with_more
 from engine.cards.text.things import everything
 from engine.frozen import replace
@@ -263,6 +265,20 @@ def _elsewhere(p: Cursor) -> Found | None:
     return (Static(tuple(part for part in parts if not isinstance(part, Ban)), This(), zones=("stack", "graveyard", "hand", "library", "exile", "command")),)
 
 
+def _you_have(p: Cursor) -> Found | None:
+    """Read "you have shroud", "you and other creatures you control have hexproof" (702.11c, 702.16b, 702.18b)."""
+    if p.eat("you have"):
+        given = with_abilities(p)
+        return of_static((AddAbilities(given),)) or None if given is not None else None
+    if not (p.eat("you and") or p.eat("you ,")):
+        return None
+    rest = p.first(*_RULES)
+    if rest is None or len(rest) != 1 or not isinstance(rest[0], Static):
+        return None
+    found = of_static(rest[0].changes)
+    return (*found, *rest) if found else None
+
+
 _RULES: tuple[Callable[[Cursor], Found | None], ...] = (
-    _elsewhere, *PERMISSION_RULES, *COST_RULES, _size, _lure, _spells_countered, _spells_have, _objects,
+    _elsewhere, _you_have, *PERMISSION_RULES, *COST_RULES, _size, _lure, _spells_countered, _spells_have, _objects,
 )  # fmt: skip
