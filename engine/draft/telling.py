@@ -66,7 +66,8 @@ def _japanese(e: DraftEvent) -> list[str]:
             values = "、".join(term(w) for w in values.split(", "))
         elif what == "guess":
             guessed, _, how = values.rpartition(", ")
-            values = f"{guessed}、{"当たり" if how == "right" else "外れ"}"
+            told = "当たり" if how == "right" else "外れ"
+            values = f"{guessed}、{told}"
         return [name, _WORDS.get(what, term(what)), values]
     return [_WORDS.get(w, w) if e.kind == "round" else w for w in e.words]
 
