@@ -15,8 +15,8 @@ from engine.core.attachments import can_attach
 from engine.core.effects import found_objects, go_on, number, op, proceed, who, whom
 from engine.core.effects_zones import new_effect_id, stays
 from engine.core.entering_attacking import attack_targets
-from engine.core.layer_faces import own_exceptions
-from engine.core.layers import apply_exceptions, chars, chars_of, copiable
+from engine.core.layer_faces import all_locked, face_now, own_exceptions
+from engine.core.layers import apply_exceptions, chars, chars_of, copiable, traced
 from engine.core.moves import AT_ONCE
 from engine.core.offers import CHOSEN, could_produce, restriction_of, with_chosen
 from engine.core.references import identity_of, is_paired
@@ -181,16 +181,23 @@ def _attach(run: Run, frame: RunProgram, step: o.Attach, answer: Any) -> None:
 # -- continuous effects and shields ------------------------------------------------------------------------------------
 
 
+def copied_face(run: Run, thing: int, but: tuple[o.Change, ...] = ()) -> Face | None:
+    """The copiable values of the object, with the exceptions; as it last was if it is gone (707.2, 608.2h); None if nothing is known of it."""
+    obj = run.board.object(thing)
+    if obj is None and run.board.last(thing) is None and (then := traced(run.board, thing)) is not None:
+        obj = run.board.object(then.id)  # a card that moved, and of whose former self nothing is known (400.7j)
+    if obj is not None:
+        return apply_exceptions(copiable(run.board, obj), but)
+    last = run.board.last(thing)
+    return None if last is None else apply_exceptions(all_locked(face_now(last.obj), last.obj.zone), but)
+
+
 def locked(run: Run, frame: RunProgram, value: Any) -> Any:
     """A change with its amounts fixed now, as the effect begins (608.2h, 611.2d), and who "you" is written out."""
     if type(value) is o.BecomeCopy:
         value = replace(value, but=own_exceptions(value.but, chars_of(run.board, frame.scope.source) if frame.scope.source is not None else None))
         things = [t for t in whom(run, frame, value.of) if t >= 0]
-        obj = run.board.object(things[0]) if things else None
-        if obj is not None:
-            return replace(value, face=apply_exceptions(copiable(run.board, obj), value.but))
-        last = run.board.last(things[0]) if things else None
-        return replace(value, face=apply_exceptions(last.obj.base, value.but)) if last is not None else value
+        return replace(value, face=copied_face(run, things[0], value.but)) if things else value
     if type(value) is o.Control:
         seats = who(run, frame, value.who)
 

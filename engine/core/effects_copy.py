@@ -13,9 +13,8 @@ from engine.cards import ops as o
 from engine.core.attachments import hosts
 from engine.core.choices import scope_of, target_options
 from engine.core.effects import AFTER, number, op, proceed, who, whom
-from engine.core.effects_board import locked
+from engine.core.effects_board import copied_face, locked
 from engine.core.entering_attacking import attack_targets
-from engine.core.layer_faces import all_locked, face_now
 from engine.core.layers import apply_exceptions, copiable
 from engine.core.printed import printed
 from engine.frozen import replace
@@ -30,21 +29,12 @@ if TYPE_CHECKING:
     from engine.core.run import Run
     from engine.state.frames import RunProgram
 
-__all__ = ["copied_face", "other_faces", "propose_copies", "token_kind"]
+__all__ = ["other_faces", "propose_copies", "token_kind"]
 
 R = {n: ref(n) for n in ("707.2", "707.8a", "707.10", "707.10c", "111.2", "303.4g", "601.2c", "508.4")}
 
 
 # -- copiable values ---------------------------------------------------------------------------------------------------
-
-
-def copied_face(run: Run, thing: int, but: tuple[o.Change, ...] = ()) -> Face | None:
-    """The copiable values of the object, with the exceptions; as it last was if it is gone (707.2, 608.2h); None if nothing is known of it."""
-    obj = run.board.object(thing)
-    if obj is not None:
-        return apply_exceptions(copiable(run.board, obj), but)
-    last = run.board.last(thing)
-    return None if last is None else apply_exceptions(all_locked(face_now(last.obj), last.obj.zone), but)
 
 
 def other_faces(run: Run, obj: Obj) -> tuple[Face, ...]:

@@ -30,7 +30,8 @@ from engine.cards.steps import (
     Unattach,
 )  # fmt: skip
 from engine.core.effects import AFTER, bind, found_objects, go_on, number, op, proceed, splice, who
-from engine.core.effects_copy import copied_face, propose_copies
+from engine.core.effects_board import copied_face
+from engine.core.effects_copy import propose_copies
 from engine.core.effects_zones import new_effect_id
 from engine.core.layers import apply_exceptions, chars, controller_of
 from engine.core.references import apnap
