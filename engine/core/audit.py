@@ -233,6 +233,10 @@ KEYWORDS: dict[str, tuple[Choice, ...]] = {
         _c("ChooseObjects", "702.22c", "which attackers form a band"),
         _c("AssignDamage", "510.1c", "the damage of what it blocks or is blocked by (702.22j-k)"),
     ),
+    "bands with other": (
+        _c("ChooseObjects", "702.22c", "which attackers form a band"),
+        _c("AssignDamage", "510.1c", "the damage of what it blocks or is blocked by (702.22j-k)"),
+    ),
     "spree": (_c("ChooseModes", "700.2", "modes, each for its cost"),),
     "tiered": (_c("ChooseModes", "700.2", "the mode, for its cost"),),
     "fuse": (_c("ChooseAction", "117.1", "whether both halves are cast"),),

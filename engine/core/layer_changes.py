@@ -165,6 +165,8 @@ def _lose(w: Work, e: Effect, change: o.LoseAbilities, objs: tuple[Obj, ...]) ->
     lost = change.keywords
     if "hexproof" in lost:  # 702.11e
         lost = (*lost, "hexproof from")
+    if "banding" in lost:  # 702.22b
+        lost = (*lost, "bands with other")
     for obj in objs:
         seen = w.seen(obj)
         if not lost:
