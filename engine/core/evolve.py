@@ -88,8 +88,14 @@ def _moved(w: Writer, e: ev.Moved) -> None:
         deed(w, f"drew {new.owner}")
     elif e.how == "discard":
         deed(w, f"discarded {new.id}")
-    if e.origin == "battlefield" and e.last is not None and e.last.controller is not None:
-        deed(w, f"left {e.last.controller}")
+    if e.to == "battlefield":
+        deed(w, f"#entered {new.id}")
+    if e.origin == "battlefield" and e.last is not None:
+        deed(w, f"#left {e.old}")
+        if e.to == "graveyard":
+            deed(w, f"#buried {e.old}")
+        if e.last.controller is not None:
+            deed(w, f"left {e.last.controller}")
     if e.to == "graveyard" and e.origin == "battlefield" and e.last is not None and "Creature" in e.last.chars.types:
         if e.last.controller is not None:
             deed(w, f"died {e.last.controller}")
@@ -102,6 +108,7 @@ def _created(w: Writer, e: ev.Created) -> None:
     w.put_in(w.new(e.obj), None)
     if e.obj.zone == "battlefield" and e.obj.controller is not None:
         deed(w, f"created {e.obj.controller}")
+        deed(w, f"#entered {e.obj.id}")
 
 
 @arm(ev.Ceased)

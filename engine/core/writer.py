@@ -208,7 +208,7 @@ class Writer:
         d.clock = self.clock
         if self.deeds is not None:
             counts = sorted(self.deeds.items())
-            d.turn = replace(d.turn, deeds=tuple([word for word, _ in counts]), counts=tuple(counts))
+            d.turn = replace(d.turn, deeds=tuple([word for word, _ in counts if word[0] != "#"]), counts=tuple(counts))
         cache = before.cache
         if cache is not None and not cache.volatile:
             if neutral and (timeless or not cache.timed):
