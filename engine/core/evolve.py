@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.core import evolve_game  # noqa: F401 - the arms for turns, players and effects register themselves
 from engine.core.writer import ALONE, ARMS, Writer, arm, deed, without
+from engine.core.writer_many import MANY, PILED, ManyWriter
 from engine.frozen import replace
 from engine.ids import ObjectId
 from engine.state import events as ev
@@ -34,10 +35,13 @@ def evolve_group(board: Board, events: Sequence[ev.Event]) -> Board:
         short = ALONE.get(type(events[0]))
         if short is not None:
             return short(board, events[0])
-    w = Writer(board)
+    many = ManyWriter(board) if len(events) >= MANY else None
+    w = many or Writer(board)
     neutral = timeless = True
     for e in events:
         kind = type(e)
+        if many is not None and kind not in PILED:
+            many.settle()
         ARMS[kind](w, e)
         w.clock += 1
         if neutral and kind not in _NEUTRAL:
