@@ -40,6 +40,8 @@ class CostPart:
     """What these options are called."""
     more: bool = False
     """So many or more are exiled."""
+    random: bool = False
+    """With ``discard``: not chosen, but at random."""
 
 
 @record
@@ -134,7 +136,7 @@ class Trigger:
     given: Condition | None = None
     """What must hold as the event happens ("while you control a Knight"); it is not looked at again as the ability resolves."""
     cause: str = ""
-    """With ``discards``: whose spell or ability must have caused it (``opponent``); with ``cast``: ``no mana`` was spent on it."""
+    """With ``discards`` and ``counter_put``: whose spell or ability must have caused it (``opponent``, ``you``); with ``cast``: ``no mana`` was spent on it."""
 
 
 @record
@@ -187,6 +189,8 @@ class CostChange:
     text: str = ""
     first: bool = False
     """Only the first spell that fits which the player casts each turn."""
+    nth: int = 1
+    """With ``first``: only the second, third … instead."""
     origin: str = ""
     """Only spells cast from this zone (``-hand``: from anywhere else than the hand; ``graveyard|exile``: from either)."""
 

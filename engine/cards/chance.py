@@ -10,7 +10,7 @@ from engine.frozen import record
 if TYPE_CHECKING:
     from engine.cards.ops import Op
 
-__all__ = ["ChangeTargets", "FlipCoins", "KeepSome", "RollAgain", "RollDice", "SeparatePiles", "UntapRest", "VoteForObject"]
+__all__ = ["ChangeTargets", "Clash", "FlipCoins", "KeepSome", "RollAgain", "RollDice", "SeparatePiles", "UntapRest", "VoteForObject"]
 
 
 @record
@@ -48,6 +48,13 @@ class RollDice:
 @record
 class RollAgain:
     """Roll again: as many dice of the same kind as the last instruction to roll, with its modifiers and its results table (706.3c)."""
+
+
+@record
+class Clash:
+    """You and an opponent of your choice each reveal the top card of the library, and each may put it on the bottom (701.30). ``slot`` is bound to 1 if you win."""
+
+    slot: str = "won"
 
 
 @record

@@ -30,6 +30,7 @@ from engine.cards.conditions import (
 )
 from engine.cards.quantities import (
     Amount,
+    CameOrWent,
     CastBefore,
     CastCount,
     CastX,
@@ -42,6 +43,7 @@ from engine.cards.quantities import (
     HandSize,
     Level,
     LifeOf,
+    ManaSpent,
     MostLife,
     PaidTimes,
     Plus,
@@ -71,6 +73,7 @@ from engine.cards.references import (
     Several,
     Target,
     This,
+    Which,
     You,
 )
 from engine.frozen import record
@@ -79,10 +82,10 @@ ALL_ZONES = ("battlefield", "stack", "graveyard", "hand", "library", "exile", "c
 """The zones of the game; cards outside of it are in none of them (CR 400.1)."""
 
 __all__ = [
-    "ALL_ZONES", "All", "AllOf", "Amount", "AnyOf", "AttachedTo", "Blessed", "Bound", "CastBefore", "CastCount", "CastX", "Chose", "Colors", "CommanderOf", "Compare", "Completed", "Condition",
+    "ALL_ZONES", "All", "AllOf", "Amount", "AnyOf", "AttachedTo", "Blessed", "Bound", "CameOrWent", "CastBefore", "CastCount", "CastX", "Chose", "Colors", "CommanderOf", "Compare", "Completed", "Condition",
     "ControllerOf", "Count", "CountersOn", "Defending", "Designated", "Did", "Each", "Exact", "Extreme", "Filter", "Greatest", "HandSize", "InZone", "Initiative", "Is", "Level",
-    "LifeOf", "Linked", "Monarch", "MonarchRef", "MostLife", "NewlyControlled", "Not", "OwnerOf", "Paid", "PaidTimes", "Picked", "Plus", "Ref", "Result", "Seats", "Several", "SpeedOf", "SpellsCast", "Stat", "Target", "Targets", "This", "ThisTurn",
-    "Times", "Turn", "TurnCount", "WasCast", "X", "You",
+    "LifeOf", "Linked", "ManaSpent", "Monarch", "MonarchRef", "MostLife", "NewlyControlled", "Not", "OwnerOf", "Paid", "PaidTimes", "Picked", "Plus", "Ref", "Result", "Seats", "Several", "SpeedOf", "SpellsCast", "Stat", "Target", "Targets", "This", "ThisTurn",
+    "Times", "Turn", "TurnCount", "WasCast", "Which", "X", "You",
 ]  # fmt: skip
 
 
@@ -126,7 +129,7 @@ class Filter:
     state: tuple[str, ...] = ()
     """All of: tapped, untapped, attacking, blocking, blocked, unblocked, attacking_you, face_down, face_up, token, nontoken,
     commander, not_commander, enchanted, equipped, modified, attached, damaged_this_turn, entered_this_turn, historic, activated, triggered, source (the
-    object the ability is on), renowned, saddled, exerted (this turn), monstrous, suspected, ring_bearer (its controller's), host (what the source is attached to), attached_to_source, exiled_with_source, single_target, goaded, attacked_this_turn, hurt_by_source (dealt damage by it this turn), whole_pool (its owner left no card of the pool aside), x_cost (an X in its mana cost), kicked, put_this_turn (into the zone it is in), ``among NAME`` (one of the things bound to the name), ``except ID`` (any but that object), ``cast_from ZONE`` (a spell cast from there; ``-ZONE``: from anywhere else)."""
+    object the ability is on), renowned, saddled, exerted (this turn), monstrous, solved, suspected, ring_bearer (its controller's), host (what the source is attached to), blocking_source and blocked_by_source (in this combat), ``blocking NAME`` and ``blocking_target SLOT`` (one of these), attached_to_source, attached_to_host (to what the source is attached to), ``attached_to NAME`` and ``attached_to_target SLOT`` (to one of these), exiled_with_source, single_target, goaded, attacked_this_turn, hurt_by_source (dealt damage by it this turn), whole_pool (its owner left no card of the pool aside), x_cost (an X in its mana cost), kicked, put_this_turn (into the zone it is in), ``among NAME`` (one of the things bound to the name), ``except ID`` (any but that object), ``cast_from ZONE`` (a spell cast from there; ``-ZONE``: from anywhere else)."""
     chosen: str | None = None
     """Fits what was chosen for the source: ``name``, ``type``, ``color`` or ``number`` (its mana value); ``other_name``: a chosen name that ``it`` does not have."""
     targets: Filter | None = None

@@ -64,14 +64,17 @@ class SetTypes:
     subtypes: tuple[str, ...] = ()
     keep_types: bool = False
     """True: only the subtypes are set and the card types stay (basic land types, 305.7)."""
+    picked: str = ""
+    """The subtype is the word bound to this slot as the effect begins ("the creature type of your choice")."""
 
 
 @record
 class SetColors:
-    """Layer 5: its colors become exactly these (``chosen`` = the color chosen for the source)."""
+    """Layer 5: its colors become exactly these (``chosen`` = the color chosen for the source; ``picked``: the one bound to this slot as the effect begins)."""
 
     colors: tuple[str, ...]
     chosen: bool = False
+    picked: str = ""
 
 
 @record

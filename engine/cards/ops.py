@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Union
 
 from engine.cards.chance import (
     ChangeTargets,
+    Clash,
     FlipCoins,
     KeepSome,
     RollAgain,
@@ -48,6 +49,7 @@ from engine.cards.ops_objects import (
     Goad,
     Meld,
     Merge,
+    MoveCounters,
     PhaseOut,
     Proliferate,
     PutCounters,
@@ -158,10 +160,10 @@ if TYPE_CHECKING:
 
 __all__ = [
     "DURATIONS", "AddAbilities", "AddColors", "AddMana", "AddPT", "AddTypes", "Attach", "Become", "BecomeCopy",
-    "Change", "Choose", "Continuous", "Control", "ControlPlayer", "CopySpell", "CopyToken", "Counter", "CreateToken",
+    "Change", "Choose", "Clash", "Continuous", "Control", "ControlPlayer", "CopySpell", "CopyToken", "Counter", "CreateToken",
     "Damage", "Delay", "Destroy", "Discard", "Draw", "DrawGame", "Emblem", "EndTurn", "ExchangeControl", "ExchangeLife", "ExileUntil", "ExtraPhase",
     "ExtraTurn", "Fight", "ForEach", "GainKeyword", "GainLife", "Goad", "If", "Link", "LookAt", "LoseAbilities", "LoseGame",
-    "LoseLife", "May", "Meld", "Merge", "Mill", "Modes", "Monarchy", "Move", "Op", "Pay", "PayAny", "Permit", "PhaseOut",
+    "LoseLife", "May", "Meld", "Merge", "Mill", "Modes", "Monarchy", "Move", "MoveCounters", "Op", "Pay", "PayAny", "Permit", "PhaseOut",
     "Program", "Prohibit", "Proliferate", "PutCounters", "Remember", "RemoveCounters", "RemoveFromCombat", "Restart",
     "Reveal", "Sacrifice", "Scry", "Search", "SetColors", "SetLife", "SetName", "SetPT", "SetTypes", "Shield",
     "Shuffle", "SkipStep", "Surveil", "SwitchPT", "Tap", "TargetSpec", "Transform", "TurnFace", "Unlock", "Untap", "Vote",
@@ -226,12 +228,14 @@ class Permit:
 
 @record
 class Prohibit:
-    """A prohibition for a duration: what the things meant can't do (words as in ``abilities.Restriction``)."""
+    """A prohibition for a duration: what the things meant can't do (words, ``who`` and ``amount`` as in ``abilities.Restriction``)."""
 
     kind: str
     what: Ref | None = None
     filter: Filter | None = None
     duration: str = "end_of_turn"
+    who: str = ""
+    amount: int = 0
 
 
 Op = Union[
@@ -239,7 +243,7 @@ Op = Union[
     RemoveCounters, Proliferate, CreateToken, CopyToken, Continuous, AddMana, Search, Shuffle, Reveal, LookAt, Scry, Surveil, Choose,
     May, Pay, If, ForEach, Delay, Shield, CopySpell, Permit, Prohibit, Attach, TurnFace, Transform, PhaseOut, Meld, Merge, ExileUntil,
     ExtraTurn, ExtraPhase, SkipStep, EndTurn, WinGame, LoseGame, DrawGame, Monarchy, Emblem, ControlPlayer, Restart, ExchangeControl, Vote, Goad,
-    RemoveFromCombat, Link, Remember, Unlock, PayAny, GainKeyword,
+    RemoveFromCombat, Link, Remember, MoveCounters, Clash, Unlock, PayAny, GainKeyword,
     Afterwards, Bind, Cascade, CastFor, CopyForEach, CopyOfCard, Done, EncoreTokens, EnterInPlace, ExileTop, Heal, Mark, Melee, Myriad, PayEach, RingTempts, SetSpeed, TurnUp, Unattach,
     Venture, Connive, Explore, Discover, Told, Allow,
     AuraSwap, BackupGrant, CastCopy, Crafted, Encode, EpicCopies, GiveGift, MiracleReveal, Pair, Paradigm, Prepare, Ripple, Tie,

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from engine.cards.layer_changes import Change
 
 __all__ = [
-    "Attach", "CopySpell", "CopyToken", "CreateToken", "Damage", "ExchangeControl", "Fight", "Goad", "Meld", "Merge",
+    "Attach", "CopySpell", "CopyToken", "CreateToken", "Damage", "ExchangeControl", "Fight", "Goad", "Meld", "Merge", "MoveCounters",
     "PhaseOut", "Proliferate", "PutCounters", "RemoveCounters", "RemoveFromCombat", "Tap", "Transform", "TurnFace",
     "Unlock", "Untap",
 ]  # fmt: skip
@@ -55,11 +55,27 @@ class Untap:
 
 @record
 class PutCounters:
-    """Put counters on the objects or give them to the players. Kinds: P1P1, M1M1, LOYALTY, CHARGE, POISON, ENERGY, … (upper case)."""
+    """Put counters on the objects or give them to the players. Kinds: P1P1, M1M1, LOYALTY, CHARGE, POISON, ENERGY, … (upper case). ``divided`` = as divided
+    among the targets of that slot (601.2d).
+    """
 
     what: Ref
     kind: str
     amount: Amount = 1
+    divided: bool = False
+
+
+@record
+class MoveCounters:
+    """Move ``amount`` counters of the kind (-1: all; ``any``: of every kind) from one object onto another (122.5). ``copied``: put as many and of the same
+    kinds as the one has or last had, which loses none ("put its counters on", 122.8).
+    """
+
+    of: Ref
+    to: Ref
+    kind: str = "any"
+    amount: Amount = -1
+    copied: bool = False
 
 
 @record

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from engine.cards.filters import Filter
 
 __all__ = [
-    "Amount", "CastBefore", "CastCount", "CastX", "Colors", "Completed", "Count", "CountersOn", "Extreme", "Greatest", "HandSize", "Level", "LifeOf", "MostLife",
+    "Amount", "CameOrWent", "CastBefore", "CastCount", "CastX", "Colors", "Completed", "Count", "CountersOn", "Extreme", "Greatest", "HandSize", "Level", "LifeOf", "ManaSpent", "MostLife",
     "PaidTimes", "Plus", "Result", "Seats", "SpeedOf", "SpellsCast", "Stat", "Targets", "Times", "TurnCount", "X",
 ]  # fmt: skip
 
@@ -163,7 +163,7 @@ class Times:
 @record
 class TurnCount:
     """How often, or how much, it happened this turn: ``died`` (creatures that the player controlled), ``gained`` and ``lost`` (life), ``drew`` (cards),
-    ``attacked`` (with creatures), ``combat`` (damage dealt to the player); ``who``: you, opponent or any. ``players``: how many players it happened to instead.
+    ``attacked`` (with creatures), ``combat`` (damage dealt to the player), ``#combats`` (combat phases begun on the player's turn); ``who``: you, opponent or any. ``players``: how many players it happened to instead.
     """
 
     deed: str
@@ -171,6 +171,27 @@ class TurnCount:
     players: bool = False
     greatest: bool = False
     """Not all these players' together, but the one's with most."""
+
+
+@record
+class CameOrWent:
+    """How many permanents that fit ``entered`` the battlefield this turn under the control of the players, ``left`` it or were ``buried`` (put into a
+    graveyard from it) having been under their control; what they are is read as they are now or last were there (CR 400.7, 608.2h).
+    """
+
+    deed: str
+    filter: Filter
+    who: str = "any"
+
+
+@record
+class ManaSpent:
+    """How much mana was spent to cast the object (CR 106.1, 601.2h): of one color (``W``), ``snow``, made by a source of that type (``Treasure``,
+    ``Creature``), or any at all.
+    """
+
+    kind: str = ""
+    on: Ref = This()
 
 
 @record
@@ -207,5 +228,5 @@ class SpellsCast:
 
 Amount = Union[
     int, X, Count, Stat, Greatest, CountersOn, LifeOf, HandSize, Seats, CastCount, PaidTimes, CastX, MostLife, SpeedOf, Level, Completed, Colors, Result, Plus, Times,
-    TurnCount, CastBefore, SpellsCast, Targets, Extreme,
+    TurnCount, CastBefore, SpellsCast, Targets, Extreme, CameOrWent, ManaSpent,
 ]  # fmt: skip

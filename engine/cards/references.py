@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Union
 from engine.frozen import record
 
 if TYPE_CHECKING:
+    from engine.cards.conditions import Condition
     from engine.cards.filters import Filter
 
 __all__ = [
     "ActivePlayer", "All", "AttachedTo", "Bound", "CommanderOf", "ControllerOf", "Defending", "Each", "Exact", "Linked", "MonarchRef", "Neighbor", "OwnerOf", "Ref", "Several",
-    "Target", "This", "You",
+    "Target", "This", "Which", "You",
 ]  # fmt: skip
 
 
@@ -130,6 +131,14 @@ class Several:
 
 
 @record
+class Which:
+    """Those of the players meant for whom the condition holds, with each of them as ``each`` in turn ("each opponent who lost life this turn")."""
+
+    of: Ref
+    condition: Condition
+
+
+@record
 class All:
     """Every object (or player) that the filter fits."""
 
@@ -137,5 +146,5 @@ class All:
 
 
 Ref = Union[
-    This, You, Target, Bound, Each, ControllerOf, OwnerOf, AttachedTo, Defending, MonarchRef, ActivePlayer, Neighbor, CommanderOf, Linked, Exact, All, Several,
+    This, You, Target, Bound, Each, ControllerOf, OwnerOf, AttachedTo, Defending, MonarchRef, ActivePlayer, Neighbor, CommanderOf, Linked, Exact, All, Several, Which,
 ]  # fmt: skip

@@ -12,13 +12,13 @@ from engine.core.layers import chars, chars_of, controller_of, traced
 from engine.core.match import describes, find, has_subtype, mana_value_of
 from engine.core.printed import printed
 from engine.core.references import cast_facts, cast_words, identity_of, player_fits, players, things
-from engine.state.objects import Obj
+from engine.state.objects import Gone, Obj, Snapshot
 
 if TYPE_CHECKING:
     from engine.core.book import Book
     from engine.state.board import Board
     from engine.state.frames import Scope
-    from engine.state.objects import Chars, Snapshot
+    from engine.state.objects import Chars
 
 __all__ = ["amount", "defined"]
 
@@ -79,6 +79,10 @@ def _amount(board: Board, scope: Scope, what: Any, book: Book | None) -> int | N
         return max(amounts, default=0) if what.greatest else sum(bool(n) if what.players else n for n in amounts)
     if kind is f.Extreme:
         return _extreme(board, scope, what)
+    if kind is f.CameOrWent:
+        return _came_or_went(board, scope, what)
+    if kind is f.ManaSpent:
+        return sum(_paid_with(board, scope, t, what.kind) for t in things(board, scope, what.on))
     if kind is f.SpellsCast:
         return sum(player_fits(board, scope, p, what.who) and not (what.other and o == scope.source) and _was_spell(board, scope, what.filter, o) for p, o in board.turn.cast)
     if kind is f.Targets:
@@ -107,6 +111,33 @@ def _amount(board: Board, scope: Scope, what: Any, book: Book | None) -> int | N
         return int(what.n) * inner
     msg = f"no such amount: {what!r}"
     raise TypeError(msg)
+
+
+def _came_or_went(board: Board, scope: Scope, what: f.CameOrWent) -> int:
+    """How many permanents that fit entered, left or were buried this turn, by whose control they were under there."""
+    word = f"#{what.deed} "
+    total = 0
+    for deed, _ in board.turn.counts:
+        if deed.startswith(word):
+            found = board.objects[int(deed[len(word) :])]
+            last = found.last if type(found) is Gone else Snapshot(found, chars(board, found), controller_of(board, found.id))
+            if last is None:
+                continue
+            who = last.obj.controller if what.deed == "entered" else last.controller
+            total += player_fits(board, scope, who, what.who) and any(
+                describes(board, scope, part, last.obj, last.chars, last.controller) for part in what.filter.any_of or (what.filter,)
+            )
+    return total
+
+
+def _paid_with(board: Board, scope: Scope, thing: int, kind: str) -> int:
+    """How much mana of that kind was spent to cast the object."""
+    found = board.objects[thing] if thing >= 0 else None
+    obj = found if type(found) is Obj else found.last.obj if type(found) is Gone and found.last is not None else None
+    if obj is None and scope.last is not None and thing == scope.source:
+        obj = scope.last.obj
+    facts = None if obj is None else obj.more.cast
+    return 0 if facts is None else sum(not kind or kind in unit.split() for unit in facts.spent)
 
 
 def _extreme(board: Board, scope: Scope, what: f.Extreme) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from engine.core.banding import WITH_OTHER, kin, may_band
 from engine.core.exerting import exertable
 from engine.core.layers import chars, controller_of
 from engine.core.usable import activation_sick
@@ -32,7 +33,7 @@ def _has(board: Board, oid: int, word: str) -> bool:
 def wants_more(board: Board, pairs: Iterable[tuple[int, int]]) -> bool:
     """Whether some attacker has banding or enlist, or may be exerted."""
     attackers = [a for a, _ in pairs]
-    return any(_has(board, a, "banding") or _has(board, a, "enlist") for a in attackers) or bool(
+    return any(may_band(board, a) or _has(board, a, "enlist") for a in attackers) or bool(
         exertable(board, board.turn.active, attackers)
     )
 
@@ -59,7 +60,8 @@ def along(board: Board, blocks: Iterable[tuple[ObjectId, ObjectId]]) -> tuple[tu
 def further(run: Run, frame: DeclaringAttackers, answer: Any) -> Decision | None:
     """The next question; None with the frame pushed anew if one was answered, or with nothing pushed if there is none left.
 
-    Band by band: which other creatures with banding attack with one of them, then up to one creature without it.
+    Band by band: which other creatures with banding attack with one of them, then up to one creature without it; then bands of creatures of a quality
+    ("bands with other").
     """
     board, active = run.board, run.board.turn.active
     aims = {int(a): int(t) for a, t in frame.value}
@@ -104,6 +106,18 @@ def further(run: Run, frame: DeclaringAttackers, answer: Any) -> Decision | None
                 slot="band",
             )
         run.push(replace(frame, stage="last", bands=(*frame.bands, (lead, *(int(t) for t in answer or ())))))
+        return None
+    lead = next((a for a in aims if a not in taken and _has(board, a, WITH_OTHER)), None)
+    if lead is not None:
+        banded = {t for b in frame.bands if len(b) > 1 for t in b}
+        mates = kin(board, lead, (a for a, t in aims.items() if a not in banded and t == aims[lead]))
+        if mates and answer is None:
+            why = Why((R_702_22C,), "attack in a band", ObjectId(lead))
+            about = (ObjectId(lead),)
+            return Decision(
+                "ChooseObjects", active, run.decider(active), why, mates, 0, len(mates), about=about, slot="band"
+            )
+        run.push(replace(frame, bands=(*frame.bands, (lead, *(int(t) for t in answer or ())))))
         return None
     if frame.exerted is None:
         willing = exertable(board, active, aims)

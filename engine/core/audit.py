@@ -191,6 +191,10 @@ _OPS: dict[str, tuple[Choice, ...]] = {
         _c("ChooseCards", "700.3a", "which cards of a library are in the first or the face-down pile"),
         _c("ChooseValue", "700.3", "which pile"),
     ),
+    "Clash": (
+        _c("ChoosePlayers", "701.30b", "which opponent clashes"),
+        _c("ChooseValue", "701.30a", "whether the revealed card stays on top or goes to the bottom"),
+    ),
     "KeepSome": (_c("ChooseObjects", "101.4", "what each player keeps, kind by kind"),),
     "VoteForObject": (
         _c("ChooseObjects", "701.38a", "each player's vote for an object"),
@@ -230,6 +234,10 @@ KEYWORDS: dict[str, tuple[Choice, ...]] = {
         _c("ChooseObjects", "702.48b", "which permanent is sacrificed"),
     ),
     "banding": (
+        _c("ChooseObjects", "702.22c", "which attackers form a band"),
+        _c("AssignDamage", "510.1c", "the damage of what it blocks or is blocked by (702.22j-k)"),
+    ),
+    "bands with other": (
         _c("ChooseObjects", "702.22c", "which attackers form a band"),
         _c("AssignDamage", "510.1c", "the damage of what it blocks or is blocked by (702.22j-k)"),
     ),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.core.costs import tax_rules
+from engine.core.layers import chars_of
 from engine.core.preparing import prepared_by, without_mark
 from engine.core.printed import printed
 from engine.frozen import replace
@@ -49,6 +50,8 @@ def become_cast(run: Run, frame: Casting, answer: Any) -> None:
         event = replace(
             event, facts=replace(event.facts, colors=_colors_spent(run, frame), mana=_mana_spent(run, frame))
         )
+    if printed(obj.base).asks_spent or run.book.asks_spent:
+        event = replace(event, facts=replace(event.facts, spent=_units_spent(run, frame)))
     permanent = prepared_by(run.board, obj) if not obj.cards else None
     unprepared = () if permanent is None else (ev.Noted(permanent.id, without_mark(permanent), "unprepared", cites=(R_722_3C,)),)
     run.commit((event, *unprepared))
@@ -86,6 +89,21 @@ def _mana_spent(run: Run, frame: Casting) -> int:
     if not spent and run.board.players[frame.player].more.any_mana and frame.cost is not None:
         return int(frame.cost.value())
     return spent
+
+
+def _units_spent(run: Run, frame: Casting) -> tuple[str, ...]:
+    """Every mana spent to cast it, in the words of :attr:`CastFacts.spent`; of what is gone by now what made it, as it last was (608.2h)."""
+    out = []
+    for e in run.since(frame.mark):
+        if type(e) is ev.ManaSpent and not e.emptied and e.player == frame.player:
+            for u in e.mana:
+                made_by = None if u.source is None else chars_of(run.board, u.source)
+                words = () if made_by is None else (*made_by.types, *made_by.subtypes)
+                out.append(" ".join((u.kind, *(("snow",) if u.snow else ()), *words)))
+    if not out and run.board.players[frame.player].more.any_mana and frame.cost is not None:
+        colored = [s for s in frame.cost.symbols if s in "WUBRGC"]
+        return (*colored, *("",) * (int(frame.cost.value()) - len(colored)))
+    return tuple(out)
 
 
 def cast_event(

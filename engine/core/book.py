@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.cards.abilities import Keyword, Static
 from engine.cards.ops import AddAbilities
+from engine.core.printed import asks_spent
 from engine.rulebook.hooks import bound
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ class Book:
     """Variant, rule set and pool of one game, with what hot code asks for laid out as plain attributes."""
 
     __slots__ = (
-        "asides", "asks_kinds", "asks_mana", "cast_hooks", "cost_hooks", "damage_loss", "forced_roles", "identities", "kept", "leaders_exempt", "loss_hooks", "names", "outside_cards", "players", "pool", "replace_zones", "replacement", "rest", "return_sba", "role_rules", "rules", "seats",
+        "asides", "asks_kinds", "asks_mana", "asks_spent", "cast_hooks", "cost_hooks", "damage_loss", "forced_roles", "identities", "kept", "leaders_exempt", "loss_hooks", "names", "outside_cards", "players", "pool", "replace_zones", "replacement", "rest", "return_sba", "role_rules", "rules", "seats",
         "several", "spell_hooks", "tax", "variant",
     )  # fmt: skip
 
@@ -42,6 +43,8 @@ class Book:
         """Whether some card asks with which creature types combat damage was dealt (702.76a, 702.173a)."""
         self.asks_mana = any(_has(c, ("increment",)) for c in setup.cards)
         """Whether some card asks how much mana was spent on each spell (702.191a)."""
+        self.asks_spent = any(asks_spent(f.abilities, others=True) for c in setup.cards for f in c.faces)
+        """Whether some card asks what mana was spent on a spell that it isn't itself."""
         self.several = frozenset(c.key for c in setup.cards if len(c.faces) > 1)
         self.kept: dict[int, Any] = {}
         """Lists of actions kept by :mod:`engine.core.listing_kept`, by player."""

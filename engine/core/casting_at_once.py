@@ -35,7 +35,7 @@ def cast_at_once(run: Run, player: PlayerId, obj: Obj, new: Obj, proposed: ev.Mo
     ``proposed``: the event by which it is put onto the stack.
     """
     board = run.board
-    if board.tally.marks.monarch is not None or not unheard(board, _CASTING):
+    if board.tally.marks.monarch is not None or run.book.asks_spent or not unheard(board, _CASTING):
         return False
     total = total_cost(board, run.book, player, obj, new.base)
     cost = total.mana

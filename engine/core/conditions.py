@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 from engine.cards import filters as f
 from engine.core.amounts import amount, defined
 from engine.core.match import describes, matches
-from engine.core.references import cast_facts, cast_words, choice_of, compare, player_fits, players, things
+from engine.core.references import THINGS, cast_facts, cast_words, choice_of, compare, player_fits, players, things
+from engine.frozen import replace
 
 if TYPE_CHECKING:
     from engine.core.book import Book
@@ -82,3 +83,10 @@ def _fits_last(board: Board, scope: Scope, wanted: f.Filter, thing: int) -> bool
         return False
     parts = wanted.any_of or (wanted,)
     return any(last.obj.zone in p.zones and describes(board, scope, p, last.obj, last.chars, last.controller) for p in parts)
+
+
+def _which(board: Board, scope: Scope, who: f.Which) -> tuple[int, ...]:
+    return tuple(t for t in things(board, scope, who.of) if holds(board, replace(scope, bindings=(("each", (t,)), *scope.bindings)), who.condition))
+
+
+THINGS[f.Which] = _which

@@ -58,7 +58,7 @@ def increase_and_reductions(
                 continue
             if not any(describes(board, scope, p, obj, seen, player) for p in (a.spells.any_of or (a.spells,))):  # type: ignore[arg-type]
                 continue
-            if a.first and any(p == player and _fitted(board, scope, a, o) for p, o in board.turn.cast if o != obj.id):
+            if a.first and sum(p == player and _fitted(board, scope, a, o) for p, o in board.turn.cast if o != obj.id) != a.nth - 1:
                 continue
         about = replace(scope, bindings=(*scope.bindings, ("it", (obj.id,)), ("player", (~player,))))
         times = max(0, amount(board, about, a.times, book))

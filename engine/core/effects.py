@@ -163,22 +163,17 @@ def whom(run: Run, frame: RunProgram, ref_: Ref) -> tuple[int, ...]:
 
 def found_objects(run: Run, frame: RunProgram, ref_: Ref, zones: tuple[str, ...] = ()) -> list[Obj]:
     """The living objects the op acts on. An object that moved once by the trigger's own event is found where it went first (400.7e, 603.6c)."""
-    out: list[Obj] = []
+    out: dict[int, Obj] = {}
     for t in whom(run, frame, ref_):
         if t < 0:
             continue
         obj = run.board.object(t)
         if obj is None:
-            for new in frame.scope.bound(f"moved:{t}") or _aura_left_over(run.board, frame.scope, t):
-                obj = run.board.object(new)
-                if obj is not None and obj not in out and (not zones or obj.zone in zones):
-                    out.append(obj)
-            continue
-        if obj.more.phased or (zones and obj.zone not in zones):
-            continue
-        if obj not in out:
-            out.append(obj)
-    return out
+            moved = [run.board.object(new) for new in (frame.scope.bound(f"moved:{t}") or _aura_left_over(run.board, frame.scope, t))]
+            out.update((one.id, one) for one in moved if one is not None and (not zones or one.zone in zones))
+        elif not obj.more.phased and (not zones or obj.zone in zones):
+            out[t] = obj
+    return list(out.values())
 
 
 def _aura_left_over(board: Board, scope: Scope, oid: int) -> tuple[int, ...]:

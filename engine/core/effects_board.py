@@ -15,6 +15,7 @@ from engine.core.attachments import can_attach
 from engine.core.effects import found_objects, go_on, number, op, proceed, who, whom
 from engine.core.effects_zones import new_effect_id, stays
 from engine.core.entering_attacking import attack_targets
+from engine.core.layer_changes import letter_of
 from engine.core.layer_faces import all_locked, face_now, own_exceptions
 from engine.core.layers import apply_exceptions, chars, chars_of, copiable, traced
 from engine.core.moves import AT_ONCE
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     from engine.state.frames import RunProgram
 
 R = {n: ref(n) for n in (
-    "120.1", "119.3", "119.5", "122.1", "122.1d", "701.12c", "701.26a", "701.26b", "111.2", "106.1", "106.5", "106.6", "611.2", "611.2c", "614.1", "701.3a", "903.4", "903.4f", "702.124c", "701.19a", "315.6", "905.5",
+    "120.1", "119.3", "119.5", "122.1", "122.1d", "122.5", "122.8", "701.12c", "701.26a", "701.26b", "111.2", "106.1", "106.5", "106.6", "611.2", "611.2c", "614.1", "701.3a", "903.4", "903.4f", "702.124c", "701.19a", "315.6", "905.5",
 )}  # fmt: skip
 
 
@@ -49,7 +50,7 @@ def _damage(run: Run, frame: RunProgram, step: o.Damage, answer: Any) -> None:
     source = ObjectId(sources[0])
     targets = whom(run, frame, step.to)
     members = []
-    shares = dict(zip((t for slot in frame.scope.targets for t in slot), (n for slot in frame.scope.shares for n in slot), strict=False)) if step.divided else {}
+    shares = _shares(frame) if step.divided else {}
     n = number(run, frame, step.amount)
     for t in targets:
         size = shares.get(t, 0) if step.divided else n
@@ -119,11 +120,45 @@ def _counters(run: Run, frame: RunProgram, step: Any, answer: Any) -> None:
     things = [t for t in whom(run, frame, step.what) if t < 0]
     things += [x.id for x in found_objects(run, frame, step.what)]
     n = number(run, frame, step.amount)
+    shares = _shares(frame) if put and step.divided else None
     for t in things:
-        held = run.board.players[~t].counter(step.kind) if t < 0 else run.board.objects[t].counter(step.kind)
-        size = n if put else -(held if n < 0 else min(n, held))
+        counters = run.board.players[~t].counters if t < 0 else run.board.objects[t].counters
+        for kind, held in counters if step.kind == "any" else ((step.kind, dict(counters).get(step.kind, 0)),):
+            size = (n if shares is None else shares.get(t, 0)) if put else -(held if n < 0 else min(n, held))
+            if size:
+                members.append(ev.ProposedCounters(t, kind, size, frame.scope.source, (R["122.1"],)))
+    proceed(run, frame, *members)
+
+
+def _shares(frame: RunProgram) -> dict[int, int]:
+    """What each target was to get as the division was announced (601.2d)."""
+    return dict(zip((t for slot in frame.scope.targets for t in slot), (n for slot in frame.scope.shares for n in slot), strict=False))
+
+
+@op(o.MoveCounters)
+def _move_counters(run: Run, frame: RunProgram, step: o.MoveCounters, answer: Any) -> None:
+    """Counters go from one object onto another, if both are there and it is not the same (122.5); or as many are put there as the one had (122.8)."""
+    board = run.board
+    givers = [t for t in whom(run, frame, step.of) if t >= 0]
+    takers = found_objects(run, frame, step.to, ("battlefield",))
+    if not givers or not takers:
+        run.push(go_on(frame))
+        return
+    giver, taker = givers[0], takers[0].id
+    found = board.object(giver)
+    last = board.last(giver)
+    obj = found if found is not None else last.obj if last is not None and step.copied else None
+    if obj is None or (giver == taker and not step.copied):
+        run.push(go_on(frame))
+        return
+    n = number(run, frame, step.amount)
+    members: list[ev.Proposal] = []
+    for kind, held in obj.counters:
+        size = 0 if step.kind not in ("any", kind) else held if n < 0 else min(n, held)
         if size:
-            members.append(ev.ProposedCounters(t, step.kind, size, frame.scope.source, (R["122.1"],)))
+            if not step.copied:
+                members.append(ev.ProposedCounters(obj.id, kind, -size, frame.scope.source, (R["122.5"],)))
+            members.append(ev.ProposedCounters(taker, kind, size, frame.scope.source, (R["122.8"] if step.copied else R["122.5"],)))
     proceed(run, frame, *members)
 
 
@@ -204,6 +239,9 @@ def locked(run: Run, frame: RunProgram, value: Any) -> Any:
         return o.Control(Exact((~seats[0],))) if seats else value
     if not attrs.has(type(value)) or type(value) is o.AddAbilities:
         return value
+    if type(value) in (o.SetTypes, o.SetColors) and value.picked:
+        word = frame.scope.word(value.picked)
+        return o.SetColors((letter_of(word),)) if type(value) is o.SetColors else replace(value, subtypes=(word,), picked="")
     changes = {}
     for name in ("power", "toughness"):
         held = getattr(value, name, None)

@@ -1,4 +1,4 @@
-"""Coins, piles, new targets, and the untap step of a player who may keep permanents tapped (CR 115.7, 502.3, 700.3, 705)."""
+"""Coins, piles, clashes, new targets, and the untap step of a player who may keep permanents tapped (CR 115.7, 502.3, 700.3, 705)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from engine.cards import chance as o
 from engine.core.choices import scope_of, target_options
 from engine.core.effects import bind, bind_number, go_on, number, op, proceed, who, whom
 from engine.core.layers import controller_of
-from engine.core.match import find
+from engine.core.match import find, mana_value_of
+from engine.core.printed import printed
 from engine.core.references import apnap
 from engine.core.restrictions import restricted
 from engine.frozen import replace
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = ["staying"]
 
-R = {n: ref(n) for n in ("115.7a", "115.7d", "502.3", "700.3", "700.3a", "705.1", "705.2", "701.20a", "101.4", "701.8a", "701.21a")}
+R = {n: ref(n) for n in ("115.7a", "115.7d", "502.3", "700.3", "700.3a", "705.1", "705.2", "701.20a", "101.4", "701.8a", "701.21a", "701.30a", "701.30b", "701.30c", "701.30d")}
 FLIPS = 1000
 """Coins that are flipped at most where the effect goes on until one is lost."""
 
@@ -287,4 +288,50 @@ def _untap_rest(run: Run, frame: RunProgram, step: o.UntapRest, answer: Any) -> 
 
     run.push(go_on(frame))
     untap_all(run, player, tuple(t for t, word in zip(options, frame.words, strict=True) if word == "yes"))
+    return None
+
+
+# -- clashing ----------------------------------------------------------------------------------------------------------
+
+
+@op(o.Clash)
+def _clash(run: Run, frame: RunProgram, step: o.Clash, answer: Any) -> Decision | None:
+    """Choose an opponent; both reveal the top card, then decide in APNAP order where it goes, and the cards move at the same time (701.30a-d).
+
+    Phase 0 chooses the opponent and reveals; phase 1 asks each of them, ``words`` holding what was answered.
+    """
+    board, me = run.board, frame.scope.controller
+    if frame.phase == 0:
+        rivals = tuple(~p for p in apnap(board, board.alive()) if p != me)
+        if answer is None and len(rivals) > 1:
+            return Decision("ChoosePlayers", me, run.decider(me), Why((R["701.30b"],), "clash with", frame.scope.source), rivals, slot="clash")
+        rival = answer[0] if answer is not None else rivals[0] if rivals else None
+        seats = [me] if rival is None else [me, PlayerId(~int(rival))]
+        shown = {p: board.players[p].library[0] for p in apnap(board, seats) if board.players[p].library}
+        if shown:
+            run.commit([ev.Revealed((t,), cites=(R["701.30c"], R["701.30d"])) for t in shown.values()])
+        values = {p: mana_value_of(board.objects[t], printed(board.objects[t].base).chars) for p, t in shown.items()}
+        won = me in values and all(values[me] > n for p, n in values.items() if p != me)  # 701.30d
+        run.push(replace(frame, phase=1, hold=tuple(shown.values()), scope=bind_number(frame.scope, step.slot, int(won))))
+        return None
+    if answer is not None:
+        frame = replace(frame, words=(*frame.words, str(answer[0])))
+    at = len(frame.words)
+    if at < len(frame.hold):
+        card = ObjectId(frame.hold[at])
+        player = board.objects[card].owner
+        if answer is not None:
+            run.push(frame)
+            return None
+        why = Why((R["701.30a"],), "clash", frame.scope.source)
+        return Decision("ChooseValue", player, run.decider(player), why, ("top", "bottom"), about=(card,), slot="clash")
+    moved = []
+    for shown_card, word in zip(frame.hold, frame.words, strict=True):
+        owner = board.objects[shown_card].owner
+        library = board.players[owner].library
+        if word == "bottom" and shown_card in library:
+            moved.append(ev.Rearranged(owner, (*(t for t in library if t != shown_card), ObjectId(shown_card)), (R["701.30a"],)))
+    if moved:
+        run.commit(moved)
+    run.push(go_on(replace(frame, words=(), hold=())))
     return None

@@ -253,7 +253,7 @@ def _choose(run: Run, frame: RunProgram, step: o.Choose, answer: Any) -> Decisio
         scope = bind_word(scope, step.slot, str(answer[0]) if answer else "")
     else:
         scope = bind(scope, step.slot, tuple(int(t) for t in answer))
-    scope = bind_number(scope, "did", len(answer))
+    scope = bind_number(bind_number(scope, "did", len(answer)), step.slot, len(answer))
     if step.keep and frame.scope.source is not None and answer:
         obj = run.board.object(frame.scope.source)
         if obj is not None:

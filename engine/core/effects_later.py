@@ -116,7 +116,7 @@ def _gain_keyword(run: Run, frame: RunProgram, step: o.GainKeyword, answer: Any)
 @op(o.Prohibit)
 def _prohibit(run: Run, frame: RunProgram, step: o.Prohibit, answer: Any) -> None:
     things = tuple(whom(run, frame, step.what)) if step.what is not None else ()
-    rule = Restriction(step.kind, step.filter if step.filter is not None else Filter(), step.filter)
+    rule = Restriction(step.kind, step.filter if step.filter is not None else Filter(), step.filter, who=step.who, amount=step.amount)
     for these in ((t,) for t in things) if step.duration == "next_untap" and things else (things,):  # each ends with its controller's untap step
         effect = Continuous(new_effect_id(run), frame.scope.source, frame.scope.controller, things=these, duration=step.duration, rule=rule)
         run.commit((ev.EffectBegan(continuous=effect, cites=(R["611.2a"],)),))

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.core import evolve_game  # noqa: F401 - the arms for turns, players and effects register themselves
 from engine.core.writer import ALONE, ARMS, Writer, arm, deed, without
+from engine.core.writer_many import MANY, PILED, ManyWriter
 from engine.frozen import replace
 from engine.ids import ObjectId
 from engine.state import events as ev
@@ -34,10 +35,13 @@ def evolve_group(board: Board, events: Sequence[ev.Event]) -> Board:
         short = ALONE.get(type(events[0]))
         if short is not None:
             return short(board, events[0])
-    w = Writer(board)
+    many = ManyWriter(board) if len(events) >= MANY else None
+    w = many or Writer(board)
     neutral = timeless = True
     for e in events:
         kind = type(e)
+        if many is not None and kind not in PILED:
+            many.settle()
         ARMS[kind](w, e)
         w.clock += 1
         if neutral and kind not in _NEUTRAL:
@@ -88,8 +92,14 @@ def _moved(w: Writer, e: ev.Moved) -> None:
         deed(w, f"drew {new.owner}")
     elif e.how == "discard":
         deed(w, f"discarded {new.id}")
-    if e.origin == "battlefield" and e.last is not None and e.last.controller is not None:
-        deed(w, f"left {e.last.controller}")
+    if e.to == "battlefield":
+        deed(w, f"#entered {new.id}")
+    if e.origin == "battlefield" and e.last is not None:
+        deed(w, f"#left {e.old}")
+        if e.to == "graveyard":
+            deed(w, f"#buried {e.old}")
+        if e.last.controller is not None:
+            deed(w, f"left {e.last.controller}")
     if e.to == "graveyard" and e.origin == "battlefield" and e.last is not None and "Creature" in e.last.chars.types:
         if e.last.controller is not None:
             deed(w, f"died {e.last.controller}")
@@ -102,6 +112,7 @@ def _created(w: Writer, e: ev.Created) -> None:
     w.put_in(w.new(e.obj), None)
     if e.obj.zone == "battlefield" and e.obj.controller is not None:
         deed(w, f"created {e.obj.controller}")
+        deed(w, f"#entered {e.obj.id}")
 
 
 @arm(ev.Ceased)

@@ -61,6 +61,7 @@ def _told(board: Board, e: Any) -> Board:
 @arm(ev.CombatBegan)
 def _combat(w: Writer, e: ev.CombatBegan) -> None:
     w.d.combat = Combat(defenders=e.defenders)
+    deed(w, f"#combats {w.d.turn.active}")
 
 
 @arm(ev.AttackersDeclared)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from engine.state.board import Board
+    from engine.state.objects import Obj
 
 __all__ = ["CAUSED_BY", "OF_PERMANENTS", "Occurrence", "occurrences"]
 
@@ -70,7 +71,7 @@ def _moved(e: ev.Moved, before: Board, after: Board) -> list[Occurrence]:
     if e.to == "battlefield":
         out.append(Occurrence("enters", e.new.id, None, None, e.new.controller, e.origin, e.to))
         if e.new.counters:
-            out += _chapters(e.new.id, 0, e.new.counter("LORE"), e.new.controller)
+            out += _entered_with(e.new)
         if e.new.base.halves:
             out += [Occurrence("unlocks_door", e.new.id, player=e.new.controller, step=side) for side in unlocked(e.new.more)]
     else:
@@ -94,7 +95,13 @@ def _created(e: ev.Created, before: Board, after: Board) -> list[Occurrence]:
         return []
     who = e.obj.controller
     both = [Occurrence("enters", e.obj.id, None, None, who, "", "battlefield"), Occurrence("creates_token", e.obj.id, None, None, who)]
-    return [*both, *_chapters(e.obj.id, 0, e.obj.counter("LORE"), who)] if e.obj.counters else both
+    return [*both, *_entered_with(e.obj)] if e.obj.counters else both
+
+
+def _entered_with(obj: Obj) -> list[Occurrence]:
+    """The counters that it was given as it entered were put on it (122.6), and are chapters that a Saga has reached (714.2b)."""
+    put = [Occurrence("counter_put", obj.id, player=obj.controller, amount=n, step=kind) for kind, n in obj.counters]
+    return [*put, *_chapters(obj.id, 0, obj.counter("LORE"), obj.controller)]
 
 
 def _damage(e: ev.DamageDealt, before: Board, after: Board) -> list[Occurrence]:
@@ -277,7 +284,7 @@ CAUSED_BY: dict[str, frozenset[type[Any]]] = {
     "loses_life": frozenset({ev.LifeChanged}), "attacks": frozenset({ev.AttackersDeclared}), "you_attack": frozenset({ev.AttackersDeclared}),
     "attacks_alone": frozenset({ev.AttackersDeclared}), "blocks": frozenset({ev.BlockersDeclared}), "blocked_by": frozenset({ev.BlockersDeclared}),
     "becomes_blocked": frozenset({ev.BlockStatus}), "unblocked": frozenset({ev.BlockStatus}), "becomes_target": frozenset({ev.Announced}),
-    "counter_put": frozenset({ev.CountersPut}), "last_counter_removed": frozenset({ev.CountersPut}), "activates": frozenset({ev.AbilityActivated}),
+    "counter_put": frozenset({ev.CountersPut, ev.Moved, ev.Created}), "last_counter_removed": frozenset({ev.CountersPut}), "activates": frozenset({ev.AbilityActivated}),
     "cycles": frozenset({ev.AbilityActivated}), "cast": frozenset({ev.SpellCast}), "taps": frozenset({ev.Tapped}), "untaps": frozenset({ev.Tapped}),
     "plays_land": frozenset({ev.LandPlayed}), "step": frozenset({ev.StepBegan}), "shuffles": frozenset({ev.Shuffled}), "countered": frozenset({ev.Countered}),
 }  # fmt: skip

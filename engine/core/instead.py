@@ -89,7 +89,10 @@ def _regenerate(run: Run, done: Happen, m: Any) -> None:
     obj = run.board.object(m.object)
     if obj is not None:
         more = replace(obj.more, regeneration=obj.more.regeneration - 1)
-        events: list[ev.Event] = [ev.Noted(obj.id, more, "regenerated", cites=(R_701_19,)), ev.DamageRemoved((obj.id,), cites=(R_701_19,))]
+        events: list[ev.Event] = [
+            ev.Noted(obj.id, more, "regenerated", cites=(R_701_19,)),
+            ev.DamageRemoved((obj.id,), cites=(R_701_19,)),
+        ]
         if not obj.tapped:
             events.append(ev.Tapped(obj.id, cites=(R_701_19,)))
         events.append(ev.LeftCombat((obj.id,), cites=(R_701_19,)))
@@ -101,13 +104,25 @@ def _apply(run: Run, frame: Happen, done: Happen, m: Any, found: Found, answer: 
     a = found.replacement
     assert a is not None
     player = affected(run, m)
-    scope = Scope(found.controller, found.source, bindings=(("it", (thing_of(m),)), ("player", (~player,))), numbers=(("amount", _size(m)),))
+    scope = Scope(
+        found.controller,
+        found.source,
+        bindings=(("it", (thing_of(m),)), ("player", (~player,))),
+        numbers=(("amount", _size(m)),),
+    )
     if a.action == "enter":
         return enter(run, done, m, found, answer)
     if a.optional:
         if answer is None:
             why = Why((R_614_1,), a.text or "may apply", found.source)
-            return Decision("May", player, run.decider(player), why, ("yes", "no"), about=(m.object,) if hasattr(m, "object") else ())
+            return Decision(
+                "May",
+                player,
+                run.decider(player),
+                why,
+                ("yes", "no"),
+                about=(m.object,) if hasattr(m, "object") else (),
+            )
         if answer[0] != "yes":
             run.push(done)
             return None
@@ -117,71 +132,87 @@ def _apply(run: Run, frame: Happen, done: Happen, m: Any, found: Found, answer: 
         damage: list[Any] = [frame.members[j] for j in rivals]
         if len({d.source for d in damage}) > 1 and sum(d.amount for d in damage) > left:
             return _share_shield(run, frame, rivals, left, player, found, scope, answer)
-    limit = 0
-    if a.action == "prevent" or (type(m) is ev.ProposedDamage and a.action == "redirect"):
-        limit = m.amount if a.amount is None else min(m.amount, _left(run, found, amount(run.board, scope, a.amount, run.book)))
-    _used(run, found, m)
     own = (ref(found.id[5:]),) if found.id.startswith("rule:") else ()
-    note = ev.RuleApplied("replaced", (found.source,) if found.source is not None else (), player, (a.text,), (*own, R_614_6))
-    if a.action == "prevent" and found.id == "rule:122.1c":
-        done = _all_of_it(done, m)
+    about = (found.source,) if found.source is not None else ()
     if a.action == "prevent":
-        note = replace(note, text="prevented", cites=(*own, R_615_6))
-        run.commit((note,))
-        rest = None if limit >= m.amount else replace(m, amount=m.amount - limit)
-        amended(run, done, rest)
-        if a.program is not None:
-            run.push(RunProgram(a.program.steps, _marked(replace(scope, numbers=(("amount", limit),)), frame)))
+        limit = (
+            m.amount
+            if a.amount is None
+            else min(m.amount, _left(run, found, amount(run.board, scope, a.amount, run.book)))
+        )
+        _used(run, found, m)
+        run.commit((ev.RuleApplied("prevented", about, player, (a.text,), (*own, R_615_6)),))
+        if found.id == "rule:122.1c":
+            done = _all_of_it(done, m)
+        amended(run, done, None if limit >= m.amount else replace(m, amount=m.amount - limit))
+        _then(run, frame, a, replace(scope, numbers=(("amount", limit),)))
         return None
-    run.commit((note,))
+    _used(run, found, m)
+    run.commit((ev.RuleApplied("replaced", about, player, (a.text,), (*own, R_614_6)),))
     if type(m) is ev.ProposedDamage and a.action == "redirect":
         _redirect(run, done, m, found, scope)
-        return None
-    if a.action in ("redirect", "exile_if_would_leave", "shuffle_in"):
-        to = "exile" if a.action == "exile_if_would_leave" else "library" if a.action == "shuffle_in" else a.into
-        moved = replace(m, to=to, position=a.position, cites=(*m.cites, R_614_6))
-        if a.counters and type(m) is ev.ProposedMove:
-            held = tuple((k, amount(run.board, scope, n, run.book)) for k, n in a.counters)
-            moved = replace(moved, entry=replace(m.entry, counters=(*m.entry.counters, *held)))
-        amended(run, done, moved)
-        if a.program is not None:
-            run.push(RunProgram(a.program.steps, _marked(scope, frame)))
-        return None
-    if a.action == "modify":
-        if type(m) is ev.ProposedDraw:
-            _more_draws(run, done, m, a.times + amount(run.board, scope, a.plus, run.book))
-            return None
-        if a.event == "counters" and type(m) is not ev.ProposedCounters:
-            amended(run, done, _entering_with(run, m, a, scope))
-            return None
-        size = _size(m)
-        sign = -1 if type(m) is ev.ProposedLife and m.amount < 0 else 1
-        new = max(0, size * a.times + amount(run.board, scope, a.plus, run.book))
-        if type(m) is ev.ProposedToken:
-            at = done.at
-            if new + len(done.members) > AT_ONCE:
-                raise TooMuch(Reason("engine/too-much", (R_614_6,), f"{new:,} tokens would be created at once; the engine makes {AT_ONCE:,} at most"))
-            extra = (m,) * (new - 1)
-            marks = (done.applied[at],) * (new - 1)
-            run.push(replace(done, members=done.members + extra, applied=done.applied + marks) if new else done)
-            return None
-        if type(m) is ev.ProposedMana:
-            amended(run, done, replace(m, mana=m.mana * a.times))
-            return None
-        amended(run, done, replace(m, amount=new * sign) if new else None)
-        return None
-    if a.action == "colorless" and type(m) is ev.ProposedMana:
+    elif a.action == "modify":
+        _modify(run, done, m, a, scope)
+    elif a.action == "colorless" and type(m) is ev.ProposedMana:
         amended(run, done, replace(m, mana=tuple(replace(u, kind="C") for u in m.mana)))
-        return None
-    amended(run, done, None)
+    else:
+        amended(run, done, _elsewhere(run, m, a, scope) if a.action in _ELSEWHERE else None)
+        _then(run, frame, a, scope)
+    return None
+
+
+_ELSEWHERE = {"redirect": "", "exile_if_would_leave": "exile", "shuffle_in": "library"}
+"""Effects that send what moves somewhere else, and where; "" = as they say."""
+
+
+def _elsewhere(run: Run, m: Any, a: Replacement, scope: Scope) -> Any:
+    """The move to where the effect sends it, with counters if it says so."""
+    moved = replace(m, to=_ELSEWHERE[a.action] or a.into, position=a.position, cites=(*m.cites, R_614_6))
+    if a.counters and type(m) is ev.ProposedMove:
+        held = tuple((k, amount(run.board, scope, n, run.book)) for k, n in a.counters)
+        moved = replace(moved, entry=replace(m.entry, counters=(*m.entry.counters, *held)))
+    return moved
+
+
+def _then(run: Run, frame: Happen, a: Replacement, scope: Scope) -> None:
+    """What the effect does besides."""
     if a.program is not None:
         run.push(RunProgram(a.program.steps, _marked(scope, frame)))
-    return None
+
+
+def _modify(run: Run, done: Happen, m: Any, a: Replacement, scope: Scope) -> None:
+    """As much again, or more or less of it (614.1a)."""
+    if type(m) is ev.ProposedDraw:
+        _more_draws(run, done, m, a.times + amount(run.board, scope, a.plus, run.book))
+    elif a.event == "counters" and type(m) is not ev.ProposedCounters:
+        amended(run, done, _entering_with(run, m, a, scope))
+    elif type(m) is ev.ProposedMana:
+        amended(run, done, replace(m, mana=m.mana * a.times))
+    else:
+        new = max(0, _size(m) * a.times + amount(run.board, scope, a.plus, run.book))
+        if type(m) is ev.ProposedToken:
+            _so_many_tokens(run, done, m, new)
+        else:
+            sign = -1 if type(m) is ev.ProposedLife and m.amount < 0 else 1
+            amended(run, done, replace(m, amount=new * sign) if new else None)
+
+
+def _so_many_tokens(run: Run, done: Happen, m: ev.ProposedToken, n: int) -> None:
+    """That many of the token instead of one."""
+    if n + len(done.members) > AT_ONCE:
+        text = f"{n:,} tokens would be created at once; the engine makes {AT_ONCE:,} at most"
+        raise TooMuch(Reason("engine/too-much", (R_614_6,), text))
+    marks = (done.applied[done.at],) * (n - 1)
+    run.push(replace(done, members=done.members + (m,) * (n - 1), applied=done.applied + marks) if n else done)
 
 
 def _all_of_it(done: Happen, m: ev.ProposedDamage) -> Happen:
     """The happening without the other damage dealt to the same permanent at the same time: one effect prevents all of it (122.1c)."""
-    left = [j for j, other in enumerate(done.members) if j <= done.at or type(other) is not ev.ProposedDamage or other.to != m.to]
+    left = [
+        j
+        for j, other in enumerate(done.members)
+        if j <= done.at or type(other) is not ev.ProposedDamage or other.to != m.to
+    ]
     return replace(done, members=tuple([done.members[j] for j in left]), applied=tuple([done.applied[j] for j in left]))
 
 
@@ -194,7 +225,9 @@ def _redirect(run: Run, done: Happen, m: ev.ProposedDamage, found: Found, scope:
     if to is None or to == m.to:
         run.push(done)
         return
-    size = m.amount if a.amount is None else min(m.amount, _left(run, found, amount(run.board, scope, a.amount, run.book)))
+    size = (
+        m.amount if a.amount is None else min(m.amount, _left(run, found, amount(run.board, scope, a.amount, run.book)))
+    )
     moved = replace(m, to=to, amount=size, cites=(*m.cites, R_614_9))
     if size >= m.amount:
         amended(run, done, moved)
@@ -209,7 +242,11 @@ def _damageable(run: Run, thing: int) -> bool:
     if thing < 0:
         return ~thing in run.board.alive()
     obj = run.board.object(thing)
-    return obj is not None and obj.zone == "battlefield" and any(t in chars(run.board, obj).types for t in ("Creature", "Planeswalker", "Battle"))
+    return (
+        obj is not None
+        and obj.zone == "battlefield"
+        and any(t in chars(run.board, obj).types for t in ("Creature", "Planeswalker", "Battle"))
+    )
 
 
 def _marked(scope: Scope, frame: Happen) -> Scope:
@@ -224,7 +261,11 @@ def _more_draws(run: Run, done: Happen, m: ev.ProposedDraw, n: int) -> None:
         amended(run, done, None)
         return
     start = run.clock
-    others = replace(done, members=done.members[: done.at] + done.members[done.at + 1 :], applied=done.applied[: done.at] + done.applied[done.at + 1 :])
+    others = replace(
+        done,
+        members=done.members[: done.at] + done.members[done.at + 1 :],
+        applied=done.applied[: done.at] + done.applied[done.at + 1 :],
+    )
     last = Happen((m,), (marks,), group=done.group, start=start)
     if others.members or others.extra:
         run.push(replace(others, start=start))
@@ -260,20 +301,28 @@ def _share_shield(
     if answer is None:
         why = Why((R_615_7,), "which damage is prevented", found.source, tuple(map(str, amounts)))
         about = tuple(d.source for d in damage)
-        return Decision("ChooseValue", player, run.decider(player), why, tuple("+".join(map(str, s)) for s in splits), about=about)
+        return Decision(
+            "ChooseValue", player, run.decider(player), why, tuple("+".join(map(str, s)) for s in splits), about=about
+        )
     parts = dict(zip(rivals, (int(n) for n in str(answer[0]).split("+")), strict=True))
     a = found.replacement
     assert a is not None
-    run.commit((
-        ev.RuleApplied("prevented", (found.source,) if found.source is not None else (), player, (a.text,), (R_615_6, R_615_7)),
-        ev.EffectsEnded((int(found.id.removeprefix("shield:")),)),
-    ))
+    run.commit(
+        (
+            ev.RuleApplied(
+                "prevented", (found.source,) if found.source is not None else (), player, (a.text,), (R_615_6, R_615_7)
+            ),
+            ev.EffectsEnded((int(found.id.removeprefix("shield:")),)),
+        )
+    )
     kept: list[tuple[Any, tuple[str, ...]]] = []
     for j, (m, marks) in enumerate(zip(frame.members, frame.applied, strict=True)):
         if j not in parts:
             kept.append((m, marks))
         elif damage[rivals.index(j)].amount > parts[j]:
-            kept.append((replace(damage[rivals.index(j)], amount=damage[rivals.index(j)].amount - parts[j]), (*marks, found.id)))
+            kept.append(
+                (replace(damage[rivals.index(j)], amount=damage[rivals.index(j)].amount - parts[j]), (*marks, found.id))
+            )
     run.push(replace(frame, using="", members=tuple(m for m, _ in kept), applied=tuple(marks for _, marks in kept)))
     if a.program is not None:
         run.push(RunProgram(a.program.steps, _marked(replace(scope, numbers=(("amount", left),)), frame)))
@@ -297,6 +346,10 @@ def _used(run: Run, found: Found, m: Any) -> None:
     for s in run.board.effects.shields:
         if found.id != f"shield:{s.id}" or not s.left:
             continue
-        spent = min(s.left, m.amount) if s.replacement.action in ("prevent", "redirect") and s.replacement.amount is not None else 1
+        spent = (
+            min(s.left, m.amount)
+            if s.replacement.action in ("prevent", "redirect") and s.replacement.amount is not None
+            else 1
+        )
         event: ev.Event = ev.EffectsEnded((s.id,)) if s.left <= spent else ev.EffectChanged(s.id, s.left - spent)
         run.commit((event,))

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from engine.state.board import Board
     from engine.state.objects import Chars
 
-__all__ = ["CHANGES", "chosen_color", "granted", "parameters", "retype", "typed"]
+__all__ = ["CHANGES", "chosen_color", "granted", "letter_of", "parameters", "retype", "typed"]
 
 _COLORS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
 _LIMIT = 2048
@@ -115,10 +115,15 @@ def chosen_color(board: Board, source: Obj | None) -> tuple[str, ...]:
     words = [choice_of(source, "color")]
     words += [c for r in board.fixed.roles if r.card in source.cards for c in r.choice]
     for word in words:
-        letter = _COLORS.get(word.lower(), word)
+        letter = letter_of(word)
         if letter in _COLORS.values():
             return (letter,)
     return ()
+
+
+def letter_of(color: str) -> str:
+    """The letter of a color that is called by its word or by its letter."""
+    return _COLORS.get(color.lower(), color)
 
 
 def _source(w: Work, e: Effect) -> Obj | None:
@@ -165,6 +170,8 @@ def _lose(w: Work, e: Effect, change: o.LoseAbilities, objs: tuple[Obj, ...]) ->
     lost = change.keywords
     if "hexproof" in lost:  # 702.11e
         lost = (*lost, "hexproof from")
+    if "banding" in lost:  # 702.22b
+        lost = (*lost, "bands with other")
     for obj in objs:
         seen = w.seen(obj)
         if not lost:

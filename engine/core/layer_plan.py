@@ -187,6 +187,7 @@ class _Scan:
             self.sensitive |= "stack" in w.zones
             self.read(w.mana_value[1])
         if w.state:
+            self.own |= "attached_to it" in w.state
             self.timed |= not _TIMELESS_STATES.issuperset(w.state)
             self.sensitive |= not _SENSITIVE_STATES.isdisjoint(w.state)
             if not _TYPE_STATES.isdisjoint(w.state):

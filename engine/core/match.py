@@ -284,6 +284,16 @@ def _state(board: Board, scope: Scope, obj: Obj, seen: Chars, word: str) -> bool
         return not _state(board, scope, obj, seen, word[4:])
     if word.startswith("among "):
         return obj.id in scope.bound(word[6:])
+    if word.startswith("blocking "):
+        return _blocks_it(board, obj.id, scope.bound(word[9:]))
+    if word.startswith("blocking_target "):
+        slot = int(word[16:])
+        return slot < len(scope.targets) and _blocks_it(board, obj.id, scope.targets[slot])
+    if word.startswith("attached_to "):
+        return obj.more.attached_to in scope.bound(word[12:])
+    if word.startswith("attached_to_target "):
+        slot = int(word[19:])
+        return slot < len(scope.targets) and obj.more.attached_to in scope.targets[slot]
     if word.startswith("did "):
         return f"{word}:{board.turn.number}" in obj.more.marks
     return _STATES[word](board, scope, obj, seen)
@@ -299,6 +309,11 @@ def _attack_of(board: Board, oid: int) -> Any:
 
 def _blocks(board: Board, oid: int) -> bool:
     return board.combat is not None and any(oid in a.blockers for a in board.combat.attacks)
+
+
+def _blocks_it(board: Board, blocker: int, attackers: tuple[int, ...]) -> bool:
+    """Whether the one blocks one of the others."""
+    return board.combat is not None and any(a.attacker in attackers and blocker in a.blockers for a in board.combat.attacks)
 
 
 def _attachments(board: Board, oid: int, subtype: str) -> bool:
@@ -371,9 +386,13 @@ _STATES: dict[str, Callable[[Any, Any, Any, Any], bool]] = {
     "haunted_by_source": lambda b, s, o, c: o.id in linked(b, s, f.Linked("haunts")),
     "renowned": lambda b, s, o, c: "renowned" in o.more.marks,
     "monstrous": lambda b, s, o, c: "monstrous" in o.more.marks,
+    "solved": lambda b, s, o, c: "solved" in o.more.marks,
     "suspected": lambda b, s, o, c: "suspected" in o.more.marks,
     "ring_bearer": lambda b, s, o, c: f"ring-bearer:{controller_of(b, o.id)}" in o.more.marks,
     "saddled": lambda b, s, o, c: f"saddled:{b.turn.number}" in o.more.marks,
     "exerted": lambda b, s, o, c: f"exerted:{b.turn.number}" in o.more.marks,
+    "blocking_source": lambda b, s, o, c: s.source is not None and _blocks_it(b, o.id, (s.source,)),
+    "blocked_by_source": lambda b, s, o, c: s.source is not None and _blocks_it(b, s.source, (o.id,)),
+    "attached_to_host": lambda b, s, o, c: o.more.attached_to is not None and o.more.attached_to in attached_to(b, s, f.AttachedTo()),
     "attached_to_source": lambda b, s, o, c: s.source is not None and o.more.attached_to == s.source,
 }

@@ -123,6 +123,8 @@ def _parts(run: Run, frame: Paying, answer: Any) -> Decision | None:
         _fail(run)
         return None
     most = len(options) if part.more else n
+    if part.random:
+        answer = run.shuffled(options)[:n]
     if answer is None and len(options) == n:
         answer = options
     if answer is None:

@@ -24,14 +24,14 @@ from engine.cards.abilities import (
     Triggered,
 )  # fmt: skip
 from engine.cards.card import Face
-from engine.cards.filters import Bound, Colors, Result, This
+from engine.cards.filters import Bound, Colors, ManaSpent, Result, This
 from engine.cards.ops import AddMana, Move, Permit, Program
 from engine.cards.types import BASIC_LAND_MANA, PERMANENT_TYPES
 from engine.core.keywords import expand
 from engine.frozen import record
 from engine.state.objects import Chars
 
-__all__ = ["BY_THEMSELVES", "Deed", "Printed", "all_abilities", "basic_mana", "is_mana_program", "printed"]
+__all__ = ["BY_THEMSELVES", "Deed", "Printed", "all_abilities", "asks_spent", "basic_mana", "is_mana_program", "printed"]
 
 
 class Deed(NamedTuple):
@@ -93,6 +93,8 @@ class Printed:
     """What may be done with its activated abilities elsewhere."""
     shared: bool = False
     """Other players than its controller might activate one of its abilities."""
+    asks_spent: bool = False
+    """Some ability asks what mana was spent to cast it."""
 
 
 _BASIC: dict[str, Activated] = {}
@@ -198,7 +200,7 @@ def _prepare(face: Face) -> Printed:
         any(a.zone != "battlefield" for a in activated), "phasing" in keywords or "Planeswalker" in face.types or "Battle" in face.types or bool(face.halves),
         _is_plain_spell(chars), _is_lasting(chars, cda=cda), _counts_colors(abilities), functioning,
         _least(chars), _most(activated, mana),
-        tuple(_deed(a) for i, a in enumerate(activated) if a.zone == "battlefield" and i not in mana), tuple(_deed(a) for a in activated if a.zone != "battlefield"), any(a.who != "you" for a in activated),
+        tuple(_deed(a) for i, a in enumerate(activated) if a.zone == "battlefield" and i not in mana), tuple(_deed(a) for a in activated if a.zone != "battlefield"), any(a.who != "you" for a in activated), asks_spent(abilities, others=False),
     )  # fmt: skip
 
 
@@ -211,6 +213,17 @@ def _counts_colors(value: Any) -> bool:
     if type(value) is Face or not attrs.has(type(value)):
         return False
     return any(_counts_colors(getattr(value, f.name)) for f in attrs.fields(type(value)) if f.init)
+
+
+def asks_spent(value: Any, *, others: bool) -> bool:
+    """Whether these abilities ask anywhere what mana was spent to cast what they are on, or (``others``) something else (106.1)."""
+    if type(value) is tuple:
+        return any(asks_spent(v, others=others) for v in value)
+    if type(value) is ManaSpent:
+        return (value.on != This()) == others
+    if type(value) is Face or not attrs.has(type(value)):
+        return False
+    return any(asks_spent(getattr(value, f.name), others=others) for f in attrs.fields(type(value)) if f.init)
 
 
 def _deed(a: Activated) -> Deed:
@@ -256,4 +269,4 @@ def _is_lasting(chars: Chars, *, cda: bool) -> bool:
 def _is_plain_spell(chars: Chars) -> bool:
     if chars.mana_cost is None or "Land" in chars.types or "Aura" in chars.subtypes or not any(t in PERMANENT_TYPES for t in chars.types):
         return False
-    return not _counts_colors(chars.abilities) and all(type(a) in (Activated, Triggered, Replacement, Static) or (type(a) is Keyword and a.name in _PLAIN_KEYWORDS) for a in chars.abilities)
+    return not _counts_colors(chars.abilities) and not asks_spent(chars.abilities, others=False) and all(type(a) in (Activated, Triggered, Replacement, Static) or (type(a) is Keyword and a.name in _PLAIN_KEYWORDS) for a in chars.abilities)

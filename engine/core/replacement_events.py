@@ -18,6 +18,8 @@ from engine.state import events as ev
 from engine.state.objects import PLAIN, Gone, Obj
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from engine.cards.abilities import Replacement
     from engine.core.run import Run
     from engine.state.board import Board
@@ -90,78 +92,109 @@ def _became(board: Board, card: int, spell: int | None) -> bool:
 
 
 def fits(run: Run, m: Any, a: Replacement, scope: Scope, ids: tuple[int, ...]) -> bool:
-    """Whether the happening is what the effect looks for."""
-    kind, event, board = type(m), a.event, run.board
-    if event not in _EVENTS.get(kind, ()):
+    """Whether the happening is what the effect looks for; ``ids``: the things it is about, () = by its own words."""
+    kind, board = type(m), run.board
+    if a.event not in _EVENTS.get(kind, ()):
         return False
     thing = thing_of(m)
     if ids and thing not in ids and not (a.origin == "stack" and any(_became(board, t, thing) for t in ids)):
         return False
     if a.condition is not None and not holds(board, scope, a.condition, run.book):
         return False
-    if kind is ev.ProposedMove:
-        obj = board.object(m.object)
-        if obj is None:
-            return False
-        if event == "enters":
-            return m.to == "battlefield" and _enters_fits(run, m, a, scope, obj)
-        if event == "counters":
-            return m.to == "battlefield" and _enters_fits(run, m, a, scope, obj) and bool(entering_counters(run, m, a))
-        if event == "discard":
-            return (
-                m.how == "discard"
-                and ("hand" not in a.zones or obj.id == scope.source)
-                and (not a.player or player_fits(board, scope, obj.owner, a.player))
-            )
-        if event == "mill":
-            return m.how == "mill" and (not a.player or player_fits(board, scope, obj.owner, a.player))
-        if a.to and m.to != a.to:
-            return False
-        if a.origin and (obj.zone == a.origin[1:] if a.origin[0] == "-" else obj.zone != a.origin):
-            return False
-        if a.action == "exile_if_would_leave" and (obj.zone != "battlefield" or m.to == "exile"):
-            return False
-        if a.player and not player_fits(board, scope, obj.owner, a.player):
-            return False
-        if ids:
-            return True
-        if a.what is None:
-            return obj.id == scope.source
-        parts = a.what.any_of or (a.what,)
-        return any(describes(board, scope, p, obj, chars(board, obj)) for p in parts)
-    if kind is ev.ProposedDamage:
-        if a.combat is not None and m.combat != a.combat:
-            return False
-        if a.action == "prevent" and (m.unpreventable or unpreventable(run, m)):
-            return False
-        if a.source is not None and not source_fits(run, scope, a.source, m.source):
-            return False
-        if ids or (a.what is None and not a.player):
-            return True
-        if m.to < 0:
-            return bool(a.player) and player_fits(board, scope, ~m.to, a.player)
-        return a.what is not None and matches(board, scope, a.what, m.to)
-    if kind is ev.ProposedToken:
-        if event == "enters":
-            return a.what is not None and _token_fits(run, m, a.what, scope)
-        if event == "counters":
-            return a.what is not None and _token_fits(run, m, a.what, scope) and bool(entering_counters(run, m, a))
-        return not a.player or player_fits(board, scope, m.player, a.player)
-    if kind is ev.ProposedLife:
-        if (event == "life_gain") != (m.amount > 0) or a.action == "floor":
-            return False
-        return not a.player or player_fits(board, scope, m.player, a.player)
-    if kind is ev.ProposedCounters:
-        if m.amount <= 0 or (a.kind and a.kind != m.kind):
-            return False
-        if m.thing < 0:
-            return bool(a.player) and player_fits(board, scope, ~m.thing, a.player)
-        return a.what is None or matches(board, scope, a.what, m.thing)
-    if kind is ev.ProposedDestroy:
-        return bool(ids) or (m.object == scope.source if a.what is None else matches(board, scope, a.what, m.object))
-    if a.beyond_first and kind is ev.ProposedDraw and _first_draw(run, m.player):
+    closer = _CLOSER.get(kind)
+    return _players_fits(run, m, a, scope, ids) if closer is None else closer(run, m, a, scope, ids)
+
+
+def _whose(run: Run, scope: Scope, a: Replacement, player: int) -> bool:
+    """Whether it is about that player; where it names none, about every one."""
+    return not a.player or player_fits(run.board, scope, player, a.player)
+
+
+def _players_fits(run: Run, m: Any, a: Replacement, scope: Scope, ids: tuple[int, ...]) -> bool:
+    """Draws and whatever else a player does."""
+    if a.beyond_first and type(m) is ev.ProposedDraw and _first_draw(run, m.player):
         return False
-    return not a.player or player_fits(board, scope, m.player, a.player)
+    return _whose(run, scope, a, m.player)
+
+
+def _move_fits(run: Run, m: ev.ProposedMove, a: Replacement, scope: Scope, ids: tuple[int, ...]) -> bool:
+    board, event = run.board, a.event
+    obj = board.object(m.object)
+    if obj is None:
+        return False
+    if event == "enters":
+        return m.to == "battlefield" and _enters_fits(run, m, a, scope, obj)
+    if event == "counters":
+        return m.to == "battlefield" and _enters_fits(run, m, a, scope, obj) and bool(entering_counters(run, m, a))
+    if event == "discard":
+        from_hand = "hand" not in a.zones or obj.id == scope.source
+        return m.how == "discard" and from_hand and _whose(run, scope, a, obj.owner)
+    if event == "mill":
+        return m.how == "mill" and _whose(run, scope, a, obj.owner)
+    if a.to and m.to != a.to:
+        return False
+    if a.origin and (obj.zone == a.origin[1:] if a.origin[0] == "-" else obj.zone != a.origin):
+        return False
+    if a.action == "exile_if_would_leave" and (obj.zone != "battlefield" or m.to == "exile"):
+        return False
+    if not _whose(run, scope, a, obj.owner):
+        return False
+    if ids:
+        return True
+    if a.what is None:
+        return obj.id == scope.source
+    return any(describes(board, scope, p, obj, chars(board, obj)) for p in a.what.any_of or (a.what,))
+
+
+def _damage_fits(run: Run, m: ev.ProposedDamage, a: Replacement, scope: Scope, ids: tuple[int, ...]) -> bool:
+    if a.combat is not None and m.combat != a.combat:
+        return False
+    if a.action == "prevent" and (m.unpreventable or unpreventable(run, m)):
+        return False
+    if a.source is not None and not source_fits(run, scope, a.source, m.source):
+        return False
+    if ids or (a.what is None and not a.player):
+        return True
+    if m.to < 0:
+        return bool(a.player) and player_fits(run.board, scope, ~m.to, a.player)
+    return a.what is not None and matches(run.board, scope, a.what, m.to)
+
+
+def _token_made_fits(run: Run, m: ev.ProposedToken, a: Replacement, scope: Scope, ids: tuple[int, ...]) -> bool:
+    if a.event == "enters":
+        return a.what is not None and _token_fits(run, m, a.what, scope)
+    if a.event == "counters":
+        return a.what is not None and _token_fits(run, m, a.what, scope) and bool(entering_counters(run, m, a))
+    return _whose(run, scope, a, m.player)
+
+
+def _life_fits(run: Run, m: ev.ProposedLife, a: Replacement, scope: Scope, ids: tuple[int, ...]) -> bool:
+    if (a.event == "life_gain") != (m.amount > 0) or a.action == "floor":
+        return False
+    return _whose(run, scope, a, m.player)
+
+
+def _counters_fits(run: Run, m: ev.ProposedCounters, a: Replacement, scope: Scope, ids: tuple[int, ...]) -> bool:
+    if m.amount <= 0 or (a.kind and a.kind != m.kind):
+        return False
+    if m.thing < 0:
+        return bool(a.player) and player_fits(run.board, scope, ~m.thing, a.player)
+    return a.what is None or matches(run.board, scope, a.what, m.thing)
+
+
+def _destroy_fits(run: Run, m: ev.ProposedDestroy, a: Replacement, scope: Scope, ids: tuple[int, ...]) -> bool:
+    return bool(ids) or (m.object == scope.source if a.what is None else matches(run.board, scope, a.what, m.object))
+
+
+_CLOSER: dict[type[Any], Callable[[Run, Any, Replacement, Scope, tuple[int, ...]], bool]] = {
+    ev.ProposedMove: _move_fits,
+    ev.ProposedDamage: _damage_fits,
+    ev.ProposedToken: _token_made_fits,
+    ev.ProposedLife: _life_fits,
+    ev.ProposedCounters: _counters_fits,
+    ev.ProposedDestroy: _destroy_fits,
+}
+"""What is looked at besides the event, the things it is about and its condition, by the kind of happening."""
 
 
 def _first_draw(run: Run, player: PlayerId) -> bool:

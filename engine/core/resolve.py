@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import attrs
+
 from engine.cards import filters as f
 from engine.cards import ops as o
 from engine.cards.abilities import Triggered
@@ -33,6 +35,7 @@ if TYPE_CHECKING:
     from engine.core.run import Run
     from engine.ids import PlayerId
     from engine.state.board import Board
+    from engine.state.objects import StackPart
 
 __all__ = ["resolving"]
 
@@ -92,7 +95,45 @@ def _start(run: Run, frame: Resolving, obj: Obj) -> None:
         return
     run.push(Resolving(obj.id, "finish" if is_spell and obj.base.is_permanent() and not _instead(obj) else "end", scope))
     if part.program.steps:
+        if not is_spell and _counts_itself(part.program):
+            scope = replace(scope, numbers=(("resolutions", _resolutions(run, part)), *scope.numbers))
         run.push(RunProgram(part.program.steps, scope))
+
+
+_COUNTING: dict[int, tuple[o.Program, bool]] = {}
+
+
+def _counts_itself(program: o.Program) -> bool:
+    """Whether the program asks how often its ability has resolved this turn; found once for each."""
+    known = _COUNTING.get(id(program))
+    if known is None:
+        if len(_COUNTING) > _KEPT:
+            _COUNTING.clear()
+        known = _COUNTING[id(program)] = (program, _asks_resolutions(program))
+    return known[1]
+
+
+_KEPT = 4096
+
+
+def _asks_resolutions(value: Any) -> bool:
+    if type(value) is f.Result:
+        return value.slot == "resolutions"
+    if type(value) is tuple:
+        return any(map(_asks_resolutions, value))
+    return attrs.has(type(value)) and any(_asks_resolutions(getattr(value, name)) for name in type(value)._fields)
+
+
+def _resolutions(run: Run, part: StackPart) -> int:
+    """How often this ability of this object has resolved this turn, this time included (608.2)."""
+    alike: set[int] = set()
+    n = 1
+    for e in run.since(run.board.turn.began):
+        if type(e) is ev.Created and (other := e.obj.stack) is not None and (other.kind, other.source, other.text) == (part.kind, part.source, part.text):
+            alike.add(e.obj.id)
+        elif type(e) is ev.Resolved and not e.fizzled:
+            n += e.object in alike
+    return n
 
 
 def _ascend(run: Run, player: PlayerId) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from engine.core.banding import divided_by_band
 from engine.core.combat_view import attack_of, blockers_in, defender_of, target_of, types_of
 from engine.core.layers import chars, controller_of, view
 from engine.core.printed import printed
@@ -203,13 +204,13 @@ def division(board: Board, creature: ObjectId, done: Done = ()) -> Division | No
     if attack is not None:
         return _attacking(board, creature, player, total, attack, done)
     things = tuple(a.attacker for a in board.combat.attacks if creature in a.blockers) if board.combat is not None else ()
-    if any(has_keyword(board, t, "banding") for t in things):
+    if divided_by_band(board, things) is not None:
         player = board.turn.active  # 702.22k
     return Division(creature, player, things, total, len(things), (), attacking=False) if things else None
 
 
 def _attacking(board: Board, creature: ObjectId, player: PlayerId, total: int, attack: Attack, done: Done) -> Division | None:
-    banding = next((b for b in attack.blockers if has_keyword(board, b, "banding")), None)
+    banding = divided_by_band(board, attack.blockers)
     if banding is not None and (seat := controller_of(board, banding)) is not None:  # among the blockers alone, as the defending player likes (702.22j)
         return Division(creature, seat, attack.blockers, total, len(attack.blockers), (), attacking=True)
     target = target_of(board, attack)

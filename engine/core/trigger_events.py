@@ -84,7 +84,7 @@ def fits(
         return False
     if t.turn and not player_fits(after, scope, after.turn.active, t.turn):
         return False
-    if t.cause and not (_unpaid(run, event) if t.cause == "no mana" else _caused(board, after, scope, t.cause, event)):
+    if t.cause and not (_unpaid(run, event) if t.cause == "no mana" else _caused(board, after, scope, t, occ, event)):
         return False
     if (t.least or t.most) and not (
         rolled_so(t, occ) if t.event == "rolls_die" else enough(after, scope, t, event, occ)
@@ -116,9 +116,12 @@ def _unpaid(run: Run, event: ev.Event | None) -> bool:
     return not spent
 
 
-def _caused(before: Board, after: Board, scope: Scope, whose: str, event: ev.Event | None) -> bool:
-    """Whether a spell or ability of such a player moved the object: whoever controls its source, or did as it was last there."""
-    cause = event.cause if type(event) is ev.Moved else None
+def _caused(before: Board, after: Board, scope: Scope, t: Trigger, occ: Occurrence, event: ev.Event | None) -> bool:
+    """Whether a spell or ability of such a player moved the object or put the counters: whoever controls its source, or did as it was last there."""
+    whose = t.cause
+    if t.event == "counter_put" and type(event) is not ev.CountersPut:  # it entered with them: its controller puts them there (122.6a)
+        return player_fits(after, scope, occ.player, whose)
+    cause = event.cause if isinstance(event, ev.Moved | ev.CountersPut) else None
     if cause is None:
         return False
     who = controller_of(after, cause)

@@ -14,7 +14,7 @@ from engine.state.objects import PLAIN, Gone, More, Obj
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["ALONE", "ARMS", "NOTHING", "Writer", "alone", "arm", "deed", "leave_combat", "without"]
+__all__ = ["ALONE", "ARMS", "NOTHING", "Writer", "acts", "alone", "arm", "deed", "leave_combat", "without"]
 
 ARMS: dict[type[Any], Callable[[Writer, Any], None]] = {}
 ALONE: dict[type[Any], Callable[[Board, Any], Board]] = {}
@@ -92,8 +92,7 @@ class Writer:
 
     def add_source(self, obj: Obj) -> None:
         """Keep ``Board.sources`` true for a new or changed object."""
-        more = obj.more
-        own = (obj.base.cache or printed(obj.base)).is_source or (more is not PLAIN and (more.face_down in ("cloak", "disguise") or any(printed(f).is_source for f in more.merged)))
+        own = acts(obj)
         if not own and not self.d.sources:
             return
         wanted = own and obj.zone != "library" and (obj.stack is None or not obj.stack.source)
@@ -208,7 +207,7 @@ class Writer:
         d.clock = self.clock
         if self.deeds is not None:
             counts = sorted(self.deeds.items())
-            d.turn = replace(d.turn, deeds=tuple([word for word, _ in counts]), counts=tuple(counts))
+            d.turn = replace(d.turn, deeds=tuple([word for word, _ in counts if word[0] != "#"]), counts=tuple(counts))
         cache = before.cache
         if cache is not None and not cache.volatile:
             if neutral and (timeless or not cache.timed):
@@ -221,6 +220,14 @@ class Writer:
                 return d  # type: ignore[no-any-return]
         d.__class__ = Board
         return d  # type: ignore[no-any-return]
+
+
+def acts(obj: Obj) -> bool:
+    """Whether the object has abilities that may have a say where it is."""
+    more = obj.more
+    return (obj.base.cache or printed(obj.base)).is_source or (
+        more is not PLAIN and (more.face_down in ("cloak", "disguise") or any(printed(f).is_source for f in more.merged))
+    )
 
 
 def _is_marked(more: More) -> bool:

@@ -10,6 +10,7 @@ from engine.cards.catalog import catalog
 from engine.cards.readers.scryfall import card_from_scryfall
 from engine.cards.store import CardPool
 from engine.cards.text import read_card, readied
+from engine.draft.reading import is_draft_line
 from engine.core.keywords import supported
 from engine.errors import UnknownCard
 from engine.frozen import record, replace
@@ -35,9 +36,10 @@ class CardWarning:
 
 
 def unread_lines(card: CardDef) -> tuple[str, ...]:
-    """The lines of the card that no grammar rule reads, and its keywords that the core gives no exact meaning."""
+    """The lines of the card that no grammar rule reads, and its keywords that the core gives no exact meaning; not what works in a draft (905.2)."""
     abilities = [a for face in card.faces for a in face.abilities]
-    return (*(a.text for a in abilities if type(a) is Unread), *(a.name for a in abilities if type(a) is Keyword and not supported(a.name)))
+    unread = (a.text for a in abilities if type(a) is Unread)
+    return (*(text for text in unread if not is_draft_line(text, card.name)), *(a.name for a in abilities if type(a) is Keyword and not supported(a.name)))
 
 
 def _both_ways(cards: list[CardDef]) -> list[CardDef]:

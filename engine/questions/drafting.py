@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 from engine.draft import actions as by_name
 from engine.draft.machine import apply_pick
-from engine.draft.reading import is_draft_line
 from engine.draft.start import new_draft
 from engine.draft.state import Draft, DraftEvent, Pick
 from engine.draft.telling import tell
@@ -76,9 +75,8 @@ def run_draft(script: Script, variant: Variant, cards: Cards, ask: AskDraft | No
     expect = expectations_of(script, names, steps)
     runner = _Runner(script, variant, steps, expect, ask, lang)
     runner.on(runner.start(cards), 0)
-    warnings = tuple(w for w in cards.warnings if not is_draft_line(w.text, w.text.partition(":")[0]))
     problem = next((b.problem for b in runner.branches if b.problem is not None), None)
-    return Report(script, tuple(runner.checks), tuple(runner.branches), problem, warnings, variant.ruleset.id)
+    return Report(script, tuple(runner.checks), tuple(runner.branches), problem, tuple(cards.warnings), variant.ruleset.id)
 
 
 class _Runner:

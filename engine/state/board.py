@@ -251,7 +251,8 @@ class TurnState:
     cast_before: tuple[tuple[PlayerId, int], ...] = ()
     """How many spells each player cast on the turn before; no entry for none."""
     counts: tuple[tuple[str, int], ...] = ()
-    """How often or how much of that has happened, of cards drawn (``drew 0``) and creatures that attacked (``attacked 0``), too."""
+    """How often or how much of that has happened, of cards drawn (``drew 0``) and creatures that attacked (``attacked 0``), too; and which permanents
+    entered the battlefield (``#entered 7``), left it (``#left 7``) and were put into a graveyard from it (``#buried 7``), by their ids then."""
 
 
 @record

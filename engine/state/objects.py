@@ -58,6 +58,8 @@ class CastFacts:
     """Colors of the mana spent to cast it, where something of it asks for that (106.1)."""
     mana: int = 0
     """How much mana was spent to cast it, likewise."""
+    spent: tuple[str, ...] = ()
+    """Of each mana spent to cast it, where something asks for that: its color or C, "snow" if it was, and the types and subtypes of what made it."""
 
 
 @record

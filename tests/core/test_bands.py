@@ -7,6 +7,8 @@ from pathlib import Path
 
 from engine.cards import filters as f
 from engine.cards import ops as o
+from engine.cards.card import card, face
+from engine.cards.text import read_text
 from engine.state import events as ev
 from engine.testing.marks import rule
 
@@ -142,3 +144,48 @@ def test_nobody_has_to_enlist():
     t.answer()
     assert not t.obj(ape).tapped
     assert t.size(one) == (2, 2)
+
+
+def legend(name, text="Bands with other legendary creatures", kind="Legendary Creature — Elder"):
+    return card(
+        name, "{2}", kind, read_text(text, face(name, "{2}", kind, power="2", toughness="2")), power="2", toughness="2"
+    )
+
+
+ELDER, PLAIN_ELDER = legend("Test Elder"), legend("Test Hermit", "")
+
+
+@rule("702.22c")
+def test_legends_band_with_other_legends():
+    t, (elder, _, hermit), _ = attacking((ELDER, BEAR, PLAIN_ELDER), (WALL,))
+    assert (t.asked.kind, t.asked.options, t.asked.least, t.asked.most) == ("ChooseObjects", (hermit,), 0, 1)
+    t.answer(hermit)
+    assert t.board.combat.bands == ((elder, hermit),)
+    assert t.asked.kind == "ChooseAction"
+
+
+@rule("702.22c")
+def test_who_is_not_of_the_quality_itself_leads_no_band():
+    odd = legend("Test Odd", kind="Creature — Elder")
+    t, _, _ = attacking((odd, PLAIN_ELDER), (WALL,))
+    assert (t.asked.kind, t.board.combat.bands) == ("ChooseAction", ())
+
+
+@rule("702.22j")
+def test_damage_to_two_blockers_of_the_quality_is_divided_by_the_defender():
+    t, _, (elder, hermit) = attacking((APE,), (ELDER, PLAIN_ELDER))
+    to_blocks(t)
+    t.answer((elder, t.board.combat.attacks[0].attacker), (hermit, t.board.combat.attacks[0].attacker))
+    t.passes()
+    assert (t.asked.kind, int(t.asked.player)) == ("AssignDamage", 1)
+
+
+@rule("702.22b")
+def test_what_loses_banding_bands_with_nobody():
+    t = Play(2)
+    ours = [t.put(0, c) for c in (ELDER, PLAIN_ELDER)]
+    t.begin("beginning of combat")
+    t.effect(o.Continuous(f.Exact((ours[0],)), (o.LoseAbilities(("banding",)),)))
+    t.passes()
+    t.answer(*((m, ~1) for m in ours))
+    assert t.asked.kind == "ChooseAction"

@@ -51,7 +51,7 @@ CREATURE, ANYWHERE = ("Creature",), ("battlefield", "hand", "graveyard", "librar
 STATES = (
     "tapped", "untapped", "attacking", "blocking", "blocked", "unblocked", "attacking_you", "face_down", "face_up", "token", "nontoken", "commander", "not_commander",
     "enchanted", "equipped", "modified", "attached", "damaged_this_turn", "entered_this_turn", "historic", "activated", "triggered", "source", "host", "whole_pool",
-    "single_target", "exiled_with_source", "renowned", "monstrous", "suspected", "ring_bearer", "saddled", "attached_to_source", "off_identity", "shares_type_with_commander",
+    "single_target", "exiled_with_source", "renowned", "monstrous", "solved", "suspected", "ring_bearer", "saddled", "attached_to_source", "blocking_source", "blocked_by_source", "attached_to_host", "off_identity", "shares_type_with_commander",
 )  # fmt: skip
 WORDS = ("any", "you", "opponent", "not_you", "target", "that", "each", "active", "defending", "nobody")
 RELATIONS = ("=", "<=", ">=", "<", ">", "!=")
@@ -76,7 +76,7 @@ FILTERS = [
     *(f.Filter(types=CREATURE, **{stat: (relation, 3)}) for stat in ("power", "toughness") for relation in RELATIONS),
     *(f.Filter(mana_value=(relation, 2)) for relation in RELATIONS),
     f.Filter(power=("<", f.Count(PERMANENTS))), f.Filter(mana_value=("=", f.X())),
-    f.Filter(counter="P1P1"), f.Filter(counter="any"), f.Filter(counter="LOYALTY"),
+    f.Filter(counter="P1P1"), f.Filter(counter="P1P1", counted=(">=", 2)), f.Filter(counter="any", counted=("=", 1)), f.Filter(counter="any"), f.Filter(counter="LOYALTY"),
     *(f.Filter(kind="any", zones=ANYWHERE, state=(state,)) for state in STATES),
     f.Filter(state=("attacking", "blocked")),
     *(f.Filter(chosen=word) for word in ("name", "type", "color", "number", "other_name")),

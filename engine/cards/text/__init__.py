@@ -22,6 +22,7 @@ from engine.cards.text import (
     preventing,
     searching,
     various,
+    your_choice,
 )
 from engine.cards.text.coverage import Coverage, coverage
 from engine.cards.text.lines import read_card, read_face, read_text, readied, unread_lines
@@ -29,5 +30,5 @@ from engine.cards.text.sentences import read_effect
 
 __all__ = ["Coverage", "coverage", "read_card", "read_effect", "read_face", "read_text", "readied", "unread_lines"]
 
-_RULES = (actions, chance, changes, library, searching, life, dealing, preventing, making, mana, moving, destroying, counters, payments, player_keywords, various)
+_RULES = (actions, chance, changes, library, searching, life, dealing, preventing, making, mana, moving, destroying, counters, payments, player_keywords, various, your_choice)
 """Modules that register the verbs they read."""

@@ -6,21 +6,27 @@ from typing import TYPE_CHECKING
 
 from engine.cards.abilities import Keyword, Restriction
 from engine.cards.card import Face
-from engine.cards.filters import Bound, Compare, Count, CountersOn, Filter, Is, LifeOf, Not, Ref, Stat, This, You
+from engine.cards.filters import Bound, Compare, Count, CountersOn, Did, Filter, Is, LifeOf, Not, Ref, Stat, This, You
 from engine.cards.ops import (
     AddAbilities,
     AddPT,
     AddTypes,
     Choose,
+    Clash,
     Continuous,
     CopyToken,
     CreateToken,
+    Discard,
+    Draw,
     ForEach,
     GainLife,
     If,
+    May,
     Monarchy,
+    Move,
     Op,
     PutCounters,
+    Reveal,
     Tap,
     Untap,
 )  # fmt: skip
@@ -48,6 +54,24 @@ def _populate(p: Cursor, who: Ref) -> Steps | None:
         return None
     slot = p.slot("chosen")
     return (Choose(slot, objects=Filter(types=("Creature",), controller="you", state=("token",))), CopyToken(Bound(slot), slot=p.slot("made")))
+
+
+@verb("learn learns")
+def _learn(p: Cursor, who: Ref) -> Steps | None:
+    """A card may be discarded to draw one; if none was, a Lesson from outside the game may be revealed and taken to hand (701.48a)."""
+    if who != You():
+        return None
+    did, slot, moved = p.slot("did"), p.slot("chosen"), p.slot("moved")
+    lesson = Filter(kind="card", zones=("outside",), subtypes=("Lesson",), owner="you")
+    taken = (Choose(slot, You(), lesson), Reveal(Bound(slot)), Move(Bound(slot), "hand", slot=moved, how="put"))
+    fetch = If(Compare(Count(lesson), ">=", 1), (May(taken, slot=p.slot("did")),))
+    return (May((Discard(slot=p.slot("moved")), Draw(You(), slot=p.slot("moved"))), slot=did), If(Not(Did(did)), (fetch,)))
+
+
+@verb("clash clashes")
+def _clash(p: Cursor, who: Ref) -> Steps | None:
+    """Read "clash with an opponent" (701.30b); "if you win" behind it asks about its slot."""
+    return (Clash(),) if who == You() and p.eat("with an opponent") else None
 
 
 @verb("double doubles")

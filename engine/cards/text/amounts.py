@@ -78,7 +78,8 @@ def comparison(p: Cursor) -> tuple[str, Amount]:
         ("less than or equal to", "<="), ("greater than or equal to", ">="), ("less than", "<"), ("greater than", ">"), ("equal to", "="),
     ):  # fmt: skip
         if p.eat(text):
-            return relation, p.must(value)
+            half = p.attempt(_half_life, relation)
+            return relation, p.must(value) if half is None else half
     found = p.must(number)
     if p.eat("or less|fewer"):
         return "<=", found
@@ -87,6 +88,13 @@ def comparison(p: Cursor) -> tuple[str, Amount]:
     if p.eat("or"):
         raise Mismatch
     return "=", found
+
+
+def _half_life(p: Cursor, relation: str) -> Amount | None:
+    """Read "half your starting life total", compared with a whole number: rounded so that the comparison comes out the same."""
+    p.need("half")
+    whole = p.must(_life_total)
+    return None if p.peek(", rounded") or p.word == "rounded" else Times(1, whole, "down" if relation in {"<=", ">"} else "up")
 
 
 # -- values ------------------------------------------------------------------------------------------------------------
@@ -117,10 +125,11 @@ def _value(p: Cursor) -> Amount | None:
             return Times(1, of, "up")
         p.need("rounded down")
         return Times(1, of, "down")
+    from engine.cards.text.spent import spent_amount
     from engine.cards.text.thisturn import deed_amount
 
     return p.first(
-        deed_amount, _number_of, _devotion, greatest_stat, total_stat, commander_stat, _life_total, stat_of, _amount_word, _cards_in, _identity, _counters_value, number,
+        deed_amount, spent_amount, _number_of, _devotion, greatest_stat, total_stat, commander_stat, _life_total, stat_of, _amount_word, _cards_in, _identity, _counters_value, number,
     )  # fmt: skip
 
 
@@ -128,8 +137,6 @@ def _amount_word(p: Cursor) -> Amount | None:
     """Read "that much", "the damage dealt this way", "the life lost this way"."""
     if p.eat("the difference"):
         return _known(p)
-    if p.eat("the amount of mana spent to cast it|~") or p.eat("the amount of mana that was spent to cast it|~"):
-        return Colors("mana")
     if p.eat("the total amount of mana|life paid this way") or p.eat("the amount of {E}|mana|life paid this way"):
         return _known(p)
     if p.scope.rolled and (p.eat("the result|total") or p.eat("the total of those results") or p.eat("the total result") or p.eat("those results")):
@@ -149,9 +156,10 @@ def _number_of(p: Cursor) -> Amount | None:
 
 def count_of(p: Cursor) -> Amount | None:
     """What is counted, behind "the number of" or "for each"."""
+    from engine.cards.text.spent import spent_amount
     from engine.cards.text.thisturn import deed_count
 
-    return p.first(deed_count, _counters_on, _colors_among, _types_among, times_cast, _hand, _opponents, _damage_this_way, _objects, this_way, _votes)
+    return p.first(deed_count, _counters_on, _colors_among, _types_among, times_cast, _hand, _opponents, _damage_this_way, spent_amount, _objects, this_way, _votes)
 
 
 def _objects(p: Cursor) -> Amount | None:
@@ -212,6 +220,8 @@ def _hand(p: Cursor) -> Amount | None:
 
 
 def _cards_in(p: Cursor) -> Amount | None:
+    if p.eat("the total number of cards in all players ' hands"):
+        return HandSize(Each("player"))
     if not p.eat("cards"):
         return None
     p.i -= 1

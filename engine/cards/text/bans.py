@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.cards.text.amounts import number
-from engine.cards.text.nouns import noun
+from engine.cards.text.mentioned import self_reference
+from engine.cards.text.nouns import SOURCE, noun
 from engine.cards.text.parts import Ban, Part
 
 if TYPE_CHECKING:
@@ -19,8 +20,10 @@ __all__ = ["cant"]
 
 def cant(p: Cursor) -> tuple[Part, ...] | None:
     """What stands behind "can't" and is said of objects."""
+    if p.eat("attack or block alone"):
+        return Ban("cant_attack_alone"), Ban("cant_block_alone")
     if p.eat("attack or block"):
-        if p.peek("alone") or (p.peek("unless") and p.setting.event != "static"):
+        if (p.peek("unless") and p.setting.event != "static"):
             return None
         return Ban("cant_attack"), Ban("cant_block")
     if p.eat("attack you or planeswalkers|permanents you control"):
@@ -34,6 +37,8 @@ def cant(p: Cursor) -> tuple[Part, ...] | None:
     if p.eat("block"):
         if p.peek("alone|unless|more") or p.eat("you"):
             return None
+        if self_reference(p) is not None:
+            return (Ban("cant_block", SOURCE),)
         if p.done or p.word in {".", ",", "and", "this", "until", "as"}:
             return (Ban("cant_block"),)
         attackers = noun(p)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.cards.chance import RollDice, SeparatePiles, VoteForObject
-from engine.cards.filters import Bound, Did, Filter, Result
+from engine.cards.filters import Bound, Did, Filter, Result, Which
 from engine.cards.ops import Delay, ForEach, Op, Remember, Restart, Vote
 
 if TYPE_CHECKING:
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 __all__ = ["all_bound", "mentions", "remember"]
 
-_GIVEN = frozenset({"it", "player", "source", "other", "amount", "paid", "highest", "voted with", "voted apart", "next"})
-"""What a trigger binds, and what was paid for a spell or ability."""
+_GIVEN = frozenset({"it", "player", "source", "other", "amount", "paid", "highest", "voted with", "voted apart", "next", "resolutions"})
+"""What a trigger binds, what was paid for a spell or ability, and how often an ability has resolved."""
 
 
 def all_bound(steps: Iterable[Op], known: frozenset[str] = _GIVEN) -> bool:
@@ -119,6 +119,8 @@ def _known(value: Any, known: frozenset[str]) -> bool:
         return value.name in known
     if isinstance(value, Did | Result):
         return value.slot in known
+    if isinstance(value, Which):
+        return _known(value.of, known) and _known(value.condition, known | {"each"})
     if isinstance(value, tuple):
         return all(_known(v, known) for v in value)
     fields = getattr(type(value), "_fields", None)

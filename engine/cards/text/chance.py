@@ -61,7 +61,9 @@ _LOSES = (
 
 
 def flip_condition(p: Cursor) -> Condition | None:
-    """Read "you win the flip", "it comes up tails", "both coins come up heads"."""
+    """Read "you win the flip", "it comes up tails", "both coins come up heads", and "you win" behind a clash."""
+    if any(t.text == "clash" for t in p.tokens[: p.i]) and (p.eat("you win|won") or p.eat("you win|won the clash")):
+        return Compare(Result("won"), ">=", 1)
     if any(p.eat(text) for text in _WINS):
         return Compare(Result("flip"), ">=", 1)
     if any(p.eat(text) for text in _LOSES):

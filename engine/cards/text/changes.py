@@ -28,7 +28,7 @@ from engine.cards.text.clauses import object_verb, sequence, verb
 from engine.cards.text.cursor import Cursor, Mismatch
 from engine.cards.text.durations import duration
 from engine.cards.text.keywords import with_abilities
-from engine.cards.text.nouns import keyword_name, noun
+from engine.cards.text.nouns import SOURCE, keyword_name, noun
 from engine.cards.text.parts import Ban, Part
 from engine.cards.text.things import objects
 from engine.cards.text.words import TYPE_WORDS, whole
@@ -94,6 +94,8 @@ def _this_turn(p: Cursor) -> Part | None:
         return Ban("must_attack")
     if p.eat("block|blocks this turn|combat if able"):
         return Ban("must_block")
+    if p.eat("block|blocks ~ this turn|combat if able") or p.eat("block|blocks this creature this turn|combat if able"):
+        return Ban("must_block", SOURCE)
     if p.eat("can attack this turn as though it|they didn't have defender"):
         return Ban("ignores_defender")
     return None
@@ -258,7 +260,7 @@ def effect(what: Ref, found: list[tuple[Part, str]], *, default: str = "forever"
         if changes:
             out.append(Continuous(what, changes, length))
         out.extend(
-            Prohibit(part.kind, what, part.filter, length) for part, own in found if (own or default) == length and isinstance(part, Ban)
+            Prohibit(part.kind, what, part.filter, length, part.who, part.amount) for part, own in found if (own or default) == length and isinstance(part, Ban)
         )
     return tuple(out)
 
@@ -271,8 +273,6 @@ def _changes(p: Cursor, what: Ref) -> Steps | None:
     if found is None:
         return None
     p.say(exclude=None)
-    if any(isinstance(part, Ban) and (part.who or part.amount) for part, _ in found):
-        return None
     still = p.attempt(_still)
     if still is not None:
         added: list[tuple[Part, str]] = [(AddTypes(part.types, part.subtypes) if isinstance(part, SetTypes) else part, length) for part, length in found]

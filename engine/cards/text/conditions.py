@@ -25,11 +25,13 @@ from engine.cards.filters import (
     Not,
     Plus,
     Ref,
+    Result,
     Seats,
     Stat,
     ThisTurn,
     Times,
     Turn,
+    TurnCount,
     WasCast,
     You,
 )  # fmt: skip
@@ -39,8 +41,10 @@ from engine.cards.text.keyword_words import how_paid
 from engine.cards.text.nouns import bare, noun, with_filter
 from engine.cards.text.places import place
 from engine.cards.text.players import player
+from engine.cards.text.spent import mana_spent
 from engine.cards.text.states import all_parts, both_yours, how_cast, how_many, in_zone, is_or_has, whole_pool
 from engine.cards.text.thisturn import deed_condition, lead
+from engine.cards.text.words import ORDINALS
 from engine.frozen import replace
 
 if TYPE_CHECKING:
@@ -233,6 +237,17 @@ def _library(p: Cursor) -> Condition | None:
     return Compare(left, relation, n) if p.eat("card|cards in your library") else None
 
 
+def _you_have(p: Cursor) -> Condition | None:
+    """Read "you have eight or more instant and/or sorcery cards in your graveyard", "you have no land cards in your hand"."""
+    if not p.eat("you have"):
+        return None
+    relation, n = how_many(p)
+    found = noun(p)
+    if found is None or found.filter.kind != "card" or not found.placed or found.around is not None or found.filter.owner != "you":
+        return None
+    return Compare(Count(found.filter), relation, n)
+
+
 def _life(p: Cursor) -> Condition | None:
     who: Ref | None = None
     if p.eat("your life total is"):
@@ -338,6 +353,11 @@ def _turn(p: Cursor) -> Condition | None:
         return None if p.scope.player != Bound("player") else Not(Turn("that"))
     if p.eat("it 's that player 's turn") or p.eat("it 's their turn"):
         return None if p.scope.player != Bound("player") else Turn("that")
+    if p.eat("it 's the first combat phase of the turn"):
+        return Compare(TurnCount("#combats", "any"), "=", 1)
+    for word, nth in ORDINALS.items():
+        if p.eat(f"this|it is|'s|was the {word} time this ability has resolved this turn"):
+            return Compare(Result("resolutions"), "=", nth) if p.setting.event != "static" else None
     if p.eat("it 's your turn"):
         return Turn("you")
     if p.eat("it 's not your turn") or p.eat("it isn't your turn"):
@@ -412,5 +432,5 @@ def _flipped(p: Cursor) -> Condition | None:
 
 
 _RULES = (
-    how_paid, _flipped, _this_turn, _last_turn, deed_condition, lead, designation, _dont_control, _control, _monarch, _turn, _somebody, _library, _life, _there_are, _cards_in, in_zone, both_yours, how_cast, whole_pool, _any_player, is_or_has, _amounts,
+    mana_spent, how_paid, _flipped, _this_turn, _last_turn, deed_condition, lead, designation, _dont_control, _control, _monarch, _turn, _somebody, _library, _life, _you_have, _there_are, _cards_in, in_zone, both_yours, how_cast, whole_pool, _any_player, is_or_has, _amounts,
 )  # fmt: skip

@@ -19,6 +19,7 @@ from engine.cards.text.cursor import Cursor, Mismatch
 from engine.cards.text.nouns import noun
 from engine.cards.text.players import target_of_spell
 from engine.cards.text.qualifiers import with_more
+from engine.cards.text.words import ORDINALS
 from engine.frozen import replace
 
 __all__ = ["COST_RULES", "commander_spells", "multiplied", "tax_life"]
@@ -112,7 +113,8 @@ def commander_spells(p: Cursor) -> Filter | None:
 def _spell_costs(p: Cursor) -> Found | None:
     """Read "Creature spells you cast cost {1} less to cast.", "Spells your opponents cast from exile cost {2} more to cast."."""
     leaders = p.attempt(commander_spells)
-    first = leaders is None and p.eat("the first")
+    nth = next((n for word, n in ORDINALS.items() if p.eat(f"the {word}")), 0) if leaders is None else 0
+    first = nth > 0
     if leaders is None:
         each = p.eat("each")
         found = noun(p)
@@ -157,7 +159,7 @@ def _spell_costs(p: Cursor) -> Found | None:
     if price is None or not p.eat("less|more to cast"):
         return None
     less = p.tokens[p.i - 3].text == "less"
-    made = CostChange(price, spells, who, less=less, origin=origin, first=first, condition=when)
+    made = CostChange(price, spells, who, less=less, origin=origin, first=first, nth=max(nth, 1), condition=when)
     if p.eat("for each time they 've|'ve been cast from the command zone this game") or p.eat("for each time they've been cast from the command zone this game"):
         return (replace(made, times=CastCount(Bound("it"))),)
     if p.eat("for each other spell that player has cast this turn") or p.eat("for each other spell they've cast this turn"):

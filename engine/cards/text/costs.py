@@ -10,6 +10,7 @@ from engine.cards.text.cursor import Cursor, Mismatch
 from engine.cards.text.mentioned import self_reference
 from engine.cards.text.nouns import Noun, noun, with_filter
 from engine.cards.text.words import counter_kind
+from engine.frozen import replace
 
 __all__ = ["cost", "cost_part", "is_mana_symbol", "mana"]
 
@@ -139,8 +140,6 @@ def _either(p: Cursor, found: Noun) -> Noun:
 
 def _yours(wanted: Filter) -> Filter:
     """You pay with what you control: written out where the text leaves it unsaid."""
-    from engine.frozen import replace
-
     if wanted.any_of:
         return replace(wanted, any_of=tuple(_yours(f) for f in wanted.any_of))
     return replace(wanted, controller="you") if wanted.controller == "any" else wanted
@@ -161,8 +160,6 @@ def _and_others(p: Cursor) -> tuple[CostPart, ...] | None:
     found = _some(p, "sacrifice")
     if found is None or found[0].filter is None:
         return None
-    from engine.frozen import replace
-
     wanted = found[0].filter
     others = replace(wanted, other=True) if not wanted.any_of else replace(wanted, any_of=tuple(replace(f, other=True) for f in wanted.any_of))
     return (replace(found[0], filter=others),)
@@ -174,8 +171,8 @@ def _discard(p: Cursor) -> tuple[CostPart, ...] | None:
     if p.eat("this card"):
         return (CostPart("discard"),)
     found = _some(p, "discard")
-    if found is None or p.eat("at random"):
-        return None
+    if found is not None and p.eat("at random"):
+        return tuple(replace(part, random=True) for part in found)
     return found
 
 

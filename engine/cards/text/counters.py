@@ -4,18 +4,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.cards.filters import This
 from engine.cards.ops import (
+    MoveCounters,
     Op,
     PutCounters,
     RemoveCounters,
+    RemoveFromCombat,
 )  # fmt: skip
 from engine.cards.text.amounts import for_each, number, times, value
 from engine.cards.text.clauses import verb
+from engine.cards.text.mentioned import pronoun
+from engine.cards.text.targeting import target
 from engine.cards.text.things import (
     any_thing,
     objects,
+    thing,
 )
 from engine.cards.text.words import counter_kind
+from engine.frozen import replace
 
 if TYPE_CHECKING:
     from engine.cards.filters import (
@@ -123,15 +130,88 @@ def _remove(p: Cursor, _who: Ref) -> Steps | None:
         p.need("counters from")
         what = objects(p)
         return None if what is None else (RemoveCounters(what, counter_kind(kind), -1, slot=p.slot("amount")),)
-    if p.eat("target|it|~ from combat"):
-        return None
+    out_of_combat = p.attempt(_from_combat)
+    if out_of_combat is not None:
+        return out_of_combat
     found = p.attempt(counter_words)
     if found is None:
-        from engine.cards.ops import RemoveFromCombat
-
-        what = objects(p)
-        return None if what is None or not p.eat("from combat") else (RemoveFromCombat(what),)
+        return None
     n, kind = found
     p.need("from")
     what = objects(p)
     return None if what is None else (RemoveCounters(what, kind, n, slot=p.slot("amount")),)
+
+
+def _from_combat(p: Cursor) -> Steps | None:
+    """Read "it from combat", "target creature from combat" (506.4)."""
+    what = objects(p)
+    return (RemoveFromCombat(what),) if what is not None and p.eat("from combat") else None
+
+
+@verb("move moves")
+def _move(p: Cursor, _who: Ref) -> Steps | None:
+    """Read "a +1/+1 counter from target creature onto a second target creature", "all counters from ~ onto target creature" (122.5)."""
+    if p.eat("all"):
+        kind = "any" if p.word == "counters" else counter_kind(p.take().text)
+        n: Amount = -1
+        p.need("counters")
+    else:
+        found = p.attempt(counter_words)
+        if found is None:
+            return None
+        n, kind = found
+    if not p.eat("from"):
+        return None
+    of = thing(p)
+    if of is None or not p.eat("onto"):
+        return None
+    second = p.attempt(_second_target)
+    if second is None:
+        p.say(exclude=of)
+        second = thing(p)
+        p.say(exclude=None)
+    return None if second is None else (MoveCounters(of, second, kind, n),)
+
+
+def _second_target(p: Cursor) -> Ref | None:
+    """Read "a second target creature", "another target creature you control"."""
+    if not p.eat("a second"):
+        return None
+    before = len(p.scope.targets)
+    found = target(p)
+    if found is None or len(p.scope.targets) != before + 1:
+        return None
+    others = tuple(n for n in range(before) if p.scope.targets[n].objects is not None)
+    p.say(targets=(*p.scope.targets[:before], replace(p.scope.targets[before], distinct_from=others)))
+    return found
+
+
+@verb("put puts")
+def _put_its(p: Cursor, _who: Ref) -> Steps | None:
+    """Read "its counters on target creature you control": as many of each kind as it has or had (122.8)."""
+    if not p.eat("its|~ counters on") and not p.eat("~ 's counters on"):
+        return None
+    own = p.tokens[p.i - 3].text == "its"
+    known = pronoun(p, many=False) if own else None
+    of: Ref | None = This() if not own else None if known is None else known.was
+    to = thing(p)
+    return None if of is None or to is None or p.setting.event not in _GONE else (MoveCounters(of, to, copied=True),)
+
+
+_GONE = frozenset({"dies", "leaves", "put_into_graveyard", "put_into_exile", "put_into_command", "mixed", "sacrifices"})
+"""Events of what has left the battlefield: its counters are not moved, as many are put there."""
+
+
+@verb("distribute distributes")
+def _distribute(p: Cursor, _who: Ref) -> Steps | None:
+    """Read "three +1/+1 counters among one, two, or three target creatures you control" (601.2d)."""
+    found = counter_words(p)
+    if found is None or not p.eat("among"):
+        return None
+    n, kind = found
+    at = len(p.scope.targets)
+    to = target(p)
+    if to is None or len(p.scope.targets) != at + 1:
+        return None
+    p.say(targets=(*p.scope.targets[:at], replace(p.scope.targets[at], divide=n)))
+    return (PutCounters(to, kind, n, divided=True),)

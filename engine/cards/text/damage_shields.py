@@ -13,7 +13,7 @@ from engine.cards.text.nouns import SOURCE, Noun, bare, noun, with_filter
 from engine.cards.text.programs import sentences
 from engine.frozen import replace
 
-__all__ = ["_and_then", "damage_dealt", "more_damage", "prevent_all", "prevent_some", "redirect_damage"]
+__all__ = ["_and_then", "damage_dealt", "double_all", "more_damage", "prevent_all", "prevent_some", "redirect_damage"]
 
 Found = tuple[Ability, ...]
 
@@ -60,6 +60,23 @@ def more_damage(p: Cursor) -> Found | None:
         return None
     p.eat("to that permanent or player") or p.eat("to that player or permanent") or p.eat("to that player")
     return (base,) if p.eat("instead") else None
+
+
+def double_all(p: Cursor) -> Found | None:
+    """Read "Double all damage that creature sources you control would deal.", "Double all damage equipped creature would deal." (701.10)."""
+    if not p.eat("double all"):
+        return None
+    combat = combat_or_not(p)
+    if not p.eat("damage"):
+        return None
+    if not p.eat("that"):
+        wanted: Filter | None = Filter(state=("host",)) if p.eat("equipped|enchanted creature") else SOURCE if self_reference(p) is not None else None
+    else:
+        found = bare(p)
+        wanted = None if found is None or found.around is not None else found.filter
+    if wanted is None or not p.eat("would deal"):
+        return None
+    return (Replacement("damage", "modify", source=wanted, combat=combat, times=2),)
 
 
 def prevent_some(p: Cursor) -> Found | None:

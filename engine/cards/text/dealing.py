@@ -54,6 +54,8 @@ def _deal(p: Cursor, source: Ref) -> Steps | None:
         return None if n is None else _damage(p, to, n, source, slot, combat=False)
     if p.eat("damage equal to") or (p.setting.script and (combat := p.eat("combat damage equal to"))):
         n = value(p)
+        if n is not None and not combat and p.eat("divided as you choose among"):
+            return _divided(p, n, source, slot)
         if n is None or not p.eat("to"):
             return None
     else:

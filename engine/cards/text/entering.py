@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.cards.abilities import Ability, Cost, CostPart, Replacement
+from engine.cards.abilities import Ability, Cost, CostPart, Replacement, Restriction
 from engine.cards.filters import Condition, Filter, Not, This, WasCast, X
 from engine.cards.ops import Program
 from engine.cards.text.amounts import for_each, number, replaced, times, value, where_x
@@ -61,6 +61,8 @@ def enters(p: Cursor) -> Found | None:
     if p.eat("tapped"):
         made = replace(made, tapped=True)
         changed = True
+        if what is None and early is None and p.eat("and doesn't untap during your untap step"):
+            return made, Restriction("doesnt_untap", This())
         p.eat("and")
     if p.eat("prepared"):
         made = replace(made, kind="prepared")

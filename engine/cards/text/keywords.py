@@ -115,8 +115,18 @@ def _with_cost(p: Cursor) -> Keyword | None:
 def _special(p: Cursor) -> Keyword | None:
     return p.first(
         _protection, _hexproof_from, _enchant, _affinity, _partner_with, _companion, _suspend, _landwalk, _champion, _prototype, _splice, _offering,
-        craft, gift, firebending,
+        craft, gift, firebending, _bands_with,
     )  # fmt: skip
+
+
+def _bands_with(p: Cursor) -> Keyword | None:
+    """Read "bands with other legendary creatures" (702.22c)."""
+    if not p.eat("bands with other"):
+        return None
+    found = noun(p)
+    if found is None or found.around is not None or not found.plural:
+        return None
+    return Keyword("bands with other", filter=found.filter)
 
 
 def _quality(p: Cursor) -> tuple[str, Filter | None] | None:

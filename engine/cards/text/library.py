@@ -122,6 +122,8 @@ def _top(p: Cursor, who: Ref, *, reveal: bool) -> Steps | None:
         n = p.must(where_x)
         p.say(x=n)
     slot = p.slot("moved")
+    if not own and not isinstance(whose, Each) and (p.eat(", then put them back in any order") or p.eat(". put them back in any order") or p.eat("and put them back in any order")):
+        return (LookAt(n, 0, 0, None, "hand", "top", who, whose, False, reveal, slot=slot),)
     if not own:
         return p.attempt(_one_seen, n, who, whose, reveal, slot)
     if p.setting.script and p.done:

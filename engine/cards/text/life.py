@@ -45,7 +45,7 @@ def _draw(p: Cursor, who: Ref) -> Steps | None:
     n: Amount | None
     if p.eat("cards equal to"):
         n = value(p)
-    elif p.eat("an additional card"):
+    elif p.eat("an additional card") or p.eat("another card"):
         n = 1
     else:
         n = number(p)

@@ -22,6 +22,7 @@ from engine.cards.filters import AllOf, Chose, X
 from engine.cards.ops import Program
 from engine.cards.text.activated import activated_line, activation, boast, colon, power_up
 from engine.cards.text.bindings import mentions
+from engine.cards.text.cases import case_line
 from engine.cards.text.chapters import chapter_line
 from engine.cards.text.cursor import Cursor, Mismatch, Setting
 from engine.cards.text.dice import ROW, extra_die
@@ -203,6 +204,8 @@ def _ability(text: str, setting: Setting) -> tuple[Ability, ...] | None:
     special = special_activation(text, lambda body, often: activation(body, setting, often))
     if special is not None:
         return special
+    if text.startswith(("To solve — ", "Solved — ")):
+        return case_line(text, setting, lambda line: _guarded(line, setting))
     if text.startswith("Max speed"):
         return max_speed(text, lambda line: _guarded(line, setting))
     anchored = _ANCHOR.match(text)

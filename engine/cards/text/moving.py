@@ -11,6 +11,7 @@ from engine.cards.filters import (
     Filter,
     OwnerOf,
     Ref,
+    Result,
     Several,
     This,
     You,
@@ -320,6 +321,8 @@ def _shuffle(p: Cursor, who: Ref) -> Steps | None:
     from_ = from_zone(p)
     p.need("into")
     if p.eat("your|their library") or owners(p, "library") or p.eat("their owners ' libraries"):
+        if isinstance(what, Bound) and any(isinstance(step, Choose) and step.slot == what.name for step in p.scope.before):
+            p.say(amount=Result(what.name))
         return (Shuffle(OwnerOf(what) if p.setting.script else None, into=what),) if not from_ else None
     return None
 

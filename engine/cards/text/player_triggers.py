@@ -71,17 +71,19 @@ def you_event(p: Cursor) -> Found | None:
         return (Trigger("cycles", Filter(kind="any", zones=ALL_ZONES)),)
     if p.eat("you commit a crime"):
         return (Trigger("commits_crime", player="you"),)
+    if p.eat("you put one or more"):
+        return p.attempt(_you_put)
     if p.eat("you play a land or cast a spell"):
         return (Trigger("plays_land", player="you"), Trigger("cast", Filter(kind="spell", zones=("stack",)), "you"))
     if p.eat("you play a land from exile or cast a spell from exile") or p.eat("you play a card from exile"):
         return (Trigger("plays_land", player="you", origin="exile"), Trigger("cast", Filter(kind="spell", zones=("stack",)), "you", origin="exile"))
     if p.eat("you sacrifice ~") or p.eat("you sacrifice this creature|artifact|enchantment|land|token|permanent"):
+        if p.peek("or another"):
+            return None
         p.mention(Thing(This(), frozenset({"creature", "artifact", "permanent", "card", "self"}), False, Bound("it"), "graveyard"))
         return (Trigger("sacrifices", Filter(state=("source",)), "you"),)
     if p.eat("you turn ~|this face up") or p.eat("you turn this conspiracy|creature|permanent face up"):  # 116.2b, 116.2j
         return (Trigger("turned_face_up"),)
-    if p.eat("you activate an ability"):
-        return (Trigger("activates", None, "you", origin="-mana"),) if p.eat("that isn't a mana ability") and p.word == "," else None
     theirs = p.eat("a spell or ability an opponent controls causes you to discard ~") or p.eat("a spell or ability an opponent controls causes you to discard this card")
     if theirs or p.eat("you discard ~") or p.eat("you discard this card"):
         p.mention(Thing(Bound("it"), frozenset({"card", "self"}), False, Bound("it"), "graveyard"))
@@ -150,6 +152,19 @@ def _counters(p: Cursor) -> Found | None:
     about(p, subject)
     p.say(amount=Result("amount"))
     return tuple(Trigger("counter_put", f, counter=counter_kind(kind), one_or_more=True) for f in subject.filters)
+
+
+def _you_put(p: Cursor) -> Found | None:
+    """Read "+1/+1 counters on a creature you control" behind "you put one or more" (122.6)."""
+    kind = "" if p.word == "counters" else counter_kind(p.take().text)
+    p.need("counters on")
+    subject = subject_of(p)
+    if subject is None or subject.many:
+        return None
+    p.setting = replace(p.setting, event="counter_put")
+    about(p, subject)
+    p.say(amount=Result("amount"))
+    return tuple(Trigger("counter_put", wanted, counter=kind, one_or_more=True, cause="you") for wanted in subject.filters)
 
 
 def _milled(p: Cursor) -> Found | None:
@@ -368,6 +383,24 @@ def _other_player(p: Cursor) -> Event | None:
     return None
 
 
+def _activates(p: Cursor) -> Event | None:
+    """Read "activate an ability that isn't a mana ability", "activates an ability of a creature or land"."""
+    if not p.eat("activate|activates an ability"):
+        return None
+    wanted: Filter | None = None
+    if p.eat("of a|an|another"):
+        other = p.tokens[p.i - 1].text == "another"
+        found = noun(p)
+        if found is None or found.around is not None or found.filter.kind != "permanent":
+            return None
+        p.eat("they control")
+        wanted = (other_than_source(found) if other else found).filter
+    not_mana = p.eat("that isn't a mana ability") or p.eat(", if it isn't a mana ability")
+    if p.word == "," and (not_mana or wanted is not None):
+        return Trigger("activates", wanted, origin="-mana" if not_mana else ""), None
+    return None
+
+
 def _dealt_damage(p: Cursor) -> Event | None:
     if not p.eat("is dealt"):
         return None
@@ -408,4 +441,4 @@ def _rolls(p: Cursor) -> Event | None:
     return Trigger("rolls_die", least=low, most=low), None
 
 
-_PLAYER_EVENTS: tuple[Callable[[Cursor], Event | None], ...] = (_cast, _attack, _mill, _draw, _discard, _sacrifice, _life, _tap, _dealt_damage, _rolls, _other_player)
+_PLAYER_EVENTS: tuple[Callable[[Cursor], Event | None], ...] = (_cast, _attack, _mill, _draw, _discard, _sacrifice, _life, _tap, _activates, _dealt_damage, _rolls, _other_player)

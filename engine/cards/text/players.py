@@ -61,6 +61,10 @@ def player(p: Cursor) -> Ref | None:
 
 
 def _player(p: Cursor) -> Ref | None:
+    from engine.cards.text.whose import players_who
+
+    if p.word == "each" and (some := p.attempt(players_who)) is not None:
+        return some
     for text, ref in _FIXED:
         if p.peek(f"{text} '|'s"):
             continue

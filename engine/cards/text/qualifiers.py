@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from engine.cards.filters import Filter, Greatest, Stat
+from engine.cards.filters import Filter, Greatest, Stat, You
+from engine.cards.ops import Choose
 from engine.cards.text.cursor import Cursor, Mismatch
+from engine.cards.text.mentioned import self_reference
 from engine.cards.text.nouns import NOUNS, head, keyword_name, merge, noun
 from engine.cards.text.places import card_name, place
 from engine.cards.text.words import (
@@ -83,11 +85,34 @@ def qualifier(p: Cursor, state: Qualified) -> bool | None:
             p.eat(f"of that {said}")
             fields["chosen"] = said
             return True
+    if p.setting.event != "static" and p.eat("of the creature type of your choice"):
+        p.say(before=(*p.scope.before, Choose("type", You(), options=("creature_type",))))
+        fields["chosen"] = "type"
+        return True
     if p.eat("of the chosen color"):
         fields["chosen"] = "color"
         return True
-    if p.eat("attached to it|~|him|her") or p.eat("attached to this creature|permanent|land|artifact"):
+    if p.eat("attached to ~") or p.eat("attached to this creature|permanent|land|artifact"):
         merge(fields, "state", ("attached_to_source",))
+        return True
+    if p.eat("attached to it"):
+        merge(fields, "state", (_what_it_is(p, "attached_to"),))
+        return True
+    if p.eat("blocking or blocked by") and (self_reference(p) is not None):
+        if "any_of" in fields:
+            raise Mismatch
+        fields["any_of"] = (Filter(state=("blocking_source",)), Filter(state=("blocked_by_source",)))
+        return True
+    if p.eat("blocking") and fields.get("kind", "permanent") == "permanent":
+        own = self_reference(p) is not None
+        if not own and not p.eat("it"):
+            raise Mismatch
+        merge(fields, "state", ("blocking_source" if own else _what_it_is(p, "blocking"),))
+        return True
+    if p.eat("blocked by"):
+        if self_reference(p) is None:
+            raise Mismatch
+        merge(fields, "state", ("blocked_by_source",))
         return True
     if (fields.get("kind") == "card" or "exiled" in fields.get("state", ())) and (p.eat("exiled with ~") or p.eat("exiled with it") or p.eat("exiled with this creature|artifact|enchantment|land|permanent|vehicle|equipment|saga")):
         merge(fields, "state", ("exiled_with_source",))
@@ -115,6 +140,30 @@ def qualifier(p: Cursor, state: Qualified) -> bool | None:
         merge(fields, "name", card_name(p))
         return True
     return None
+
+
+def _what_it_is(p: Cursor, word: str) -> str:
+    """The state of being attached to, or blocking, "it": the source, what the source is itself attached to, a target, or something else that was mentioned.
+
+    :raises Mismatch: nothing was mentioned that has a name.
+    """
+    from engine.cards.filters import All, AttachedTo, Bound, Target, This
+    from engine.cards.text.mentioned import pronoun
+
+    found = pronoun(p, many=False)
+    if found is None and p.scope.things:
+        if p.setting.event == "static" and word == "attached_to" and isinstance(p.scope.things[-1].ref, All):  # each of them by itself
+            return "attached_to it"
+        raise Mismatch
+    if found is None or found.ref == This() or "self" in found.words:
+        return f"{word}_source"
+    if isinstance(found.ref, Target):
+        return f"{word}_target {found.ref.slot}"
+    if isinstance(found.ref, Bound):
+        return f"{word} {found.ref.name}"
+    if found.ref != AttachedTo() or word != "attached_to":
+        raise Mismatch
+    return "attached_to_host"
 
 
 def _cast_from(p: Cursor) -> str | None:

@@ -10,7 +10,14 @@ from engine.cards.ops import Op, Program
 from engine.cards.text.amounts import number
 from engine.cards.text.conditions import condition
 from engine.cards.text.cursor import Cursor
-from engine.cards.text.damage_shields import damage_dealt, more_damage, prevent_all, prevent_some, redirect_damage
+from engine.cards.text.damage_shields import (
+    damage_dealt,
+    double_all,
+    more_damage,
+    prevent_all,
+    prevent_some,
+    redirect_damage,
+)
 from engine.cards.text.entering import as_enters, enters, enters_as_copy
 from engine.cards.text.mentioned import self_reference
 from engine.cards.text.nouns import SOURCE, noun
@@ -222,5 +229,5 @@ def _skip(p: Cursor) -> Found | None:
 
 
 _RULES: tuple[Callable[[Cursor], Found | None], ...] = (
-    enters, as_enters, enters_as_copy, would_die, would_enter, would_leave, _would_lose, would_return, _multiply, _instead, _floor, prevent_some, damage_dealt, prevent_all, redirect_damage, _skip,
+    enters, as_enters, enters_as_copy, would_die, would_enter, would_leave, _would_lose, would_return, _multiply, _instead, _floor, double_all, prevent_some, damage_dealt, prevent_all, redirect_damage, _skip,
 )  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from engine.cards.abilities import Ability, CostChange, Permission, Restriction, Static
+from engine.cards.abilities import Ability, CostChange, Keyword, Permission, Restriction, Static
 from engine.cards.filters import (
     ALL_ZONES,
     All,
@@ -173,6 +173,24 @@ def _objects(p: Cursor) -> Found | None:
     return tuple(out)
 
 
+def _you_too(p: Cursor) -> Found | None:
+    """Read "You and other Heroes you control have hexproof.", "You, planeswalkers you control, and other creatures you control have hexproof."."""
+    if not (p.eat("you and") or p.eat("you ,")):
+        return None
+    groups: list[Filter] = []
+    while True:
+        found = _affected(p)
+        if not isinstance(found, Filter):
+            return None
+        groups.append(found)
+        if not (p.eat(", and") or p.eat("and") or p.eat(",")):
+            break
+    if not p.eat("have hexproof"):
+        return None
+    given = (AddAbilities((Keyword("hexproof"),)),)
+    return (*of_static(given), *(Static(given, group) for group in groups))
+
+
 def _lure(p: Cursor) -> Found | None:
     """Read "All creatures able to block ~ do so."."""
     if not p.eat("all creatures able to block"):
@@ -199,7 +217,6 @@ def _spells_countered(p: Cursor) -> Found | None:
 
 def _spells_have(p: Cursor) -> Found | None:
     """Read "Artifact spells you cast have convoke."."""
-    from engine.cards.ops import AddAbilities
     from engine.cards.text.keywords import with_abilities
 
     found = noun(p) if p.eat("each") else bare(p)
@@ -280,5 +297,5 @@ def _you_have(p: Cursor) -> Found | None:
 
 
 _RULES: tuple[Callable[[Cursor], Found | None], ...] = (
-    _elsewhere, _you_have, *PERMISSION_RULES, *COST_RULES, _size, _lure, _spells_countered, _spells_have, _objects,
+    _elsewhere, _you_have, *PERMISSION_RULES, *COST_RULES, _you_too, _size, _lure, _spells_countered, _spells_have, _objects,
 )  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.cards.filters import (
+    CameOrWent,
     CastCount,
     CommanderOf,
     Compare,
@@ -20,6 +21,7 @@ from engine.cards.filters import (
     You,
 )
 from engine.cards.text.nouns import noun
+from engine.cards.text.states import all_parts, how_many
 from engine.frozen import replace
 
 if TYPE_CHECKING:
@@ -47,7 +49,7 @@ def _some(p: Cursor) -> tuple[str, Amount] | None:
 
 def deed_condition(p: Cursor) -> Condition | None:
     """Read "you gained 3 or more life this turn", "you attacked this turn", "you've cast another spell this turn"."""
-    return p.first(_commander_cast, _life, _attacked, _cast, _drew, _died)
+    return p.first(_commander_cast, _life, _attacked, _no_cast, _cast, _drew, _died, _came_condition)
 
 
 def _commander_cast(p: Cursor) -> Condition | None:
@@ -95,6 +97,22 @@ def _attacked(p: Cursor) -> Condition | None:
         return None
     made = Compare(TurnCount("attacked"), least[0], least[1])
     return Not(made) if negative else made
+
+
+def _no_cast(p: Cursor) -> Condition | None:
+    """Read "you haven't cast a spell from your hand this turn", "an opponent has cast a blue spell this turn", "no spells were cast this turn"."""
+    negative = p.eat("you haven't cast") or p.eat("you didn't cast")
+    who = "you" if negative else "opponent" if p.eat("an opponent has cast") or p.eat("an opponent cast") else ""
+    if not who or not p.eat("a|an"):
+        return None
+    spells = noun(p)
+    if spells is None or spells.filter.kind != "spell" or spells.around is not None:
+        return None
+    wanted = _plain(spells.filter)
+    for text, word in (("from your|their hand", "hand"), ("from anywhere other than your|their hand", "-hand"), ("from the command zone", "command")):
+        if p.eat(text):
+            wanted = all_parts(wanted or Filter(kind="any", zones=()), state=(f"cast_from {word}", *(() if wanted is None else wanted.state)))
+    return Compare(SpellsCast(wanted, who), "=" if negative else ">=", int(not negative)) if p.eat("this turn") else None
 
 
 def _cast(p: Cursor) -> Condition | None:
@@ -169,7 +187,63 @@ def deed_count(p: Cursor) -> Amount | None:
     ):  # fmt: skip
         if p.eat(text):
             return made
-    return p.attempt(_spells)
+    from engine.cards.text.whose import seats_who
+
+    return p.first(_spells, _came_or_went_count, seats_who)
+
+
+_WENT = (
+    ("entered the battlefield", "entered"), ("entered", "entered"), ("left the battlefield", "left"), ("was|were put into a graveyard from the battlefield", "buried"),
+    ("put into a graveyard from the battlefield", "buried"), ("died", "buried"), ("die", "buried"),
+)  # fmt: skip
+
+
+def _came_or_went(p: Cursor, wanted: Filter) -> CameOrWent | None:
+    """Read "entered the battlefield under your control this turn", "died this turn" behind what did."""
+    deed = next((deed for text, deed in _WENT if p.eat(text)), "")
+    if not deed:
+        return None
+    who = ""
+    for text, word in (("under your control", "you"), ("under an opponent 's control", "opponent"), ("under your opponents ' control", "opponent")):
+        if p.eat(text):
+            who = word
+    if not p.eat("this turn"):
+        return None
+    if wanted.controller != "any":  # "a creature you controlled died"
+        if who:
+            return None
+        who, wanted = wanted.controller, replace(wanted, controller="any")
+    return CameOrWent(deed, wanted, who or "any") if who in {"", "any", "you", "opponent"} else None
+
+
+def _gone(p: Cursor) -> Filter | None:
+    """The permanents of which is said that they came or went: "nonland permanent", "creature you controlled"."""
+    found = noun(p)
+    if found is None or found.around is not None or found.filter.kind != "permanent":
+        return None
+    wanted = found.filter
+    for text, who in (("you controlled", "you"), ("an opponent controlled", "opponent"), ("your opponents controlled", "opponent")):
+        if p.eat(text):
+            wanted = replace(wanted, controller=who)
+    return wanted
+
+
+def _came_or_went_count(p: Cursor) -> Amount | None:
+    """Read "other Zombie that entered the battlefield under your control this turn"."""
+    wanted = p.must(_gone)
+    p.eat("that")
+    return _came_or_went(p, wanted)
+
+
+def _came_condition(p: Cursor) -> Condition | None:
+    """Read "another Human entered the battlefield under your control this turn", "two or more nonland permanents left the battlefield this turn"."""
+    other = p.eat("another")
+    relation, n = (">=", 1) if other else how_many(p)
+    wanted = p.must(_gone)
+    if other:
+        wanted = all_parts(wanted, other=True)
+    found = _came_or_went(p, wanted)
+    return None if found is None else Compare(found, relation, n)
 
 
 def _spells(p: Cursor) -> Amount | None:

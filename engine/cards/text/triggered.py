@@ -18,6 +18,7 @@ from engine.cards.text.cursor import Cursor, Setting
 from engine.cards.text.modes import (
     modal,
 )
+from engine.cards.text.nouns import SOURCE
 from engine.cards.text.programs import program
 from engine.cards.text.triggers import events, step_trigger
 from engine.frozen import replace
@@ -63,6 +64,8 @@ def triggered_line(text: str, setting: Setting) -> tuple[Ability, ...] | None:
         if when is None or not p.eat(","):
             return None
     made = modal(p, modes) if bullet else program(p)
+    if limit and len(found) > 1:
+        found = _as_one(found) or found
     if made is None or (limit and len(found) > 1):
         return None
     if limit == "do":
@@ -75,6 +78,16 @@ def triggered_line(text: str, setting: Setting) -> tuple[Ability, ...] | None:
         zones = own_zones(when) or _trigger_zones(trigger, made)
         out.append(Triggered(trigger, made, when, zones, limit))
     return tuple(out)
+
+
+def _as_one(found: tuple[Trigger, ...]) -> tuple[Trigger, ...] | None:
+    """The triggers of "~ or another creature" as one, so that a limit counts them together."""
+    first, *others = found
+    if len(others) != 1 or first.what is not None or others[0].what is None or replace(others[0], what=None) != first:
+        return None
+    other = others[0].what
+    either = (replace(SOURCE, kind=other.kind, zones=other.zones), *(other.any_of or (other,)))
+    return (replace(first, what=Filter(kind=other.kind, zones=other.zones, any_of=either)),)
 
 
 def _only_done_once(made: Program, found: tuple[Trigger, ...]) -> tuple[Program, tuple[Trigger, ...]] | None:

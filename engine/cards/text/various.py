@@ -11,6 +11,7 @@ from engine.cards.filters import (
     Greatest,
     Is,
     Ref,
+    Result,
     Several,
     Target,
     This,
@@ -63,6 +64,8 @@ def _tap(p: Cursor, _who: Ref) -> Steps | None:
     if p.peek("or untap"):
         return None
     what = objects(p)
+    if isinstance(what, Bound) and any(isinstance(step, Choose) and step.slot == what.name for step in p.scope.before):
+        p.say(amount=Result(what.name))
     return None if what is None else (Tap(what),)
 
 
