@@ -157,6 +157,8 @@ class ControlPlayer:
 
     who: Ref
     duration: str = "next_turn"
+    extra_turn: bool = False
+    """After that next turn the player takes an extra turn."""
 
 
 @record

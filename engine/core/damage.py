@@ -147,4 +147,4 @@ def _proposal(event: ev.Event) -> ev.Proposal:
     if type(event) is ev.LifeChanged:
         return ev.ProposedLife(event.player, event.amount, event.how, event.cause, event.cites)
     assert type(event) is ev.CountersPut
-    return ev.ProposedCounters(event.thing, event.kind, event.amount, event.cause, event.cites)
+    return ev.ProposedCounters(event.thing, event.kind, event.amount, event.cause, event.cites, effect=False)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -16,7 +15,7 @@ from engine.core.effects import found_objects, go_on, number, op, proceed, who, 
 from engine.core.effects_zones import new_effect_id, stays
 from engine.core.entering_attacking import attack_targets
 from engine.core.layer_changes import letter_of
-from engine.core.layer_faces import all_locked, face_now, own_exceptions
+from engine.core.layer_faces import all_locked, face_now, own_exceptions, token_face
 from engine.core.layers import apply_exceptions, chars, chars_of, copiable, traced
 from engine.core.moves import AT_ONCE
 from engine.core.offers import CHOSEN, could_produce, restriction_of, with_chosen
@@ -160,13 +159,6 @@ def _move_counters(run: Run, frame: RunProgram, step: o.MoveCounters, answer: An
                 members.append(ev.ProposedCounters(obj.id, kind, -size, frame.scope.source, (R["122.5"],)))
             members.append(ev.ProposedCounters(taker, kind, size, frame.scope.source, (R["122.8"] if step.copied else R["122.5"],)))
     proceed(run, frame, *members)
-
-
-@cache
-def token_face(face: Face) -> Face:
-    """The token with the name it has where the effect gives none: its subtypes and the word Token (111.4)."""
-    named = face.name and face.name != " ".join(face.subtypes)
-    return face if named or not face.subtypes else replace(face, name=f"{' '.join(face.subtypes)} Token")
 
 
 def tokens(n: int) -> int:

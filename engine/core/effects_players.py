@@ -36,7 +36,7 @@ __all__ = ["PENDING_CONTROL", "turn_begins"]
 
 R = {n: ref(n) for n in (
     "104.2b", "104.3e", "104.4c", "114.2", "114.4", "506.4", "701.12a", "701.12b", "701.14a", "701.14b", "701.14c", "701.14d", "701.15a", "701.15d", "701.34a",
-    "701.38a", "723.1", "723.1a", "725.3", "726.3", "731.1", "101.2", "613.1b",
+    "701.38a", "723.1", "500.7", "723.1a", "725.3", "726.3", "731.1", "101.2", "613.1b",
 )}  # fmt: skip
 
 
@@ -124,6 +124,8 @@ def _in_command(ability: Ability) -> Ability:
 
 PENDING_CONTROL = "controlled during next turn by"
 """Key of the note that holds who will control the player during the next turn the player takes (723.1)."""
+PENDING_TURN = "extra turn after the next turn"
+"""Key of a note of a player who takes an extra turn after the next turn the player takes (500.7)."""
 
 
 @op(o.ControlPlayer)
@@ -134,6 +136,7 @@ def _control_player(run: Run, frame: RunProgram, step: o.ControlPlayer, answer: 
     for p in who(run, frame, step.who):
         if step.duration == "next_turn":
             notes = (*(n for n in run.board.players[p].more.notes if n[0] != PENDING_CONTROL), (PENDING_CONTROL, str(me)))
+            notes += ((PENDING_TURN, str(me)),) if step.extra_turn else ()
             events.append(ev.PlayerChanged(p, "pending control", notes=notes, cites=(R["723.1"], R["723.1a"])))
         else:
             holder = None if p == me else me
@@ -150,10 +153,15 @@ def turn_begins(run: Run, player: PlayerId) -> None:
             events.append(ev.PlayerChanged(PlayerId(i), "control", controlled_by=None, controlled_until="", cites=(R["723.1"],)))
     notes = run.board.players[player].more.notes
     pending = next((value for key, value in notes if key == PENDING_CONTROL), None)
+    more = sum(key == PENDING_TURN for key, _ in notes)
+    if pending is not None or more:
+        rest = tuple(n for n in notes if n[0] not in (PENDING_CONTROL, PENDING_TURN))
+        events.append(ev.PlayerChanged(player, "pending control", notes=rest))
+    if more:
+        turn = run.board.turn
+        events.append(ev.TurnChanged((*turn.extra_turns, *((player,) * more)), turn.extra_phases, turn.orphan, turn.ending, (R["500.7"],)))
     if pending is not None:
         holder = PlayerId(int(pending))
-        rest = tuple(n for n in notes if n[0] != PENDING_CONTROL)
-        events.append(ev.PlayerChanged(player, "pending control", notes=rest))
         if not run.board.players[holder].more.left:
             taken = None if holder == player else holder
             events.append(ev.PlayerChanged(player, "control", controlled_by=taken, controlled_until="turn", cites=(R["723.1"],)))

@@ -8,9 +8,11 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
+from engine.cards.ops import CreateToken
 from engine.core.amending import amended
 from engine.core.amounts import amount
 from engine.core.entering import enter
+from engine.core.layer_faces import token_face
 from engine.core.layers import chars
 from engine.core.moves import AT_ONCE
 from engine.core.references import things
@@ -22,6 +24,7 @@ from engine.rulebook.refs import ref
 from engine.state import events as ev
 from engine.state.decisions import Decision, Why
 from engine.state.frames import Happen, RunProgram, Scope
+from engine.state.objects import More
 
 if TYPE_CHECKING:
     from engine.cards.abilities import Replacement
@@ -107,7 +110,7 @@ def _apply(run: Run, frame: Happen, done: Happen, m: Any, found: Found, answer: 
     scope = Scope(
         found.controller,
         found.source,
-        bindings=(("it", (thing_of(m),)), ("player", (~player,))),
+        bindings=(("it", (thing_of(m),)), ("player", (~player,)), *((("source", (m.source,)),) if type(m) is ev.ProposedDamage else ())),
         numbers=(("amount", _size(m)),),
     )
     if a.action == "enter":
@@ -153,6 +156,8 @@ def _apply(run: Run, frame: Happen, done: Happen, m: Any, found: Found, answer: 
         _redirect(run, done, m, found, scope)
     elif a.action == "modify":
         _modify(run, done, m, a, scope)
+    elif a.action == "besides":
+        _besides(run, done, m, a)
     elif a.action == "colorless" and type(m) is ev.ProposedMana:
         amended(run, done, replace(m, mana=tuple(replace(u, kind="C") for u in m.mana)))
     else:
@@ -166,7 +171,9 @@ _ELSEWHERE = {"redirect": "", "exile_if_would_leave": "exile", "shuffle_in": "li
 
 
 def _elsewhere(run: Run, m: Any, a: Replacement, scope: Scope) -> Any:
-    """The move to where the effect sends it, with counters if it says so."""
+    """The move to where the effect sends it, with counters if it says so; a token is nowhere but on the battlefield (111.7)."""
+    if type(m) is ev.ProposedToken:
+        return None
     moved = replace(m, to=_ELSEWHERE[a.action] or a.into, position=a.position, cites=(*m.cites, R_614_6))
     if a.counters and type(m) is ev.ProposedMove:
         held = tuple((k, amount(run.board, scope, n, run.book)) for k, n in a.counters)
@@ -195,6 +202,13 @@ def _modify(run: Run, done: Happen, m: Any, a: Replacement, scope: Scope) -> Non
         else:
             sign = -1 if type(m) is ev.ProposedLife and m.amount < 0 else 1
             amended(run, done, replace(m, amount=new * sign) if new else None)
+
+
+def _besides(run: Run, done: Happen, m: ev.ProposedToken, a: Replacement) -> None:
+    """Other tokens created together with this one (614.1a)."""
+    faces = [token_face(step.face) for step in a.program.steps if type(step) is CreateToken] if a.program is not None else []
+    others = tuple(replace(m, face=face, entry=ev.Entry(m.player, more=More(kind="token"))) for face in faces)
+    run.push(replace(done, members=done.members + others, applied=done.applied + (done.applied[done.at],) * len(others)))
 
 
 def _so_many_tokens(run: Run, done: Happen, m: ev.ProposedToken, n: int) -> None:

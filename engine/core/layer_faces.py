@@ -5,7 +5,7 @@ as triples (CR 205.1, 205.3, 305.7).
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from engine.cards import ops as o
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from engine.state.objects import Chars, More, Obj
 
 __all__ = [
-    "KEYWORD_COUNTERS", "add_types", "all_locked", "apply_exceptions", "counter_keyword", "face_now", "is_basic_setting", "kind_of_subtype", "own_exceptions", "pt_counter", "set_types", "unlocked",
+    "KEYWORD_COUNTERS", "add_types", "all_locked", "apply_exceptions", "counter_keyword", "face_now", "is_basic_setting", "kind_of_subtype", "own_exceptions", "pt_counter", "set_types", "token_face", "unlocked",
 ]  # fmt: skip
 
 Triple = tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]
@@ -249,3 +249,10 @@ def pt_counter(kind: str) -> tuple[int, int] | None:
             found = (int(m[2]) * (1 if m[1] in "P+" else -1), int(m[4]) * (1 if m[3] in "P+" else -1))
         _SIZES[kind] = found
     return found  # type: ignore[return-value]
+
+
+@cache
+def token_face(face: Face) -> Face:
+    """The token with the name it has where the effect gives none: its subtypes and the word Token (111.4)."""
+    named = face.name and face.name != " ".join(face.subtypes)
+    return face if named or not face.subtypes else replace(face, name=f"{' '.join(face.subtypes)} Token")

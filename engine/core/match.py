@@ -281,7 +281,7 @@ def _state(board: Board, scope: Scope, obj: Obj, seen: Chars, word: str) -> bool
     if word.startswith("except "):
         return obj.id != int(word[7:])
     if word.startswith("not "):
-        return not _state(board, scope, obj, seen, word[4:])
+        return not _STATES[word[4:]](board, scope, obj, seen)
     if word.startswith("among "):
         return obj.id in scope.bound(word[6:])
     if word.startswith("blocking "):

@@ -78,7 +78,7 @@ _EVENTS: dict[type[Any], tuple[str, ...]] = {
     ev.ProposedDraw: ("draw",),
     ev.ProposedLife: ("life_gain", "life_loss"),
     ev.ProposedCounters: ("counters",),
-    ev.ProposedToken: ("token", "enters", "counters"),
+    ev.ProposedToken: ("token", "enters", "counters", "move"),
     ev.ProposedDestroy: ("destroy",),
     ev.ProposedMana: ("mana",),
     ev.ProposedLoss: ("lose",),
@@ -165,6 +165,8 @@ def _token_made_fits(run: Run, m: ev.ProposedToken, a: Replacement, scope: Scope
         return a.what is not None and _token_fits(run, m, a.what, scope)
     if a.event == "counters":
         return a.what is not None and _token_fits(run, m, a.what, scope) and bool(entering_counters(run, m, a))
+    if a.event == "move":  # it would enter and was not cast
+        return a.action == "redirect" and a.to == "battlefield" and a.what is not None and _token_fits(run, m, a.what, scope)
     return _whose(run, scope, a, m.player)
 
 
@@ -175,7 +177,7 @@ def _life_fits(run: Run, m: ev.ProposedLife, a: Replacement, scope: Scope, ids: 
 
 
 def _counters_fits(run: Run, m: ev.ProposedCounters, a: Replacement, scope: Scope, ids: tuple[int, ...]) -> bool:
-    if m.amount <= 0 or (a.kind and a.kind != m.kind):
+    if m.amount <= 0 or (a.kind and a.kind != m.kind) or (a.origin == "effect" and not m.effect):
         return False
     if m.thing < 0:
         return bool(a.player) and player_fits(run.board, scope, ~m.thing, a.player)

@@ -37,7 +37,7 @@ def add_lore(run: Run, player: PlayerId) -> None:
         obj = board.objects[oid]
         seen = chars(board, obj)
         if "Saga" in seen.subtypes and not obj.more.phased and final_chapter(seen):
-            members.append(ev.ProposedCounters(oid, "LORE", 1, None, (R_714_3C,)))
+            members.append(ev.ProposedCounters(oid, "LORE", 1, None, (R_714_3C,), effect=False))
     if members:
         run.propose(*members)
 

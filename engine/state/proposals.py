@@ -96,6 +96,8 @@ class ProposedCounters:
     amount: int
     cause: ObjectId | None = None
     cites: Cites = ()
+    effect: bool = True
+    """An effect puts them, not damage or a rule of the turn."""
 
 
 @record

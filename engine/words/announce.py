@@ -95,7 +95,7 @@ def activate(actor: Actor, seat: PlayerId, said: ActivateSaid) -> None:
     who = _decider_or_payer(actor, seat)
     oid = actor.refs.object(said.what, _usable(actor, seat))
     obj = actor.game.board.objects[oid]
-    if obj.zone == "outside" and not said.which and any(r.kind == "companion" and r.card in obj.cards for r in actor.game.board.fixed.roles):
+    if obj.zone == "outside" and said.which.casefold() in ("", "companion") and any(r.kind == "companion" and r.card in obj.cards for r in actor.game.board.fixed.roles):
         actor.do(Special(who, "companion", oid))  # 116.2g
         finish(actor, seat, said)
         return

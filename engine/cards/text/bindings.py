@@ -103,7 +103,7 @@ def _among(value: Any, known: frozenset[str]) -> bool:
     """Whether what a filter names by "among NAME" is known."""
     if isinstance(value, tuple):
         return all(_among(v, known) for v in value)
-    if isinstance(value, Filter) and any(s.startswith("among ") and s[6:] not in known for s in (w.removeprefix("not ") for w in value.state)):
+    if isinstance(value, Filter) and any(s.startswith("among ") and s[6:] not in known for s in value.state):
         return False
     fields = getattr(type(value), "_fields", None)
     return fields is None or all(_among(getattr(value, f), known) for f in fields)

@@ -11,7 +11,7 @@ from engine.cards.text.amounts import for_each, number, replaced, times, value, 
 from engine.cards.text.conditions import condition
 from engine.cards.text.cursor import Cursor, Thing
 from engine.cards.text.mentioned import self_reference
-from engine.cards.text.nouns import bare, noun, with_filter
+from engine.cards.text.nouns import SOURCE, bare, noun, with_filter
 from engine.cards.text.words import COLOR_WORDS, counter_kind
 from engine.frozen import replace
 
@@ -58,6 +58,8 @@ def enters(p: Cursor) -> Found | None:
     changed = False
     if p.eat("under the control of an opponent of your choice"):
         return (replace(made, choose="under"),)
+    if isinstance(what, Filter) and p.eat("as a copy of"):
+        return None if self_reference(p) is None else (replace(made, copy=SOURCE),)
     if p.eat("tapped"):
         made = replace(made, tapped=True)
         changed = True

@@ -21,7 +21,7 @@ from engine.frozen import replace
 if TYPE_CHECKING:
     from engine.cards.filters import Amount
 
-__all__: list[str] = []
+__all__ = ["token"]
 Steps = tuple[Op, ...]
 
 _SAC = "Sacrifice this artifact"
@@ -112,6 +112,12 @@ def _create(p: Cursor, who: Ref) -> Steps | None:
     words = frozenset({"token", "creature", "permanent", *(s.lower() for s in face.subtypes), *(t.lower() for t in face.types)})
     p.mention(Thing(Bound(slot), words, n != 1))
     return (CreateToken(face, n, under, tapped, attacking, counters, power, toughness, slot),)
+
+
+def token(p: Cursor) -> CreateToken | None:
+    """The token of a phrase such as "1/1 green Squirrel creature tokens", without a number."""
+    face, tapped, (power, toughness) = p.must(_token, True)
+    return None if tapped or power is not None or toughness is not None else CreateToken(face)
 
 
 def _name_first(p: Cursor) -> str | None:

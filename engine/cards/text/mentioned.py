@@ -64,14 +64,15 @@ def earlier(p: Cursor) -> Thing | None:
         return pronoun(p, many=False, exclude=p.scope.exclude)
     if p.eat("them") or p.eat("each of them") or p.eat("all of them"):
         return pronoun(p, many=True)
-    if p.eat("the exiled card|cards|permanent|permanents|creature|creatures") or p.eat("each card|creature|permanent exiled with ~|it") or p.eat("all cards exiled with it") or p.eat("each exiled card"):
+    if p.eat("the exiled card|cards|permanent|permanents|creature|creatures") or _exiled_with_it(p, "each card|creature|permanent") or p.eat("all cards exiled with it") or p.eat("each exiled card"):
         return _exiled(p)
-    if p.eat("each other card exiled with ~|it"):
+    if _exiled_with_it(p, "each other card"):
         return Thing(Linked("exiled", others=True), frozenset({"card"}), many=True, zone="exile")
     if p.eat("cards exiled this way") or p.eat("the card|cards exiled this way") or p.eat("that card|those cards exiled this way"):
         return next((t for t in reversed(p.scope.things) if t.zone == "exile"), None)
-    if (not p.setting.spell and p.eat("the card|cards exiled with ~")) or p.eat("all cards exiled with ~"):
-        return Thing(Linked("exiled"), frozenset({"card"}), p.tokens[p.i - 1].text == "cards")
+    for words in ("all cards",) if p.setting.spell else ("the card", "the cards", "all cards"):
+        if _exiled_with_it(p, words):
+            return Thing(Linked("exiled"), frozenset({"card"}), words != "the card")
     for text in ("that permanent or player", "that player or permanent", "that creature or player", "that creature , player , or planeswalker",
                  "that creature , planeswalker , or player"):  # fmt: skip
         if p.eat(text):
@@ -83,7 +84,7 @@ def earlier(p: Cursor) -> Thing | None:
         return None
     how = p.take().text if p.word in {"chosen", "sacrificed", "discarded", "revealed", "copied", "targeted", "milled", "other"} else ""
     at = p.i
-    while p.word in TYPE_WORDS or (p.word in SUBTYPE_WORDS and p.raw[:1].isupper()) or p.word in {"card", "cards", "permanent", "permanents", "spell", "spells", "token", "tokens", "ability", "object", "copy", "copies"}:  # fmt: skip
+    while p.word in TYPE_WORDS or (p.word in SUBTYPE_WORDS and p.raw[:1].isupper()) or p.word in {"card", "cards", "permanent", "permanents", "spell", "spells", "token", "tokens", "ability", "object", "copy", "copies", "source"}:  # fmt: skip
         p.take()
     if p.i == at:
         return None
@@ -91,6 +92,15 @@ def earlier(p: Cursor) -> Thing | None:
     word = _singular(head)
     found = _newest(p, word, many=head != word)
     return found if found is not None and (not how or how in found.words) else None
+
+
+def _exiled_with_it(p: Cursor, words: str) -> bool:
+    """Read the words, and "exiled with ~", "exiled with this artifact", "exiled with it" behind them."""
+    at = p.i
+    if p.eat(f"{words} exiled with") and (p.eat("it") or self_reference(p) is not None):
+        return True
+    p.i = at
+    return False
 
 
 def _exiled(p: Cursor) -> Thing:

@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING
 
 from engine.cards.abilities import Trigger
 from engine.cards.filters import You
-from engine.cards.ops import Delay, ExtraTurn, Op, Pay, Program
+from engine.cards.ops import ControlPlayer, Delay, ExtraTurn, Op, Pay, Program
 from engine.cards.text.clauses import Steps, sequence
 from engine.cards.text.costs import cost
+from engine.frozen import replace
 
 if TYPE_CHECKING:
     from engine.cards.text.cursor import Cursor
 
-__all__ = ["pay_or_else", "that_turn"]
+__all__ = ["after_that_turn", "pay_or_else", "that_turn"]
 
 
 def pay_or_else(p: Cursor) -> Steps | None:
@@ -25,6 +26,16 @@ def pay_or_else(p: Cursor) -> Steps | None:
         return None
     otherwise = sequence(p)
     return None if otherwise is None else (Pay(price, (), otherwise, You(), p.slot("did")),)
+
+
+def after_that_turn(p: Cursor, steps: list[Op]) -> bool | None:
+    """Read "After that turn, that player takes an extra turn." behind control of a player's next turn."""
+    if not steps or not isinstance(last := steps[-1], ControlPlayer) or last.duration != "next_turn":
+        return None
+    if not p.eat("after that turn , that player takes an extra turn"):
+        return None
+    steps[-1] = replace(last, extra_turn=True)
+    return True
 
 
 def that_turn(p: Cursor, steps: list[Op]) -> bool | None:

@@ -5,21 +5,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.cards.abilities import Replacement
-from engine.cards.filters import All, Bound, Filter, Ref, You
+from engine.cards.filters import All, Bound, Filter, Ref, Result, You
 from engine.cards.ops import (
     Choose,
     Op,
+    Program,
     Shield,
 )  # fmt: skip
 from engine.cards.text.amounts import number
-from engine.cards.text.clauses import OTHER, verb
+from engine.cards.text.clauses import OTHER, sequence, verb
+from engine.cards.text.cursor import Cursor, Thing
 from engine.cards.text.damage_words import combat_or_not, would_deal
 from engine.cards.text.nouns import noun
 from engine.cards.text.things import any_thing, objects
 
 if TYPE_CHECKING:
     from engine.cards.filters import Amount
-    from engine.cards.text.cursor import Cursor
 
 __all__: list[str] = []
 
@@ -148,7 +149,22 @@ def _next_time(p: Cursor) -> Steps | None:
         what = p.must(any_thing)
     if not p.eat("this turn , prevent that damage"):
         return None
-    return (Shield(Replacement("damage", "prevent", None, you, source=source, combat=combat, uses=1), what, by=by),)
+    then = p.attempt(_if_prevented)
+    return (Shield(Replacement("damage", "prevent", None, you, source=source, combat=combat, uses=1, program=then), what, by=by),)
+
+
+def _if_prevented(p: Cursor) -> Program | None:
+    """Read ". If damage is prevented this way, ~ deals that much damage to that source's controller.": done as it is prevented (615.5)."""
+    if not p.eat(". if damage is prevented this way ,"):
+        return None
+    before = p.scope
+    p.say(amount=Result("amount"), before=())
+    p.mention(Thing(Bound("source"), frozenset({"source", "permanent"})))
+    steps = sequence(p)
+    if steps is None or p.scope.targets != before.targets or p.scope.before or p.scope.around is not None:
+        return None
+    p.say(things=before.things, amount=before.amount, before=before.before)
+    return Program(steps)
 
 
 OTHER.append(_next_time)

@@ -29,7 +29,7 @@ from engine.cards.text.clauses import Steps, sequence
 from engine.cards.text.mentioned import pronoun
 from engine.cards.text.moving import swapped_with_graveyard
 from engine.cards.text.openings import delayed_first, duration_first, for_each
-from engine.cards.text.postponed import that_turn
+from engine.cards.text.postponed import after_that_turn, that_turn
 from engine.cards.text.voting import vote
 from engine.frozen import replace
 
@@ -77,7 +77,7 @@ def sentence(p: Cursor, steps: list[Op]) -> bool:
     p.eat(",")
     if steps and isinstance(steps[-1], Continuous) and _gives_flashback(steps[-1]):
         return p.eat("the flashback cost is equal to its mana cost") or p.eat("the flashback cost is equal to that card 's mana cost")
-    for rule in (that_turn, _when_this_way, _if_done, _if_not_done, _if_not_put, _spell_exiled, _otherwise, _when_done, _who_did, _would_die, _instead):
+    for rule in (that_turn, after_that_turn, _when_this_way, _if_done, _if_not_done, _if_not_put, _spell_exiled, _otherwise, _when_done, _who_did, _would_die, _instead):
         if p.attempt(rule, steps):
             return True
     own = p.peek("they|it have|has")

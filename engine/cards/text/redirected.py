@@ -91,12 +91,17 @@ def would_enter(p: Cursor) -> Found | None:
     if not p.eat("if a|an"):
         return None
     found = noun(p)
-    if found is None or found.around is not None or found.filter.kind != "permanent" or not p.eat("would enter"):
+    if found is None or found.around is not None or found.filter.kind != "permanent":
         return None
-    p.eat("the battlefield")
-    if not (p.eat("and it wasn't cast , exile it instead") or p.eat("and it wasn't cast , instead exile it")):
+    made = _not_cast(p, found.filter)
+    return None if made is None else (made,)
+
+
+def _not_cast(p: Cursor, wanted: Filter) -> Replacement | None:
+    """Read "would enter and it wasn't cast, exile it instead"."""
+    if not p.eat("would enter [the] [battlefield] and it wasn't cast ,") or not (p.eat("exile it instead") or p.eat("instead exile it")):
         return None
-    return (Replacement("move", "redirect", replace(found.filter, kind="any", zones=ALL_ZONES), origin="-stack", to="battlefield", into="exile"),)
+    return Replacement("move", "redirect", replace(wanted, kind="any", zones=ALL_ZONES), origin="-stack", to="battlefield", into="exile")
 
 
 
@@ -212,6 +217,8 @@ def _this_turn(p: Cursor) -> tuple[Op, ...] | None:
     found = noun(p)
     if found is None or found.around is not None or found.filter.kind != "permanent":
         return None
+    if early and (entering := p.attempt(_not_cast, found.filter)) is not None:
+        return (Shield(entering),)
     if not (p.eat("would die") or p.eat("would be put into a graveyard from the battlefield")) or early == p.eat("this turn") or not p.eat(","):
         return None
     made = _elsewhere(p, Replacement("move", "redirect", found.filter, origin="battlefield", to="graveyard"))

@@ -66,7 +66,7 @@ def _multiply(p: Cursor) -> Found | None:
     """Twice as many tokens, counters, damage, life; that many plus one."""
     if not p.eat("if"):
         return None
-    return p.first(_tokens, _counters_put, more_damage, _life_more)
+    return p.first(_tokens, _counters_put, _counters_by_effect, more_damage, _life_more)
 
 
 def _tokens(p: Cursor) -> Found | None:
@@ -76,7 +76,31 @@ def _tokens(p: Cursor) -> Found | None:
         return (Replacement("token", "modify", player="you", times=2),)
     if p.eat("an effect would create one or more tokens under your control , it creates twice that many of those tokens instead"):
         return (Replacement("token", "modify", player="you", times=2),)
-    return None
+    return p.attempt(_tokens_besides)
+
+
+def _tokens_besides(p: Cursor) -> Found | None:
+    """Read "If one or more tokens would be created under your control, those tokens plus that many 1/1 green Squirrel creature tokens are created instead."."""
+    from engine.cards.text.making import token
+
+    if not p.eat("one or more tokens would be created under your control , those tokens plus that many"):
+        return None
+    made = token(p)
+    if made is None or not p.eat("are created instead"):
+        return None
+    return (Replacement("token", "besides", player="you", program=Program((made,))),)
+
+
+def _counters_by_effect(p: Cursor) -> Found | None:
+    """Read "If an effect would put one or more counters on a permanent you control, it puts twice that many of those counters on that permanent instead."."""
+    if not p.eat("an effect would put one or more counters on a"):
+        return None
+    found = noun(p)
+    if found is None or found.around is not None or found.filter.kind != "permanent":
+        return None
+    if not p.eat(", it puts twice that many of those counters on that permanent|creature|planeswalker instead"):
+        return None
+    return (Replacement("counters", "modify", found.filter, times=2, origin="effect"),)
 
 
 def _counters_put(p: Cursor) -> Found | None:

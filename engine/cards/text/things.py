@@ -68,7 +68,7 @@ def everything(p: Cursor) -> Ref | None:
             return None
         found = with_filter(found, state=(*found.filter.state, *(f"except {t}" for t in spared.things)))
     if apart:
-        found = _other_than(p, found)
+        found = with_filter(found, other=True)
     if found.around is not None:
         found = _for_all(p, found)
     ref = All(found.filter)
@@ -76,14 +76,6 @@ def everything(p: Cursor) -> Ref | None:
     p.say(sets=(*p.scope.sets, (slot, ref)))
     p.mention(Thing(ref, found.words, many=True, later=Bound(slot)))
     return ref
-
-
-def _other_than(p: Cursor, found: Noun) -> Noun:
-    """The noun without the card that was mentioned last, if cards in its zone are meant; else without the source."""
-    for known in reversed(p.scope.things):
-        if found.filter.kind == "card" and known.zone in found.filter.zones and isinstance(known.current, Bound):
-            return with_filter(found, state=(*found.filter.state, f"not among {known.current.name}"))
-    return with_filter(found, other=True)
 
 
 def _but_for(p: Cursor) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
