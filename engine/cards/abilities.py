@@ -258,6 +258,8 @@ class Restriction:
     text: str = ""
     cost: ManaCost | None = None
     """With ``attack_cost``: what is paid for each creature that attacks you (``who`` "you": players only, else planeswalkers you control too)."""
+    x: Amount | None = None
+    """What X is in that cost."""
 
 
 @record
@@ -290,7 +292,7 @@ class Replacement:
     tapped: bool = False
     counters: tuple[tuple[str, Amount], ...] = ()
     choose: str = ""
-    """Enters with a choice: color, creature_type, card_name, opponent, player, number; ``under``: under the control of an opponent."""
+    """Enters with a choice: color, creature_type, card_name, opponent, player, number; ``under``: under the control of an opponent; ``mine``: under that of the effect's controller."""
     copy: Filter | None = None
     but: tuple[Change, ...] = ()
     optional: bool = False

@@ -19,7 +19,7 @@ from engine.core.layer_changes import letter_of
 from engine.core.layer_faces import own_exceptions
 from engine.core.layers import apply_exceptions, chars, chars_of, copiable
 from engine.core.moves import AT_ONCE
-from engine.core.offers import CHOSEN, could_produce, restriction_of, with_chosen
+from engine.core.offers import CHOSEN, colors_among, could_produce, restriction_of, with_chosen
 from engine.core.references import identity_of, is_paired
 from engine.core.restrictions import life_may_change, player_restricted
 from engine.errors import Reason, TooMuch
@@ -338,6 +338,8 @@ def _mana(run: Run, frame: RunProgram, step: o.AddMana, answer: Any) -> Decision
             run.commit((ev.RuleApplied("identity is undefined", (), player, cites=(R["903.4f"],)),))
     elif step.among is not None:
         options = tuple(could_produce(run.board, run.book, frame.scope, step))
+    elif step.colors_of is not None:
+        options = tuple(colors_among(run.board, frame.scope, step))
     elif step.any_color:
         options = COLORS
     if not options or not n:
@@ -345,6 +347,9 @@ def _mana(run: Run, frame: RunProgram, step: o.AddMana, answer: Any) -> Decision
             run.commit((ev.RuleApplied("no mana can be added", (), player, cites=(R["106.5"],)),))
         run.push(go_on(frame))
         return None
+    if step.each_color:  # nothing to choose: one of each
+        options = ("".join(options) * n,)
+        n = 1
     rounds = 1 if (step.same or len(options) == 1) else n
     chosen = list(frame.words)
     if len(options) == 1:

@@ -10,8 +10,8 @@ from engine.cards.catalog import catalog
 from engine.cards.readers.scryfall import card_from_scryfall
 from engine.cards.store import CardPool
 from engine.cards.text import read_card, readied
-from engine.draft.reading import is_draft_line
 from engine.core.keywords import supported
+from engine.draft.reading import is_draft_line
 from engine.errors import UnknownCard
 from engine.frozen import record, replace
 from engine.questions.problems import UNKNOWN, UNREADABLE, Problem, ScriptError

@@ -25,6 +25,7 @@ from engine.cards.ops import (
     Monarchy,
     Move,
     Op,
+    Prohibit,
     PutCounters,
     Reveal,
     Tap,
@@ -176,6 +177,13 @@ def _suspect(p: Cursor, _who: Ref) -> Steps | None:
 
 def _suspected(what: Ref) -> Steps:
     return (Mark(what, "suspected"), Continuous(what, (AddAbilities((Keyword("menace"), Restriction("cant_block"))),), "forever"))
+
+
+@verb("detain detains")
+def _detain(p: Cursor, _who: Ref) -> Steps | None:
+    """It can't attack or block, and its activated abilities can't be activated (701.35a)."""
+    what = objects(p)
+    return None if what is None else tuple(Prohibit(kind, what, None, "your_next_turn") for kind in ("cant_attack", "cant_block", "cant_activate"))
 
 
 @verb("monstrosity")
