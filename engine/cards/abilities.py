@@ -24,7 +24,7 @@ class CostPart:
 
     ``tap`` / ``untap`` (the source), ``life`` (pay ``amount``), ``sacrifice`` / ``exile`` / ``discard`` / ``return`` / ``tap_others`` /
     ``reveal`` (``amount`` objects that fit ``filter``; filter None = the source itself), ``crew`` (any number of untapped creatures with that total power), ``remove_counters`` / ``put_counters`` (``amount``
-    of ``counter`` on the source), ``loyalty`` (``amount`` may be negative; X allowed by ``x``), ``energy``, ``mill``, ``exert`` (the source, 701.43), ``either`` (one of ``options``, chosen
+    of ``counter`` on the source), ``loyalty`` (``amount`` may be negative; X allowed by ``x``), ``energy``, ``mill``, ``exert`` (the source, 701.43), ``blight`` (``amount`` -1/-1 counters on one that fits ``filter``, 701.68), ``either`` (one of ``options``, chosen
     as the spell is announced, 601.2b).
     """
 
@@ -92,7 +92,7 @@ TRIGGER_EVENTS = (
     "counter_put", "plays_land", "turned_face_up", "transforms", "becomes_monarch", "control_changes", "creates_token", "cycles",
     "searches", "shuffles", "attached", "loses_game", "phase_in", "mutates", "countered", "scries", "surveils", "proliferates", "last_counter_removed", "chapter", "room",
     "becomes_level", "ring_tempts", "takes_initiative", "completes_dungeon", "day_changes", "gets_blessing", "connives", "explores", "becomes_monstrous", "becomes_renowned", "copies", "rolls", "rolls_die", "finishes_voting", "enlists", "attacks_player", "commits_crime", "wins_flip", "loses_flip", "exploits", "opening_hand", "state", "is_attacked",
-    "unlocks_door", "fully_unlocks", "exerts",
+    "unlocks_door", "fully_unlocks", "exerts", "airbends", "earthbends", "firebends", "waterbends",
 )  # fmt: skip
 
 

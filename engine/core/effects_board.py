@@ -194,9 +194,10 @@ def _token(run: Run, frame: RunProgram, step: o.CreateToken, answer: Any) -> Dec
     if not isinstance(attacks, tuple):
         return attacks
     members = []
+    more = More(kind="token", faces=(face, token_face(step.back))) if step.back is not None else More(kind="token")
     for p in seats:
         for attack in attacks if step.attacking is not None else (None,):
-            entry = ev.Entry(p, step.tapped, counters, None, More(kind="token"), attack)
+            entry = ev.Entry(p, step.tapped, counters, None, more, attack)
             members += [ev.ProposedToken(p, face, entry, frame.scope.source, (R["111.2"],))] * (1 if step.attacking is not None else n)
     proceed(run, replace(frame, words=()), *members)
     return None

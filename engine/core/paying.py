@@ -12,7 +12,7 @@ from engine.cards.mana import ManaCost
 from engine.cards.ops import AddMana
 from engine.core.amounts import amount
 from engine.core.calm import unheard
-from engine.core.cost_parts import CHOSEN, part_options, pay_part
+from engine.core.cost_parts import CHOSEN, SINGLE, part_options, pay_part
 from engine.core.foreseen import could_tap
 from engine.core.layers import chars, view
 from engine.core.mana import mana_text, plans
@@ -118,7 +118,7 @@ def _parts(run: Run, frame: Paying, answer: Any) -> Decision | None:
     options = tuple(o for o in part_options(run.board, frame.player, part, frame.source) if not any(o in ids for _, ids in frame.chosen))
     if part.kind == "crew":
         return _crew(run, frame, part, choosing[done], options, answer)
-    n = 1 if part.filter is None else amount(run.board, Scope(frame.player, frame.source, x=frame.x), part.amount, run.book)
+    n = 1 if part.filter is None or part.kind in SINGLE else amount(run.board, Scope(frame.player, frame.source, x=frame.x), part.amount, run.book)
     if n < 0:
         n = len(options)
     if len(options) < n:

@@ -86,6 +86,11 @@ def _pay(p: Cursor) -> tuple[CostPart, ...] | None:
     return None
 
 
+def _blight(p: Cursor) -> tuple[CostPart, ...] | None:
+    n = number(p)
+    return None if n is None else (CostPart("blight", n, Filter(types=("Creature",), controller="you")),)
+
+
 def _exert(p: Cursor) -> tuple[CostPart, ...] | None:
     return None if p.attempt(self_reference) is None else (CostPart("exert"),)
 
@@ -247,5 +252,5 @@ def _mill(p: Cursor) -> tuple[CostPart, ...] | None:
 
 _PARTS = {
     "pay": _pay, "sacrifice": _sacrifice, "discard": _discard, "exile": _exile, "return": _return, "tap": _tap, "reveal": _reveal,
-    "remove": _remove, "put": _put, "mill": _mill, "exert": _exert,
+    "remove": _remove, "put": _put, "mill": _mill, "exert": _exert, "blight": _blight,
 }  # fmt: skip

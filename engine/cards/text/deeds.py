@@ -32,6 +32,8 @@ _EVENTS = (
     ("you take the initiative", Trigger("takes_initiative", player="you")),
     ("you complete a dungeon", Trigger("completes_dungeon", player="you")),
     ("you get the city 's blessing", Trigger("gets_blessing", player="you")),
+    ("you earthbend", Trigger("earthbends", player="you")),
+    ("you airbend", Trigger("airbends", player="you")),
     ("you unlock this door", Trigger("unlocks_door")),
     ("you unlock a door", Trigger("unlocks_door", Filter(), "you")),
     ("you fully unlock a room", Trigger("fully_unlocks", Filter(subtypes=("Room",)), "you")),
