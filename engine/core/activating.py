@@ -14,9 +14,11 @@ from engine.core.cost_parts import parts_payable
 from engine.core.costs import activation_cost
 from engine.core.layers import chars, controller_of
 from engine.core.mana import activation_sick, can_pay, purpose_of
+from engine.core.match import matches
 from engine.core.offers import restriction_of
-from engine.core.permissions import player_permission
+from engine.core.permissions import permissions
 from engine.core.printed import is_mana_program
+from engine.core.references import player_fits
 from engine.core.restrictions import limits, player_limits
 from engine.core.reversing import take_back
 from engine.core.run import handles
@@ -76,9 +78,9 @@ def activate_reasons(board: Board, book: Book, player: int, obj: Obj, ability: A
     if ability.who == "you" and holder != player:
         out.append(Reason("action/illegal", (R["602.2"],), "only its controller may activate the ability", (obj.id,)))
     if ability.loyalty:
-        if not sorcery_time(board, player) and not player_permission(board, "loyalty_instant", player):
+        if not sorcery_time(board, player) and not any(_loyalty_permissions(board, "loyalty_instant", player, obj)):
             out.append(Reason("action/illegal", (R["606.3"],), "loyalty abilities are activated in a main phase of your own turn, stack empty", (obj.id,)))
-        if obj.entered < board.clock and _loyalty_used(board, obj):
+        if obj.entered < board.clock and not _loyalty_left(board, player, obj):
             out.append(Reason("action/illegal", (R["606.3"],), "a loyalty ability of it was activated this turn", (obj.id,)))
     elif ability.speed == "sorcery" and not sorcery_time(board, player):
         out.append(Reason("action/illegal", (R["602.5d"],), "it can be activated only when a sorcery could be cast", (obj.id,)))
@@ -91,7 +93,8 @@ def activate_reasons(board: Board, book: Book, player: int, obj: Obj, ability: A
         out.append(Reason("action/illegal", (R["118.3"],), "its cost can't be paid", (obj.id,)))
     if board.sources or board.effects.continuous:
         for limit in limits(board, "cant_activate", obj.id):
-            if not (limit.rule.amount and is_mana_ability(ability)):  # "unless they're mana abilities"
+            spared = limit.rule.amount and is_mana_ability(ability)  # "unless they're mana abilities"
+            if not spared and not (limit.rule.text == "loyalty" and not ability.loyalty):
                 rules = (R["702.61a"], R["101.2"]) if "stack" in limit.rule.zones else (R["101.2"],)
                 about = () if limit.source is None else (limit.source,)
                 out.append(Reason("action/illegal", rules, "an effect says that its abilities can't be activated", (obj.id, *about)))
@@ -105,8 +108,22 @@ def index_key(ability: Activated) -> str:
     return ability.text or f"{ability.cost}"
 
 
-def _loyalty_used(board: Board, obj: Obj) -> bool:
-    return f"loyalty:{board.turn.number}" in obj.more.marks
+def _loyalty_permissions(board: Board, kind: str, player: int, obj: Obj) -> list[int]:
+    """The amounts of the permissions that the player has for loyalty abilities of the permanent."""
+    return [
+        a.amount
+        for scope, a, _ in permissions(board, kind)
+        if player_fits(board, scope, player, a.who) and (a.filter is None or matches(board, scope, a.filter, obj.id))
+    ]
+
+
+def _loyalty_left(board: Board, player: int, obj: Obj) -> bool:
+    """Whether a loyalty ability of the permanent may be activated once more this turn: once, unless an effect says otherwise (606.3)."""
+    used = obj.more.marks.count(f"loyalty:{board.turn.number}")
+    if not used:
+        return True
+    times = max([1, *_loyalty_permissions(board, "loyalty_times", player, obj)])
+    return used < times + sum(_loyalty_permissions(board, "loyalty_again", player, obj))
 
 
 def payable(board: Board, book: Book, player: int, obj: Obj, ability: Activated) -> bool:
@@ -188,7 +205,8 @@ def _activated(run: Run, frame: Activating) -> None:
     if source is not None:
         marks = source.more.marks
         if frame.ability.loyalty:
-            marks = (*(m for m in marks if not m.startswith("loyalty:")), f"loyalty:{run.board.turn.number}")
+            used = f"loyalty:{run.board.turn.number}"
+            marks = (*(m for m in marks if m == used or not m.startswith("loyalty:")), used)
         if frame.ability.limit:
             when = run.board.turn.number if frame.ability.limit == "turn" else "game"
             marks = (*marks, f"used:{index_key(frame.ability)}:{when}")

@@ -185,7 +185,7 @@ def _counters(e: ev.CountersPut, before: Board, after: Board) -> list[Occurrence
 
 
 def _activated(e: ev.AbilityActivated, before: Board, after: Board) -> list[Occurrence]:
-    out = [Occurrence("activates", e.source, player=e.player, origin="mana" if e.mana else "", other=e.object)]
+    out = [Occurrence("activates", e.source, player=e.player, origin="mana" if e.mana else "loyalty" if e.loyalty else "", other=e.object)]
     if e.text.startswith("Cycling ") or "cycling " in e.text.partition("{")[0]:
         gone = after.objects[e.source]
         new = gone.became[0] if type(gone) is Gone and gone.became else None

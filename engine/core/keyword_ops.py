@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 
 __all__ = ["attacked_by_returned"]
 
-R = {n: ref(n) for n in ("305.2a", "701.3d", "701.44a", "702.115a", "702.116a", "702.141a", "702.179c", "702.49c", "702.49d", "702.89a")}
+R = {n: ref(n) for n in ("305.2a", "606.3", "701.3d", "701.44a", "702.115a", "702.116a", "702.141a", "702.179c", "702.49c", "702.49d", "702.89a")}
 
 
 # -- paying and exiling ------------------------------------------------------------------------------------------------
@@ -231,7 +231,7 @@ def _mark(run: Run, frame: RunProgram, step: Mark, answer: Any) -> None:
 def _allow(run: Run, frame: RunProgram, step: Allow, answer: Any) -> None:
     rule = Permission(step.kind, amount=step.amount)
     effect = Continuous(new_effect_id(run), frame.scope.source, frame.scope.controller, duration="end_of_turn", rule=rule)
-    run.commit((ev.EffectBegan(continuous=effect, cites=(R["305.2a"],)),))
+    run.commit((ev.EffectBegan(continuous=effect, cites=(R["305.2a" if step.kind == "extra_land" else "606.3"],)),))
     run.push(go_on(frame))
 
 

@@ -35,6 +35,7 @@ from engine.cards.steps import Allow, Connive, Discover, Explore, Mark, RingTemp
 from engine.cards.steps_keywords import Prepare
 from engine.cards.text.amounts import number
 from engine.cards.text.clauses import OTHER, object_verb, verb
+from engine.cards.text.loyalty import loyalty_step
 from engine.cards.text.things import objects
 from engine.cards.text.words import SUBTYPE_WORDS
 
@@ -240,6 +241,8 @@ def _other(p: Cursor) -> Steps | None:
             return (Monarchy(what=word),)
     if p.eat("you may play an additional land this turn"):
         return (Allow("extra_land"),)
+    if more := p.attempt(loyalty_step):
+        return more
     if p.eat("your speed increases by 1") or p.eat("increase your speed by 1"):
         return (SetSpeed(),)
     return None
