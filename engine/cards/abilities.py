@@ -53,6 +53,8 @@ class Cost:
     mana: ManaCost | None = None
     parts: tuple[CostPart, ...] = ()
     changes: tuple[CostChange, ...] = ()
+    waterbend: bool = False
+    """For each generic mana an untapped artifact or creature may be tapped instead (701.67a)."""
 
 
 @record

@@ -10,7 +10,7 @@ from engine.cards.ops import AddMana
 from engine.core.cast_reasons import sorcery_time
 from engine.core.choices import can_choose
 from engine.core.conditions import holds
-from engine.core.cost_parts import parts_payable
+from engine.core.cost_parts import parts_payable, ways_of
 from engine.core.costs import activation_cost
 from engine.core.layers import chars, controller_of
 from engine.core.mana import activation_sick, can_pay, purpose_of
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 __all__ = ["abilities_of", "activate_reasons", "activating", "begin_activate", "is_mana_ability", "make_mana", "makes_mana"]
 
 R = {n: ref(n) for n in (
-    "602.2", "602.2a", "602.2b", "602.5", "602.5a", "602.5b", "602.5d", "602.1", "605.3a", "605.3b", "606.3", "606.4", "118.3", "601.2c", "101.2", "702.61a", "107.3a",
+    "602.2", "602.2a", "602.2b", "602.5", "602.5a", "602.5b", "602.5d", "602.1", "605.3a", "605.3b", "606.3", "606.4", "118.3", "601.2c", "101.2", "702.61a", "107.3a", "701.67c",
 )}  # fmt: skip
 _BLANK = ManaCost()
 _ABILITY = More(kind="ability")
@@ -134,7 +134,7 @@ def payable(board: Board, book: Book, player: int, obj: Obj, ability: Activated)
     own = any(p.kind in ("tap", "untap", "sacrifice") and p.filter is None for p in cost.parts)
     exclude = frozenset((obj.id,)) if own else frozenset()
     total = activation_cost(board, book, player, obj, cost)
-    return can_pay(board, book, player, total, purpose=purpose_of("ability", chars(board, obj)), exclude=exclude)
+    return can_pay(board, book, player, total, purpose=purpose_of("ability", chars(board, obj)), exclude=exclude, ways=ways_of(cost))
 
 
 def choosable(board: Board, book: Book, player: int, obj: Obj, ability: Activated) -> bool:
@@ -190,7 +190,7 @@ def activating(run: Run, frame: Activating, answer: Any) -> Decision | None:
             run.push(
                 Paying(
                     frame.player, mana, Cost(None, frame.ability.cost.parts), frame.source, x=frame.x, object=frame.object, purpose=purpose,
-                    cites=(R["602.2b"],),
+                    ways=ways_of(frame.ability.cost), cites=(R["602.2b"],),
                 )
             )  # fmt: skip
         return None
@@ -212,6 +212,8 @@ def _activated(run: Run, frame: Activating) -> None:
             marks = (*marks, f"used:{index_key(frame.ability)}:{when}")
         if marks != source.more.marks:
             events.append(ev.Noted(source.id, replace(source.more, marks=marks), "used"))
+    if frame.ability.cost.waterbend:
+        events.append(ev.RuleApplied("waterbends", (), frame.player, cites=(R["701.67c"],)))
     cites = (R["605.3b"],) if mana else (R["602.2b"],)
     events.append(ev.AbilityActivated(frame.player, frame.source, frame.object, frame.index, frame.ability.loyalty, frame.ability.text, mana, cites))
     if not frame.within:
@@ -232,7 +234,8 @@ def _max_x(run: Run, frame: Activating, *, loyalty_x: bool) -> int:
     x = 0
     purpose = purpose_of("ability", chars(run.board, obj))
     while x < 1000 and can_pay(
-        run.board, run.book, frame.player, activation_cost(run.board, run.book, frame.player, obj, frame.ability.cost, x + 1), purpose=purpose
+        run.board, run.book, frame.player, activation_cost(run.board, run.book, frame.player, obj, frame.ability.cost, x + 1), purpose=purpose,
+        ways=ways_of(frame.ability.cost),
     ):
         x += 1
     return x

@@ -15,13 +15,13 @@ from engine.state import events as ev
 from engine.state.frames import Paying, Scope
 
 if TYPE_CHECKING:
-    from engine.cards.abilities import CostPart
+    from engine.cards.abilities import Cost, CostPart
     from engine.core.book import Book
     from engine.core.run import Run
     from engine.ids import ObjectId
     from engine.state.board import Board
 
-__all__ = ["CHOSEN", "SINGLE", "part_options", "parts_payable", "pay_part"]
+__all__ = ["CHOSEN", "SINGLE", "part_options", "parts_payable", "pay_part", "ways_of"]
 
 R_119_4, R_601_2H, R_606_4, R_701_68A = ref("119.4"), ref("601.2h"), ref("606.4"), ref("701.68a")
 
@@ -29,6 +29,11 @@ CHOSEN = ("sacrifice", "exile", "discard", "return", "tap_others", "reveal", "cr
 """Parts whose objects are chosen."""
 SINGLE = ("blight",)
 """Of these, those for which one object is chosen, whatever their amount."""
+
+
+def ways_of(cost: Cost) -> tuple[str, ...]:
+    """In which ways generic mana of the cost may be paid without mana, because it is a waterbend cost (701.67a)."""
+    return ("waterbend",) if cost.waterbend else ()
 
 
 def part_options(board: Board, player: int, part: CostPart, source: int | None) -> tuple[int, ...]:

@@ -32,6 +32,7 @@ from engine.cards.steps import (
 from engine.core.effects import AFTER, bind, found_objects, go_on, number, op, proceed, splice, who
 from engine.core.effects_copy import copied_face, propose_copies
 from engine.core.effects_zones import new_effect_id
+from engine.core.happenings import BENDING
 from engine.core.layers import apply_exceptions, chars, controller_of
 from engine.core.references import apnap
 from engine.frozen import replace
@@ -276,7 +277,7 @@ def _explore(run: Run, frame: RunProgram, step: Explore, answer: Any) -> None:
 @op(Told)
 def _told(run: Run, frame: RunProgram, step: Told, answer: Any) -> None:
     ids = tuple(x.id for x in found_objects(run, frame, step.what))
-    if ids:
+    if ids or step.deed in BENDING:
         run.commit((ev.RuleApplied(step.deed, ids, frame.scope.controller),))
     run.push(go_on(frame))
 

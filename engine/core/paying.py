@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 __all__ = ["match_pool", "more_mana", "paying", "plain_taps", "plan_list"]
 
 R = {n: ref(n) for n in ("107.4f", "119.4", "601.2g", "601.2h", "605.3b", "702.122a")}
-_WAYS = {"convoke": ref("702.51a"), "delve": ref("702.66a"), "improvise": ref("702.126a")}
+_WAYS = {"convoke": ref("702.51a"), "delve": ref("702.66a"), "improvise": ref("702.126a"), "waterbend": ref("701.67a")}
 """What lets things pay for mana."""
 _BLANK = ManaCost()
 _BY_ITSELF = (R["605.3b"],)

@@ -16,6 +16,7 @@ from engine.cards.text import read_text
 from engine.core.book import book_of
 from engine.core.costs import total_cost
 from engine.errors import IllegalAction
+from engine.frozen import replace
 from engine.state.decisions import Activate, Cast
 from engine.testing.marks import rule
 
@@ -316,3 +317,71 @@ def test_harnessed_it_has_what_stands_behind_the_sign():
     t.activate(t.mine[0])
     t.passes()
     assert t.size(t.mine[1]) == (3, 3)
+
+
+# -- waterbend ---------------------------------------------------------------------------------------------------------
+
+KATARA = "Waterbend {3}: Draw a card."
+
+
+def dry(*mine):
+    """A table at which nobody has mana but what lands make."""
+    t = Play()
+    t.mine = [t.put(0, c) for c in mine]
+    t.begin()
+    players = [replace(p, more=replace(p.more, any_mana=False)) for p in t.board.players]
+    t.game = replace(t.game, board=replace(t.board, players=tuple(players)))
+    t.effect()
+    return t
+
+
+@rule("701.67a")
+def test_for_generic_mana_of_a_waterbend_cost_artifacts_and_creatures_may_be_tapped():
+    relic = card("Test Relic", "{2}", "Artifact")
+    t = dry(creature("Test Katara", KATARA), relic, FOREST)
+    t.do(Activate(t.asked.player, t.mine[0], 0, ()))
+    t.paid()
+    assert all(t.obj(m).tapped for m in t.mine)
+    t.passes()
+    assert len(t.board.players[0].hand) == 1
+
+
+@rule("701.67a")
+def test_tapped_ones_and_those_of_others_do_not_help():
+    t = dry(creature("Test Katara", KATARA), BEAR)
+    with pytest.raises(IllegalAction):
+        t.activate(t.mine[0])
+    t = dry(creature("Test Katara", "Waterbend {3}, {T}: Draw a card."), BEAR, FOREST)
+    with pytest.raises(IllegalAction):  # it is tapped for its own cost
+        t.activate(t.mine[0])
+
+
+@rule("701.67a")
+def test_costs_without_the_word_are_paid_with_mana():
+    t = dry(creature("Test Katara", "{3}: Draw a card."), BEAR, APE)
+    with pytest.raises(IllegalAction):
+        t.activate(t.mine[0])
+
+
+@rule("701.67c")
+def test_whoever_pays_a_waterbend_cost_triggers_however_it_is_paid():
+    t = table(creature("Test Katara", KATARA), creature("Test Aang", "Whenever you waterbend, you gain 2 life."))
+    t.activate(t.mine[0])
+    t.passes()
+    assert t.life(0) == 42
+
+
+@rule("702.189b")
+def test_whoever_firebends_triggers_as_the_ability_resolves():
+    t = Play()
+    t.mine = [
+        t.put(0, creature("Test Zuko", "Firebending 2")),
+        t.put(0, creature("Test Aang", "Whenever you firebend, you gain 2 life.")),
+    ]
+    t.begin("beginning of combat")
+    t.passes()
+    t.answer((t.mine[0], ~1))
+    assert t.life(0) == 40
+    t.passes()
+    t.passes()
+    assert t.life(0) == 42

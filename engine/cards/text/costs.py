@@ -38,7 +38,9 @@ def cost(p: Cursor) -> Cost | None:
     paid: ManaCost | None = None
     parts: list[CostPart] = []
     before = p.scope
+    bends = False
     while True:
+        bends = p.eat("waterbend") or bends
         some = p.attempt(mana)
         if some is not None:
             if paid is not None:
@@ -50,7 +52,7 @@ def cost(p: Cursor) -> Cost | None:
                 return None
             parts.extend(part)
         if not (p.eat(", and") or p.eat(",") or p.eat("and")):
-            return Cost(paid, tuple(parts)) if p.scope.before == before.before and p.scope.targets == before.targets else None
+            return Cost(paid, tuple(parts), waterbend=bends) if p.scope.before == before.before and p.scope.targets == before.targets else None
 
 
 def cost_part(p: Cursor) -> tuple[CostPart, ...] | None:

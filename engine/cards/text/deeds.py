@@ -34,6 +34,8 @@ _EVENTS = (
     ("you get the city 's blessing", Trigger("gets_blessing", player="you")),
     ("you earthbend", Trigger("earthbends", player="you")),
     ("you airbend", Trigger("airbends", player="you")),
+    ("you waterbend", Trigger("waterbends", player="you")),
+    ("you firebend", Trigger("firebends", player="you")),
     ("you unlock this door", Trigger("unlocks_door")),
     ("you unlock a door", Trigger("unlocks_door", Filter(), "you")),
     ("you fully unlock a room", Trigger("fully_unlocks", Filter(subtypes=("Room",)), "you")),

@@ -142,7 +142,7 @@ def additional_cost(text: str, setting: Setting) -> tuple[CostPart, ...] | None:
     except (Mismatch, RecursionError):
         return None
     p.eat(".")
-    if not found or not p.done:
+    if not found or not p.done or any(one.waterbend for _, one in found):
         return None
     first = found[0][1]
     if len(found) == 1 and first.mana is None:
