@@ -25,7 +25,13 @@ __all__ = [
     "ReplayMismatch",
     "TooMuch",
     "UnknownCard",
+    "error_line",
 ]
+
+
+def error_line(code: str, text: object) -> str:
+    """An error as commands print it: ``error[card-unknown]: no card is named …``."""
+    return f"error[{code.replace('/', '-')}]: {text}"
 
 
 @record

@@ -24,7 +24,7 @@ class CostPart:
 
     ``tap`` / ``untap`` (the source), ``life`` (pay ``amount``), ``sacrifice`` / ``exile`` / ``discard`` / ``return`` / ``tap_others`` /
     ``reveal`` (``amount`` objects that fit ``filter``; filter None = the source itself), ``crew`` (any number of untapped creatures with that total power), ``remove_counters`` / ``put_counters`` (``amount``
-    of ``counter`` on the source), ``loyalty`` (``amount`` may be negative; X allowed by ``x``), ``energy``, ``mill``, ``exert`` (the source, 701.43), ``either`` (one of ``options``, chosen
+    of ``counter`` on the source), ``loyalty`` (``amount`` may be negative; X allowed by ``x``), ``energy``, ``mill``, ``exert`` (the source, 701.43), ``blight`` (``amount`` -1/-1 counters on one that fits ``filter``, 701.68), ``either`` (one of ``options``, chosen
     as the spell is announced, 601.2b).
     """
 
@@ -53,6 +53,8 @@ class Cost:
     mana: ManaCost | None = None
     parts: tuple[CostPart, ...] = ()
     changes: tuple[CostChange, ...] = ()
+    waterbend: bool = False
+    """For each generic mana an untapped artifact or creature may be tapped instead (701.67a)."""
 
 
 @record
@@ -92,7 +94,7 @@ TRIGGER_EVENTS = (
     "counter_put", "plays_land", "turned_face_up", "transforms", "becomes_monarch", "control_changes", "creates_token", "cycles",
     "searches", "shuffles", "attached", "loses_game", "phase_in", "mutates", "countered", "scries", "surveils", "proliferates", "last_counter_removed", "chapter", "room",
     "becomes_level", "ring_tempts", "takes_initiative", "completes_dungeon", "day_changes", "gets_blessing", "connives", "explores", "becomes_monstrous", "becomes_renowned", "copies", "rolls", "rolls_die", "finishes_voting", "enlists", "attacks_player", "commits_crime", "wins_flip", "loses_flip", "exploits", "opening_hand", "state", "is_attacked",
-    "unlocks_door", "fully_unlocks", "exerts",
+    "unlocks_door", "fully_unlocks", "exerts", "airbends", "earthbends", "firebends", "waterbends",
 )  # fmt: skip
 
 
@@ -199,7 +201,7 @@ class CostChange:
 class Permission:
     """A static permission: ``flash`` (cast spells that fit any time, 601.3b), ``cast`` or ``play`` (cards that fit from ``zone``),
     ``extra_land`` (``amount`` more lands a turn), ``look_top``, ``free``, ``any_color`` and ``any_type`` (mana as though of any color or type for spells that fit), ``may_vote`` and ``extra_vote`` (``amount`` more votes, 701.38d), ``extra_die`` (whenever dice are rolled, ``amount`` more, of which the lowest are ignored, 706.6), ``activate_early`` (no summoning sickness), ``hexproof``, ``shroud`` and ``protection`` (of players, from sources that fit ``filter``), ``exert`` (the creature itself, as it attacks, 701.43d), ``no_max_hand``,
-    ``can_be_commander``, ``untap_other``, ``loyalty_instant``, ``max_hand`` (the maximum hand size is ``amount``), ``more_hand`` (it is ``amount`` more or less), ``trigger_again`` (abilities of your permanents trigger ``amount`` more times for the ``event`` of what fits, 603.2d), ``no_trigger`` (that event causes no abilities of ``who`` to trigger), ``other_cost`` (spells that fit may be cast for ``cost``, 118.9).
+    ``can_be_commander``, ``untap_other``, ``loyalty_instant``, ``loyalty_times`` and ``loyalty_again`` (loyalty abilities ``amount`` times each turn, or so many times more, 606.3), ``max_hand`` (the maximum hand size is ``amount``), ``more_hand`` (it is ``amount`` more or less), ``trigger_again`` (abilities of your permanents trigger ``amount`` more times for the ``event`` of what fits, 603.2d), ``no_trigger`` (that event causes no abilities of ``who`` to trigger), ``other_cost`` (spells that fit may be cast for ``cost``, 118.9).
 
     Before the game (315.5a, 903.4b): ``smaller_deck`` (by ``amount`` cards), ``hand_size`` (``amount`` cards in the opening hand), ``extra_hand`` (so many
     hands more), ``starting_player``, ``choose_number_before_game`` (from 1 to ``amount``), ``choose_color_before_game``.
@@ -258,6 +260,8 @@ class Restriction:
     text: str = ""
     cost: ManaCost | None = None
     """With ``attack_cost``: what is paid for each creature that attacks you (``who`` "you": players only, else planeswalkers you control too)."""
+    x: Amount | None = None
+    """What X is in that cost."""
 
 
 @record
@@ -290,7 +294,7 @@ class Replacement:
     tapped: bool = False
     counters: tuple[tuple[str, Amount], ...] = ()
     choose: str = ""
-    """Enters with a choice: color, creature_type, card_name, opponent, player, number; ``under``: under the control of an opponent."""
+    """Enters with a choice: color, creature_type, card_name, opponent, player, number; ``under``: under the control of an opponent; ``mine``: under that of the effect's controller."""
     copy: Filter | None = None
     but: tuple[Change, ...] = ()
     optional: bool = False

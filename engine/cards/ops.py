@@ -141,9 +141,11 @@ from engine.cards.steps import (
 from engine.cards.steps_keywords import (
     AuraSwap,
     BackupGrant,
+    Blight,
     CastCopy,
     Crafted,
     Encode,
+    Endure,
     EpicCopies,
     GiveGift,
     MiracleReveal,
@@ -246,6 +248,6 @@ Op = Union[
     RemoveFromCombat, Link, Remember, MoveCounters, Clash, Unlock, PayAny, GainKeyword,
     Afterwards, Bind, Cascade, CastFor, CopyForEach, CopyOfCard, Done, EncoreTokens, EnterInPlace, ExileTop, Heal, Mark, Melee, Myriad, PayEach, RingTempts, SetSpeed, TurnUp, Unattach,
     Venture, Connive, Explore, Discover, Told, Allow,
-    AuraSwap, BackupGrant, CastCopy, Crafted, Encode, EpicCopies, GiveGift, MiracleReveal, Pair, Paradigm, Prepare, Ripple, Tie,
+    AuraSwap, BackupGrant, Blight, Endure, CastCopy, Crafted, Encode, EpicCopies, GiveGift, MiracleReveal, Pair, Paradigm, Prepare, Ripple, Tie,
     ChangeTargets, FlipCoins, KeepSome, RollAgain, RollDice, SeparatePiles, UntapRest, VoteForObject,
 ]  # fmt: skip

@@ -107,6 +107,8 @@ class CreateToken:
     """For X/X tokens: power and toughness."""
     toughness: Amount | None = None
     slot: str = "made"
+    back: Face | None = None
+    """The other face of a double-faced token (111.10i)."""
 
 
 @record

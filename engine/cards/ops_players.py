@@ -80,6 +80,9 @@ class AddMana:
     """Done when the mana is spent to cast a spell, with ``it`` bound to that spell."""
     among: Filter | None = None
     """Only colors (with ``any_color``) or types of mana that a land that fits could produce (106.7)."""
+    colors_of: Filter | None = None
+    """Only colors of what fits (106.5 where there are none): one of them for each of ``amount`` times, or one mana of each (``each_color``)."""
+    each_color: bool = False
     spells: Filter | None = None
     """With ``restriction``: the spells the mana may be spent on (None: on none)."""
     lasts: str = ""

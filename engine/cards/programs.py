@@ -62,6 +62,8 @@ class Program:
     steps: tuple[Op, ...] = ()
     targets: tuple[TargetSpec, ...] = ()
     modes: Modes | None = None
+    anyway: bool = False
+    """It resolves even if all its targets are illegal."""
 
 
 @record

@@ -51,7 +51,7 @@ class EncoreTokens:
 
 @record
 class Allow:
-    """You have the permission of that kind until end of turn (305.2a): ``extra_land``."""
+    """You have the permission of that kind until end of turn: ``extra_land`` (305.2a), ``loyalty_again`` (606.3)."""
 
     kind: str
     amount: int = 1

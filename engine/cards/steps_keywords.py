@@ -14,9 +14,11 @@ if TYPE_CHECKING:
 __all__ = [
     "AuraSwap",
     "BackupGrant",
+    "Blight",
     "CastCopy",
     "Crafted",
     "Encode",
+    "Endure",
     "EpicCopies",
     "GiveGift",
     "MiracleReveal",
@@ -100,6 +102,23 @@ class EpicCopies:
 @record
 class Paradigm:
     """The first spell of its name that the player resolves: at each of the player's precombat main phases a copy of it may be cast free (702.192a)."""
+
+
+@record
+class Blight:
+    """Each of the players puts that many -1/-1 counters on a creature that the player controls, bound to ``slot`` (701.68a, 701.68c)."""
+
+    who: Ref
+    amount: Amount = 1
+    slot: str = "blighted"
+
+
+@record
+class Endure:
+    """Controllers of the permanents put that many +1/+1 counters on them or create a Spirit of that size (701.63a)."""
+
+    what: Ref
+    amount: Amount = 1
 
 
 @record

@@ -15,6 +15,7 @@ from cyclopts import CycloptsError
 from engine.cli import games, lookup  # noqa: F401 - the commands register themselves
 from engine.cli.apps import USAGE, app
 from engine.cli.errors import DEBUG, explain_missing
+from engine.cli.streams import make_printable
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,6 +26,7 @@ __all__ = ["app", "main"]
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; the result is the exit code."""
     given = list(sys.argv[1:] if arguments is None else arguments)
+    make_printable()
     debug = "--debug" in given
     DEBUG.set(debug)
     given = [a for a in given if a != "--debug"]

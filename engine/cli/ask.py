@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import json
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
@@ -12,6 +11,7 @@ from engine.cards.readers import UnreadableFile
 from engine.cards.store import CardPool, load_pool
 from engine.cli.errors import DEBUG
 from engine.cli.limits import Overtime, at_most
+from engine.cli.streams import print_html, print_json
 from engine.draft.telling import option_words, question_text
 from engine.questions.ask import add_steps
 from engine.questions.loader import load_file
@@ -169,11 +169,11 @@ def ask_command(
         else:
             _print_line(str(path), report, out)
     if style == "json":
-        print(json.dumps({"files": results}, ensure_ascii=False, indent=1), file=out)
+        print_json({"files": results}, out)
     elif pages:
         from engine.questions.page import as_html
 
-        print(as_html(pages, explain, lang), file=out)
+        print_html(as_html(pages, explain, lang), out)
     elif len(files) > 1 and style == "text":
         print(f"{len(files)} scripts, exit code {code}", file=out)
     return code
@@ -231,7 +231,7 @@ def compare_command(
         else:
             print(comparison_text(str(path), found), file=out)
     if style == "json":
-        print(json.dumps({"files": results}, ensure_ascii=False, indent=1), file=out)
+        print_json({"files": results}, out)
     return code
 
 

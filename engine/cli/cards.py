@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, cast
 from engine.cards.identity import color_identity
 from engine.cards.readers import UnreadableFile, read_folder_objects
 from engine.cards.store import build_store, default_store_path, load_pool, open_store
-from engine.errors import UnknownCard
+from engine.errors import UnknownCard, error_line
 
 if TYPE_CHECKING:
     from typing import TextIO
@@ -41,11 +41,11 @@ def import_command(file: Path, *, store: Path | None = None, out: TextIO | None 
         count = build_store(read_folder_objects(file, shown.update), place)
     except (UnreadableFile, ValueError) as error:
         shown.end()
-        print(f"error[card/unreadable]: {error}", file=err)
+        print(error_line("card/unreadable", error), file=err)
         return _UNREADABLE
     except OSError as error:
         shown.end()
-        print(f"error[card/store]: {place}: {error.strerror or error}", file=err)
+        print(error_line("card/store", f"{place}: {error.strerror or error}"), file=err)
         return _UNREADABLE
     shown.end()
     print(f"{count} cards imported into {place} in {time.monotonic() - start:.1f} s", file=out)
@@ -58,10 +58,10 @@ def show_command(name: str, *, cards: Path | None = None, out: TextIO | None = N
     try:
         found = load_pool(cards).find(name)
     except UnknownCard as error:
-        print(f"error[{error.code}]: {error}", file=err)
+        print(error_line(error.code, error), file=err)
         return _UNKNOWN
     except ValueError as error:
-        print(f"error[card/unreadable]: {error}", file=err)
+        print(error_line("card/unreadable", error), file=err)
         return _UNREADABLE
     print(_described(found), file=out)
     return 0
@@ -73,7 +73,7 @@ def info_command(*, out: TextIO | None = None, err: TextIO | None = None) -> int
     try:
         store = open_store()
     except ValueError as error:
-        print(f"error[card/unreadable]: {error}", file=err)
+        print(error_line("card/unreadable", error), file=err)
         return _UNREADABLE
     if store is None:
         print(f"no cards imported yet (the store would be {default_store_path()}); the built-in catalog is always there", file=out)

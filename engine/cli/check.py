@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.cards.readers import UnreadableFile
 from engine.cards.store import load_pool, open_store
+from engine.cli.streams import print_json
 from engine.decks import Problem, check
 from engine.decks.formats import UnreadableList, read_list_file, register
-from engine.errors import EngineError
+from engine.errors import EngineError, error_line
 from engine.frozen import record, replace
 from engine.variants import named_variant
 
@@ -92,13 +92,13 @@ def check_command(
         pool = load_pool(None if cards is None else Path(cards))
         results = [check_file(Path(d), chosen, pool, bans=bans, leaders=commander, options=options) for d in decks]
     except EngineError as error:
-        print(f"error[{error.reasons[0].code if error.reasons else error.code}]: {error}", file=err)
+        print(error_line(error.reasons[0].code if error.reasons else error.code, error), file=err)
         return _UNREADABLE
     except (UnreadableFile, ValueError) as error:
-        print(f"error[card/unreadable]: {error}", file=err)
+        print(error_line("card/unreadable", error), file=err)
         return _UNREADABLE
     if as_json:
-        print(json.dumps({"decks": [_as_json(r, chosen) for r in results]}, ensure_ascii=False, indent=1), file=out)
+        print_json({"decks": [_as_json(r, chosen) for r in results]}, out)
     else:
         print("\n".join(_as_text(r, chosen) for r in results), file=out)
     if cards is None and any(r.code == _UNKNOWN for r in results) and open_store() is None:

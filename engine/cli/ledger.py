@@ -7,6 +7,8 @@ import sys
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, cast
 
+from engine.cli.streams import print_json
+
 if TYPE_CHECKING:
     from typing import TextIO
 
@@ -44,7 +46,7 @@ def ledger_command(
         return 2
     bare = [e for e in found if e["scope"] == "enforced" and not (e["tests"] and e["enforced"])]
     if as_json:
-        print(json.dumps({"entries": [{key: e[key] for key in FIELDS} for e in found]}, ensure_ascii=False, indent=1), file=out)
+        print_json({"entries": [{key: e[key] for key in FIELDS} for e in found]}, out)
     else:
         for e in found:
             print(f"{e['id']:<38} {e['system']:<16} {len(e['enforced']):>3} functions {len(e['tests']):>3} tests", file=out)

@@ -6,10 +6,10 @@ import secrets
 import sys
 from typing import TYPE_CHECKING, Any
 
-from engine.cards.readers.files import read_bytes
+from engine.cards.readers.files import read_bytes, why_unreadable, why_unwritable
 from engine.cards.store import load_pool
 from engine.decks.formats import UnreadableList, read_list_file, register
-from engine.errors import EngineError, InvalidAction
+from engine.errors import EngineError, InvalidAction, error_line
 from engine.frozen import replace
 from engine.play.deal import deal
 from engine.play.decks import demo_decks
@@ -96,8 +96,12 @@ def play_command(*, save: Path, **options: Any) -> int:
         table = made_table(**options)
     except (EngineError, OSError, ValueError) as error:
         code = error.reasons[0].code if isinstance(error, EngineError) and error.reasons else "play/unreadable"
-        sys.stderr.write(f"error[{code.replace('/', '-')}]: {error}\n")
+        sys.stderr.write(error_line(code, why_unreadable(error)) + "\n")
         return _UNKNOWN if code == "card/unknown" else _USAGE
+    hindrance = why_unwritable(save)
+    if hindrance:
+        sys.stderr.write(error_line("play/unwritable", f"the game can't be saved in {save}: {hindrance}") + "\n")
+        return _USAGE
     if not sys.stdin.isatty() or not sys.stdout.isatty():
         sys.stderr.write("error[play-terminal]: a game is played in a terminal; this is none\n")
         return _USAGE

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import re
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 import engine
+from engine.cli.streams import print_json
 from engine.rulebook.index import known, nearest, numbers
 from engine.rulebook.refs import EQUAL, NEWEST_TEXT, ref
 from engine.rulebook.renumber import editions, from_printed, printed
@@ -46,7 +46,7 @@ def rules_command(number: str, *, as_json: bool = False, out: TextIO | None = No
         return 4
     found = _facts(wanted)
     if as_json:
-        print(json.dumps(found, ensure_ascii=False, indent=1), file=out)
+        print_json(found, out)
         return 0
     print(f"{wanted}  {found['title']}".rstrip(), file=out)
     if found["same"]:

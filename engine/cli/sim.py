@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, cast
 from engine.cards.readers import UnreadableFile
 from engine.cards.store import load_pool
 from engine.decks.formats import UnreadableList, read_list_file, register
-from engine.errors import EngineError, InvalidAction
+from engine.errors import EngineError, InvalidAction, error_line
 from engine.frozen import replace
 from engine.play.deal import deal
 from engine.play.decks import demo_decks
@@ -72,8 +72,8 @@ def sim_command(
         plan = _plan(chosen, Plan(variant, rules, 0, tuple(seats), lists, None, seed, limit, tuple(options)), players)
         plan.found()
         rows = {} if csv is None else finished(csv, plan)
-        left = [n for n in range(games) if n not in rows]
-        done = [rows[n] for n in range(games) if n in rows]
+        left = [n for n in range(games) if n not in rows] if rows else range(games)
+        done = [row for n, row in sorted(rows.items()) if n < games]
         if rows and not quiet:
             print(f"{len(done)} games are in {csv} already", file=err)
         played = simulate(plan, left, jobs=jobs)
@@ -85,7 +85,7 @@ def sim_command(
                 report(row)
     except (EngineError, UnreadableFile, ValueError, OSError) as error:
         code_word = error.reasons[0].code if isinstance(error, EngineError) and error.reasons else "sim/unreadable"
-        print(f"error[{code_word.replace('/', '-')}]: {error}", file=err)
+        print(error_line(code_word, error), file=err)
         return _USAGE
     if not quiet:
         print(_summary(chosen, plan, done), file=out)
@@ -105,7 +105,7 @@ def _decks(paths: Sequence[Path], variant: Variant, cards: Path | None, err: Tex
             return (), _USAGE
         if found.unknown:
             names = ", ".join(u.name for u in found.unknown[:5])
-            print(f"error[card/unknown]: {path}: no card is called {names}", file=err)
+            print(error_line("card/unknown", f"{path}: no card is called {names}"), file=err)
             return (), _UNKNOWN
         out.append(replace(found.deck, name=path.stem))
     return tuple(out), 0

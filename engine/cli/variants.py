@@ -6,7 +6,7 @@ import sys
 import textwrap
 from typing import TYPE_CHECKING, cast
 
-from engine.errors import EngineError
+from engine.errors import EngineError, error_line
 from engine.rulebook.custom import fields
 from engine.rulebook.ruleset import rulesets
 from engine.variants import Variant, find_variant, named_variant, parameters, table, variants
@@ -46,7 +46,7 @@ def variants_command(
             _list(out)
     except EngineError as error:
         for reason in error.reasons:
-            print(f"error[{reason.code.replace('/', '-')}]: {reason.text}", file=err)
+            print(error_line(reason.code, reason.text), file=err)
         return 2
     return 0
 

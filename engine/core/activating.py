@@ -10,13 +10,15 @@ from engine.cards.ops import AddMana
 from engine.core.cast_reasons import sorcery_time
 from engine.core.choices import can_choose
 from engine.core.conditions import holds
-from engine.core.cost_parts import parts_payable
+from engine.core.cost_parts import parts_payable, ways_of
 from engine.core.costs import activation_cost
 from engine.core.layers import chars, controller_of
 from engine.core.mana import activation_sick, can_pay, purpose_of
+from engine.core.match import matches
 from engine.core.offers import restriction_of
-from engine.core.permissions import player_permission
+from engine.core.permissions import permissions
 from engine.core.printed import is_mana_program
+from engine.core.references import player_fits
 from engine.core.restrictions import limits, player_limits
 from engine.core.reversing import take_back
 from engine.core.run import handles
@@ -38,7 +40,7 @@ if TYPE_CHECKING:
 __all__ = ["abilities_of", "activate_reasons", "activating", "begin_activate", "is_mana_ability", "make_mana", "makes_mana"]
 
 R = {n: ref(n) for n in (
-    "602.2", "602.2a", "602.2b", "602.5", "602.5a", "602.5b", "602.5d", "602.1", "605.3a", "605.3b", "606.3", "606.4", "118.3", "601.2c", "101.2", "702.61a", "107.3a",
+    "602.2", "602.2a", "602.2b", "602.5", "602.5a", "602.5b", "602.5d", "602.1", "605.3a", "605.3b", "606.3", "606.4", "118.3", "601.2c", "101.2", "702.61a", "107.3a", "701.67c",
 )}  # fmt: skip
 _BLANK = ManaCost()
 _ABILITY = More(kind="ability")
@@ -76,9 +78,9 @@ def activate_reasons(board: Board, book: Book, player: int, obj: Obj, ability: A
     if ability.who == "you" and holder != player:
         out.append(Reason("action/illegal", (R["602.2"],), "only its controller may activate the ability", (obj.id,)))
     if ability.loyalty:
-        if not sorcery_time(board, player) and not player_permission(board, "loyalty_instant", player):
+        if not sorcery_time(board, player) and not any(_loyalty_permissions(board, "loyalty_instant", player, obj)):
             out.append(Reason("action/illegal", (R["606.3"],), "loyalty abilities are activated in a main phase of your own turn, stack empty", (obj.id,)))
-        if obj.entered < board.clock and _loyalty_used(board, obj):
+        if obj.entered < board.clock and not _loyalty_left(board, player, obj):
             out.append(Reason("action/illegal", (R["606.3"],), "a loyalty ability of it was activated this turn", (obj.id,)))
     elif ability.speed == "sorcery" and not sorcery_time(board, player):
         out.append(Reason("action/illegal", (R["602.5d"],), "it can be activated only when a sorcery could be cast", (obj.id,)))
@@ -91,7 +93,8 @@ def activate_reasons(board: Board, book: Book, player: int, obj: Obj, ability: A
         out.append(Reason("action/illegal", (R["118.3"],), "its cost can't be paid", (obj.id,)))
     if board.sources or board.effects.continuous:
         for limit in limits(board, "cant_activate", obj.id):
-            if not (limit.rule.amount and is_mana_ability(ability)):  # "unless they're mana abilities"
+            spared = limit.rule.amount and is_mana_ability(ability)  # "unless they're mana abilities"
+            if not spared and not (limit.rule.text == "loyalty" and not ability.loyalty):
                 rules = (R["702.61a"], R["101.2"]) if "stack" in limit.rule.zones else (R["101.2"],)
                 about = () if limit.source is None else (limit.source,)
                 out.append(Reason("action/illegal", rules, "an effect says that its abilities can't be activated", (obj.id, *about)))
@@ -105,8 +108,22 @@ def index_key(ability: Activated) -> str:
     return ability.text or f"{ability.cost}"
 
 
-def _loyalty_used(board: Board, obj: Obj) -> bool:
-    return f"loyalty:{board.turn.number}" in obj.more.marks
+def _loyalty_permissions(board: Board, kind: str, player: int, obj: Obj) -> list[int]:
+    """The amounts of the permissions that the player has for loyalty abilities of the permanent."""
+    return [
+        a.amount
+        for scope, a, _ in permissions(board, kind)
+        if player_fits(board, scope, player, a.who) and (a.filter is None or matches(board, scope, a.filter, obj.id))
+    ]
+
+
+def _loyalty_left(board: Board, player: int, obj: Obj) -> bool:
+    """Whether a loyalty ability of the permanent may be activated once more this turn: once, unless an effect says otherwise (606.3)."""
+    used = obj.more.marks.count(f"loyalty:{board.turn.number}")
+    if not used:
+        return True
+    times = max([1, *_loyalty_permissions(board, "loyalty_times", player, obj)])
+    return used < times + sum(_loyalty_permissions(board, "loyalty_again", player, obj))
 
 
 def payable(board: Board, book: Book, player: int, obj: Obj, ability: Activated) -> bool:
@@ -117,7 +134,7 @@ def payable(board: Board, book: Book, player: int, obj: Obj, ability: Activated)
     own = any(p.kind in ("tap", "untap", "sacrifice") and p.filter is None for p in cost.parts)
     exclude = frozenset((obj.id,)) if own else frozenset()
     total = activation_cost(board, book, player, obj, cost)
-    return can_pay(board, book, player, total, purpose=purpose_of("ability", chars(board, obj)), exclude=exclude)
+    return can_pay(board, book, player, total, purpose=purpose_of("ability", chars(board, obj)), exclude=exclude, ways=ways_of(cost))
 
 
 def choosable(board: Board, book: Book, player: int, obj: Obj, ability: Activated) -> bool:
@@ -173,7 +190,7 @@ def activating(run: Run, frame: Activating, answer: Any) -> Decision | None:
             run.push(
                 Paying(
                     frame.player, mana, Cost(None, frame.ability.cost.parts), frame.source, x=frame.x, object=frame.object, purpose=purpose,
-                    cites=(R["602.2b"],),
+                    ways=ways_of(frame.ability.cost), cites=(R["602.2b"],),
                 )
             )  # fmt: skip
         return None
@@ -188,12 +205,15 @@ def _activated(run: Run, frame: Activating) -> None:
     if source is not None:
         marks = source.more.marks
         if frame.ability.loyalty:
-            marks = (*(m for m in marks if not m.startswith("loyalty:")), f"loyalty:{run.board.turn.number}")
+            used = f"loyalty:{run.board.turn.number}"
+            marks = (*(m for m in marks if m == used or not m.startswith("loyalty:")), used)
         if frame.ability.limit:
             when = run.board.turn.number if frame.ability.limit == "turn" else "game"
             marks = (*marks, f"used:{index_key(frame.ability)}:{when}")
         if marks != source.more.marks:
             events.append(ev.Noted(source.id, replace(source.more, marks=marks), "used"))
+    if frame.ability.cost.waterbend:
+        events.append(ev.RuleApplied("waterbends", (), frame.player, cites=(R["701.67c"],)))
     cites = (R["605.3b"],) if mana else (R["602.2b"],)
     events.append(ev.AbilityActivated(frame.player, frame.source, frame.object, frame.index, frame.ability.loyalty, frame.ability.text, mana, cites))
     if not frame.within:
@@ -214,7 +234,8 @@ def _max_x(run: Run, frame: Activating, *, loyalty_x: bool) -> int:
     x = 0
     purpose = purpose_of("ability", chars(run.board, obj))
     while x < 1000 and can_pay(
-        run.board, run.book, frame.player, activation_cost(run.board, run.book, frame.player, obj, frame.ability.cost, x + 1), purpose=purpose
+        run.board, run.book, frame.player, activation_cost(run.board, run.book, frame.player, obj, frame.ability.cost, x + 1), purpose=purpose,
+        ways=ways_of(frame.ability.cost),
     ):
         x += 1
     return x

@@ -9,6 +9,7 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from engine.cards.mana import ManaCost
+from engine.core.amounts import amount
 from engine.core.combat_view import attackable, creatures_of, defender_of
 from engine.core.layers import chars, controller_of, view
 from engine.core.mana import can_pay
@@ -20,13 +21,13 @@ from engine.rulebook.refs import ref
 from engine.state.objects import PLAIN
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from engine.core.book import Book
     from engine.rulebook.refs import RuleRef
     from engine.state.board import Board
 
-__all__ = ["attack_cost", "attack_options", "attackers_ready", "check_attackers", "choices_of", "forced_attack"]
+__all__ = ["attack_cost", "attack_options", "attackers_ready", "check_attackers", "choices_of", "forced_attack", "obeyed"]
 
 R_302_6, R_506_3, R_508_1A, R_508_1B = ref("302.6"), ref("506.3"), ref("508.1a"), ref("508.1b")
 R_508_1I = ref("508.1i")
@@ -93,7 +94,8 @@ def attack_cost(board: Board, pairs: Iterable[tuple[int, int]]) -> ManaCost:
         defender = defender_of(board, thing)
         for limit in limits(board, "attack_cost", oid, defender):
             if limit.scope.controller == defender and (thing < 0 or limit.rule.who != "you") and limit.rule.cost is not None:
-                total += limit.rule.cost
+                cost, x = limit.rule.cost, limit.rule.x
+                total += cost if x is None else ManaCost(cost.generic + cost.x * amount(board, limit.scope, x), cost.symbols)
     return total
 
 
@@ -190,9 +192,9 @@ class _Demands:
             n += self.musts[oid]
         return n
 
-    def score(self, oid: int, thing: int) -> int:
-        """Requirements obeyed by that creature attacking that thing; none that would need a cost to be paid (508.1d)."""
-        if self.costs and attack_cost(self.board, ((oid, thing),)) != ManaCost():
+    def score(self, oid: int, thing: int, paid: Mapping[int, int] | None = None) -> int:
+        """Requirements obeyed by that creature attacking that thing; nobody has to pay for that (508.1d), but what is attacked at a cost (``paid``) counts."""
+        if self.costs and (paid is None or paid.get(oid) != thing) and attack_cost(self.board, ((oid, thing),)) != ManaCost():
             return 0
         n = self.wanted(oid)
         if self.must:
@@ -218,11 +220,11 @@ class _Demands:
         return tuple(out)
 
 
-def _best(demands: _Demands, choices: Iterable[tuple[int, tuple[int, ...]]]) -> tuple[int, Pairs]:
-    """The most requirements that a legal attack obeys, and the first such attack (508.1d)."""
+def _best(demands: _Demands, choices: Iterable[tuple[int, tuple[int, ...]]], paid: Mapping[int, int] | None = None) -> tuple[int, Pairs]:
+    """The most requirements that a legal attack obeys, and the first such attack (508.1d); ``paid``: an attack whose costs are paid."""
     bound, free = [], []
     for oid, things in choices:
-        scores = [demands.score(oid, t) for t in things]
+        scores = [demands.score(oid, t, paid) for t in things]
         top = max(scores)
         if top:
             ranked = sorted(range(len(things)), key=lambda i: -scores[i])
@@ -304,19 +306,31 @@ def check_attackers(board: Board, book: Book | None, player: int, value: Iterabl
     return tuple(out)
 
 
+def obeyed(board: Board, value: Pairs) -> tuple[RuleRef, ...]:
+    """The rules of the requirements that creatures of this attack obey: attacking if able, and other players than who goaded them."""
+    if not board.marked and not board.sources and not board.effects.continuous:
+        return ()
+    rules: dict[RuleRef, None] = {}
+    for oid, _ in value:
+        if board.objects[oid].more.goaded or limits(board, "goaded", oid):
+            rules |= {R_701_15B: None, R_508_1D: None}
+        elif limits(board, "must_attack", oid):
+            rules[R_508_1D] = None
+    return tuple(rules)
+
+
 def _unmet(board: Board, player: int, demands: _Demands, value: Pairs) -> list[Reason]:
     """One reason for each creature with a requirement that the attack could obey and does not."""
     if not (demands.must or demands.goading) and not any(board.objects[oid].more.goaded for oid in board.marked):
         return []
-    choices = choices_of(board, player)
-    most, model = _best(demands, choices)
-    if sum(demands.score(oid, t) for oid, t in value) >= most:
-        return []
     mine = dict(value)
+    most, model = _best(demands, choices_of(board, player), mine)
+    if sum(demands.score(oid, t, mine) for oid, t in value) >= most:
+        return []
     out = []
     for oid, thing in model:
-        have = demands.score(oid, mine[oid]) if oid in mine else 0
-        if have < demands.score(oid, thing):
+        have = demands.score(oid, mine[oid], mine) if oid in mine else 0
+        if have < demands.score(oid, thing, mine):
             cites = (R_701_15B, R_508_1D) if demands.goaded(oid) else (R_508_1D,)
             text = "This creature must attack another player if able." if oid in mine else "This creature attacks if able."
             out.append(Reason(ILLEGAL, cites, text, (oid, *behind(board, oid, "must_attack", "goaded"))))
@@ -345,7 +359,11 @@ def attack_options(board: Board, player: int, limit: int = 256, book: Book | Non
     def legal(value: Pairs) -> bool:
         if demands.costs and not _affordable(board, book, player, value):
             return False
-        return plain or (not demands.broken(value) and (not tied or sum(demands.score(o, t) for o, t in value) >= most[0]))
+        if plain or demands.broken(value) or not tied:
+            return plain or not demands.broken(value)
+        mine = dict(value)
+        least = _best(demands, choices, mine)[0] if demands.costs else most[0]
+        return sum(demands.score(o, t, mine) for o, t in value) >= least
 
     if size <= limit:
         lines = [[None, *((oid, t) for t in things)] for oid, things in choices]

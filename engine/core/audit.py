@@ -207,6 +207,7 @@ _OPS: dict[str, tuple[Choice, ...]] = {
     "CastCopy": (_c("May", "702.99a", "whether to copy the card and cast the copy"),),
     "UntapRest": (_c("May", "502.3", "whether a permanent that may stay tapped does"),),
     "Myriad": (_c("ChooseTargets", "702.116a", "for each other opponent, whom the token attacks, or none"),),
+    "Blight": (_c("ChooseObjects", "701.68a", "the creature that a player puts the counters on"),),
     "Unlock": (_c("ChooseValue", "709.5e 709.5f 709.5g", "which half is unlocked or locked, where two could be"),),
     "TurnUp": (
         _c("ChooseValue", "116.2b", "by which of its costs a permanent is turned face up"),

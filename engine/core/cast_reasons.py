@@ -21,6 +21,8 @@ from engine.rulebook.refs import ref
 from engine.state.frames import Scope
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from engine.cards.card import Face
     from engine.core.book import Book
     from engine.rulebook.refs import RuleRef
@@ -56,104 +58,79 @@ def bound_reason(board: Board, book: Book, obj: Obj) -> Reason | None:
             o = board.objects[oid]
             if r.bound_to in o.cards and controller_of(board, oid) == obj.owner and not o.more.phased:
                 return None
-        return Reason(
-            "action/illegal",
-            (R["906.4a"],),
-            "its oathbreaker is not on the battlefield under its owner's control",
-            (obj.id,),
-        )
+        return _no(obj, "its oathbreaker is not on the battlefield under its owner's control", "906.4a")
     return None
 
 
 def cast_reasons(board: Board, book: Book, player: int, obj: Obj, way: Way, *, timing: bool = True) -> list[Reason]:
     """All reasons why the player may not begin to cast the card in this way now; targets and payment apart."""
-    definition = definition_of(board, book, obj)
-    face: Face = face_of(definition, way.face, way.using)
+    face: Face = face_of(definition_of(board, book, obj), way.face, way.using)
     seen = printed(face).chars
     out: list[Reason] = []
     reason = bound_reason(board, book, obj)
     if reason is not None:
         out.append(reason)
     out += unmet(board, player, obj, seen, way.using)
-    if way.using == "sneak":
-        pass  # its own time
-    elif way.using == "offering":  # 702.48a
-        if not offerings(board, player, seen, obj.id):
-            out.append(
-                Reason("action/illegal", (R["702.48a"],), "there is nothing to sacrifice for its offering", (obj.id,))
-            )
-    elif way.using == "plot" and not sorcery_time(board, player):
-        out.append(
-            Reason(
-                "action/illegal",
-                (R["702.170d"],),
-                "a plotted card is cast in a main phase of your own turn while the stack is empty",
-                (obj.id,),
-            )
-        )
-    elif timing and not _any_time(board, player, obj, seen) and not sorcery_time(board, player):
-        out.append(
-            Reason("action/illegal", (timing_rule(seen), R["117.1a"]), timing_text(seen, board, player), (obj.id,))
-        )
+    out += _untimely(board, player, obj, seen, way, timing=timing)
     for hook in book.cast_hooks:
         out += hook(board, book, player, obj)
     if seen.mana_cost is None and not way.free and not way.using:
-        out.append(
-            Reason("action/illegal", (R["202.1b"], R["118.6"]), "it has no mana cost, which can't be paid", (obj.id,))
-        )
+        out.append(_no(obj, "it has no mana cost, which can't be paid", "202.1b", "118.6"))
     for rule in seen.abilities:
-        if (
-            type(rule) is Restriction
-            and rule.kind == "cast_only"
-            and not holds(board, Scope(player, obj.id), rule.condition, book)  # type: ignore[arg-type]
-        ):
-            out.append(Reason("action/illegal", (R["601.3"],), "its own text says when it can be cast", (obj.id,)))
+        if type(rule) is Restriction and rule.kind == "cast_only":
+            scope = Scope(player, obj.id)  # type: ignore[arg-type]
+            if not holds(board, scope, rule.condition, book):
+                out.append(_no(obj, "its own text says when it can be cast", "601.3"))
     if meddled(board):
-        if not sorcery_time(board, player):
-            for limit in (
-                *player_limits(board, "sorcery_speed", player),
-                *(player_limits(board, "own_turns", player) if board.turn.active != player else ()),
-            ):
-                about = () if limit.source is None else (limit.source,)
-                out.append(
-                    Reason(
-                        "action/illegal",
-                        (R["101.2"], R["601.3"]),
-                        "an effect says that spells can't be cast at this time",
-                        (obj.id, *about),
-                    )
-                )
-        for limit in player_limits(board, "cant_cast", player):
-            wanted = limit.rule.filter
-            if wanted is None or any(describes(board, limit.scope, p, obj, seen) for p in (wanted.any_of or (wanted,))):
-                about = () if limit.source is None else (limit.source,)
-                rules = (
-                    (R["101.2"], R["601.3"])
-                    if "stack" not in limit.rule.zones
-                    else (R["702.61a"], R["101.2"], R["601.3"])
-                )
-                out.append(Reason("action/illegal", rules, "an effect says that it can't be cast", (obj.id, *about)))
-        for limit in player_limits(board, "max_spells", player):
-            if (
-                _counts_spell(board, limit.rule, limit.scope, obj, seen)
-                and _cast_so_far(board, limit.rule, limit.scope, player) >= limit.rule.amount
-            ):
-                about = () if limit.source is None else (limit.source,)
-                text = f"an effect allows {limit.rule.amount} such spell{'s' if limit.rule.amount != 1 else ''} each turn, already cast"
-                out.append(Reason("action/illegal", (R["101.2"], R["601.3"]), text, (obj.id, *about)))
-        for limit in player_limits(board, "cant_cast_from", player):
-            wanted = limit.rule.filter
-            if wanted is not None and obj.zone in wanted.zones and describes(board, limit.scope, wanted, obj, seen):
-                about = () if limit.source is None else (limit.source,)
-                out.append(
-                    Reason(
-                        "action/illegal",
-                        (R["101.2"], R["601.3"]),
-                        f"an effect says that it can't be cast from the {_zone_word(obj.zone)}",
-                        (obj.id, *about),
-                    )
-                )
+        out += _forbidden(board, player, obj, seen)
     return out
+
+
+def _no(obj: Obj, text: str, *rules: str, source: int | None = None) -> Reason:
+    """A reason against casting or playing the card; ``source``: the object whose effect it is."""
+    return Reason("action/illegal", tuple(R[n] for n in rules), text, (obj.id,) if source is None else (obj.id, source))
+
+
+def _untimely(board: Board, player: int, obj: Obj, seen: Chars, way: Way, *, timing: bool) -> Iterator[Reason]:
+    """Why it is not the time to cast it in this way (117.1a, 307.1)."""
+    if way.using == "sneak":
+        return  # its own time
+    if way.using == "offering":
+        if not offerings(board, player, seen, obj.id):
+            yield _no(obj, "there is nothing to sacrifice for its offering", "702.48a")
+    elif way.using == "plot" and not sorcery_time(board, player):
+        yield _no(obj, "a plotted card is cast in a main phase of your own turn while the stack is empty", "702.170d")
+    elif timing and not _any_time(board, player, obj, seen) and not sorcery_time(board, player):
+        rules = (timing_rule(seen), R["117.1a"])
+        yield Reason("action/illegal", rules, timing_text(seen, board, player), (obj.id,))
+
+
+def _forbidden(board: Board, player: int, obj: Obj, seen: Chars) -> Iterator[Reason]:
+    """What effects say against casting it now, or from where it is (101.2)."""
+    if not sorcery_time(board, player):
+        limits = list(player_limits(board, "sorcery_speed", player))
+        if board.turn.active != player:
+            limits += player_limits(board, "own_turns", player)
+        for limit in limits:
+            text = "an effect says that spells can't be cast at this time"
+            yield _no(obj, text, "101.2", "601.3", source=limit.source)
+    for limit in player_limits(board, "cant_cast", player):
+        wanted = limit.rule.filter
+        if wanted is None or any(describes(board, limit.scope, p, obj, seen) for p in wanted.any_of or (wanted,)):
+            rules = ("702.61a", "101.2", "601.3") if "stack" in limit.rule.zones else ("101.2", "601.3")
+            yield _no(obj, "an effect says that it can't be cast", *rules, source=limit.source)
+    for limit in player_limits(board, "max_spells", player):
+        rule = limit.rule
+        if _counts_spell(board, rule, limit.scope, obj, seen):
+            if _cast_so_far(board, rule, limit.scope, player) < rule.amount:
+                continue
+            text = f"an effect allows {rule.amount} such spell{'s' if rule.amount != 1 else ''} each turn, already cast"
+            yield _no(obj, text, "101.2", "601.3", source=limit.source)
+    for limit in player_limits(board, "cant_cast_from", player):
+        wanted = limit.rule.filter
+        if wanted is not None and obj.zone in wanted.zones and describes(board, limit.scope, wanted, obj, seen):
+            text = f"an effect says that it can't be cast from the {_zone_word(obj.zone)}"
+            yield _no(obj, text, "101.2", "601.3", source=limit.source)
 
 
 def _counts_spell(board: Board, rule: Restriction, scope: Scope, obj: Obj, seen: Chars) -> bool:
@@ -223,54 +200,20 @@ def timing_text(seen: Chars, board: Board, player: int) -> str:
 
 def land_reasons(board: Board, book: Book, player: int, obj: Obj, index: int = 0) -> list[Reason]:
     """All reasons why the player may not play the card as a land now (116.2a, 305)."""
-    out: list[Reason] = []
     definition = book.pool[board.fixed.cards[obj.cards[0]].key] if obj.cards else None
-    if (
-        definition is None
-        or index >= len(definition.faces)
-        or "Land" not in definition.faces[index].types
-        or (index and definition.layout != "modal_dfc")
-    ):
-        return [Reason("action/illegal", (R["305.1"],), "it is not a land card", (obj.id,))]
-    if not (obj.zone == "hand" and obj.owner == player) and not _may_play(
-        board, book, player, obj, definition.faces[index]
-    ):
-        out.append(
-            Reason(
-                "action/illegal",
-                (R["305.1"],),
-                "lands are played from the hand unless an effect says otherwise",
-                (obj.id,),
-            )
-        )
+    faces = () if definition is None else definition.faces if definition.layout == "modal_dfc" else definition.faces[:1]
+    if index >= len(faces) or "Land" not in faces[index].types:
+        return [_no(obj, "it is not a land card", "305.1")]
+    out: list[Reason] = []
+    if not (obj.zone == "hand" and obj.owner == player) and not _may_play(board, book, player, obj, faces[index]):
+        out.append(_no(obj, "lands are played from the hand unless an effect says otherwise", "305.1"))
     if board.turn.active != player:
-        out.append(
-            Reason(
-                "action/illegal",
-                (R["305.3"], R["116.2a"]),
-                "a land can be played only in its player's own turn",
-                (obj.id,),
-            )
-        )
+        out.append(_no(obj, "a land can be played only in its player's own turn", "305.3", "116.2a"))
     elif not sorcery_time(board, player):
-        out.append(
-            Reason(
-                "action/illegal",
-                (R["305.1"], R["116.2a"]),
-                "a land can be played only in a main phase while the stack is empty",
-                (obj.id,),
-            )
-        )
+        out.append(_no(obj, "a land can be played only in a main phase while the stack is empty", "305.1", "116.2a"))
     allowed = 1 + (player_permission(board, "extra_land", player) if meddled(board) else 0)
     if board.players[player].lands >= allowed:
-        out.append(
-            Reason(
-                "action/illegal",
-                (R["305.2"],),
-                f"{allowed} land{'s' if allowed > 1 else ''} a turn, already played",
-                (obj.id,),
-            )
-        )
+        out.append(_no(obj, f"{allowed} land{'s' if allowed > 1 else ''} a turn, already played", "305.2"))
     return out
 
 

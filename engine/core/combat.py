@@ -12,7 +12,7 @@ from engine.cards.abilities import Cost
 from engine.cards.mana import ManaCost
 from engine.core.assigning import assignment_options, check_assignment, only_way
 from engine.core.attack_extras import along, further, wants_more
-from engine.core.attackers import attack_cost, attack_options, attackers_ready, check_attackers
+from engine.core.attackers import attack_cost, attack_options, attackers_ready, check_attackers, obeyed
 from engine.core.blockers import block_options, blocks_of, check_blockers
 from engine.core.calm import unheard
 from engine.core.combat_view import (
@@ -139,7 +139,7 @@ def declaring_attackers(run: Run, frame: DeclaringAttackers, answer: Any) -> Dec
             run.push(Paying(active, price, Cost(), None, "mana", cancel=False, purpose=("attack",), cites=(R_508_1H, R_508_1J)))
             run.commit(events)
             return None
-    cites = (R_508_1K, R_702_22C) if bands else (R_508_1K,)
+    cites = (R_508_1K, *((R_702_22C,) if bands else ()), *obeyed(run.board, tuple(pairs)))
     events.append(ev.AttackersDeclared(active, tuple(Attack(a, t) for a, t in pairs), cites, bands))
     run.commit(events)
     return None

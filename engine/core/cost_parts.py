@@ -15,18 +15,25 @@ from engine.state import events as ev
 from engine.state.frames import Paying, Scope
 
 if TYPE_CHECKING:
-    from engine.cards.abilities import CostPart
+    from engine.cards.abilities import Cost, CostPart
     from engine.core.book import Book
     from engine.core.run import Run
     from engine.ids import ObjectId
     from engine.state.board import Board
 
-__all__ = ["CHOSEN", "part_options", "parts_payable", "pay_part"]
+__all__ = ["CHOSEN", "SINGLE", "part_options", "parts_payable", "pay_part", "ways_of"]
 
-R_119_4, R_601_2H, R_606_4 = ref("119.4"), ref("601.2h"), ref("606.4")
+R_119_4, R_601_2H, R_606_4, R_701_68A = ref("119.4"), ref("601.2h"), ref("606.4"), ref("701.68a")
 
-CHOSEN = ("sacrifice", "exile", "discard", "return", "tap_others", "reveal", "crew")
+CHOSEN = ("sacrifice", "exile", "discard", "return", "tap_others", "reveal", "crew", "blight")
 """Parts whose objects are chosen."""
+SINGLE = ("blight",)
+"""Of these, those for which one object is chosen, whatever their amount."""
+
+
+def ways_of(cost: Cost) -> tuple[str, ...]:
+    """In which ways generic mana of the cost may be paid without mana, because it is a waterbend cost (701.67a)."""
+    return ("waterbend",) if cost.waterbend else ()
 
 
 def part_options(board: Board, player: int, part: CostPart, source: int | None) -> tuple[int, ...]:
@@ -110,7 +117,7 @@ def parts_payable(
                 < n
             ):
                 return False
-        elif part.kind in CHOSEN and len(part_options(board, player, part, source)) < (1 if part.filter is None else n):
+        elif part.kind in CHOSEN and len(part_options(board, player, part, source)) < (1 if part.filter is None or part.kind in SINGLE else n):
             return False
     return True
 
@@ -142,6 +149,8 @@ def pay_part(
         members += [ev.ProposedMove(o, "hand", how="return", by=frame.player, cites=cites) for o in ids]
     elif kind in ("tap_others", "crew"):
         extra += [ev.Tapped(o, cites=cites) for o in ids]
+    elif kind == "blight":
+        members += [ev.ProposedCounters(o, "M1M1", n, source, (R_701_68A,)) for o in ids]
     elif kind == "reveal":
         extra.append(ev.Revealed(ids, cites=cites))
     elif kind == "loyalty" and source is not None:

@@ -25,18 +25,51 @@ from engine.rulebook.refs import RuleRef, ref
 from engine.state.frames import Scope
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from engine.cards.card import Face
     from engine.core.book import Book
     from engine.state.board import Board
     from engine.state.objects import Chars, Obj
 
-__all__ = ["OPTIONAL", "Total", "activation_cost", "as_spell", "keyword_cost", "optional_costs", "spent_as", "tax_of", "total_cost", "ways_of_paying"]
+__all__ = [
+    "OPTIONAL",
+    "Total",
+    "activation_cost",
+    "as_spell",
+    "keyword_cost",
+    "optional_costs",
+    "spent_as",
+    "tax_of",
+    "total_cost",
+    "ways_of_paying",
+]
 
 R_903_8, R_601_2F, R_702_124D = ref("903.8"), ref("601.2f"), ref("702.124d")
-OPTIONAL = ("kicker", "buyback", "multikicker", "entwine", "bargain", "casualty", "offspring", "replicate", "squad", "conspire")
+OPTIONAL = (
+    "kicker",
+    "buyback",
+    "multikicker",
+    "entwine",
+    "bargain",
+    "casualty",
+    "offspring",
+    "replicate",
+    "squad",
+    "conspire",
+)
 REPEATED = ("multikicker", "replicate", "squad")
 """Those that may be paid any number of times."""
-_BARGAIN = Cost(None, (CostPart("sacrifice", 1, Filter(controller="you", any_of=(Filter(any_types=("Artifact", "Enchantment")), Filter(state=("token",))))),))
+_BARGAIN = Cost(
+    None,
+    (
+        CostPart(
+            "sacrifice",
+            1,
+            Filter(controller="you", any_of=(Filter(any_types=("Artifact", "Enchantment")), Filter(state=("token",)))),
+        ),
+    ),
+)
 _LAND_CARD = Filter(kind="card", zones=("hand",), types=("Land",))
 FOR_ITS_COST = ("jump-start", "retrace", "aftermath", "fuse")
 """Ways of casting from the graveyard for the card's own mana cost."""
@@ -70,20 +103,34 @@ def keyword_cost(seen: Chars, name: str) -> Cost | None:
 def optional_costs(seen: Chars) -> tuple[Keyword, ...]:
     """Optional additional costs among its keyword abilities, in printed order (601.2b)."""
     found = [k for k in seen.abilities if type(k) is Keyword and k.name in OPTIONAL]
-    return tuple(k if k.cost is not None else replace(k, cost=_own_cost(k, seen)) for k in found if k.cost is not None or _own_cost(k, seen) is not None)
+    return tuple(
+        k if k.cost is not None else replace(k, cost=_own_cost(k, seen))
+        for k in found
+        if k.cost is not None or _own_cost(k, seen) is not None
+    )
 
 
 def as_spell(board: Board, obj: Obj, seen: Chars) -> Chars:
     """The characteristics of the card where it is a spell by now: with what effects give it."""
-    return chars(board, obj) if obj.zone == "stack" and (board.sources or board.effects.continuous) and not obj.more.face_down else seen
+    return (
+        chars(board, obj)
+        if obj.zone == "stack" and (board.sources or board.effects.continuous) and not obj.more.face_down
+        else seen
+    )
 
 
 def _own_cost(k: Keyword, seen: Chars) -> Cost | None:
     """The additional cost that the keyword itself names (702.78a, 702.153a, 702.166a)."""
     if k.name == "conspire":  # two creatures that share a color with it: there are none for a colorless spell
-        return Cost(None, (CostPart("tap_others", 2, replace(ONE_TAPPED, any_colors=seen.colors)),)) if seen.colors else None
+        return (
+            Cost(None, (CostPart("tap_others", 2, replace(ONE_TAPPED, any_colors=seen.colors)),))
+            if seen.colors
+            else None
+        )
     if k.name == "casualty":
-        return Cost(None, (CostPart("sacrifice", 1, Filter(types=("Creature",), controller="you", power=(">=", k.amount))),))
+        return Cost(
+            None, (CostPart("sacrifice", 1, Filter(types=("Creature",), controller="you", power=(">=", k.amount))),)
+        )
     return _BARGAIN if k.name == "bargain" else None
 
 
@@ -117,8 +164,19 @@ def tax_rules(board: Board, book: Book, obj: Obj) -> tuple[RuleRef, ...]:
 
 
 def total_cost(
-    board: Board, book: Book, player: int, obj: Obj, face: Face, *, using: str = "", free: bool = False, x: int = 0,
-    paid: tuple[str, ...] = (), zone: str = "", targets: tuple[int, ...] = (), price: Cost | None = None,
+    board: Board,
+    book: Book,
+    player: int,
+    obj: Obj,
+    face: Face,
+    *,
+    using: str = "",
+    free: bool = False,
+    x: int = 0,
+    paid: tuple[str, ...] = (),
+    zone: str = "",
+    targets: tuple[int, ...] = (),
+    price: Cost | None = None,
 ) -> Total:
     """The total cost to cast the card: mana or alternative cost, plus additional costs and increases, minus reductions (601.2f). ``price``: the alternative cost
     that an effect gave to the card.
@@ -130,62 +188,16 @@ def total_cost(
         plain = seen.mana_cost
         if plain is not None and not plain.x:
             return Total(plain)
-    parts: list[CostPart] = []
-    off = _NONE
     if using and price is None and zone == obj.zone:
         price = price_given(board, player, obj, seen, using)
-    if free:
-        base = _NONE
-    elif using in FACE_DOWN:
-        base = _THREE.mana or _NONE
-    elif using == "emerge":
-        cost = _emerge(board, player, seen, paid, obj.id)
-        base = cost.mana or _NONE
-        parts += cost.parts
-    elif using == "harmonize":
-        cost = price or keyword_cost(seen, using) or Cost()
-        base = cost.mana or _NONE
-        tapped, off = harmonized(board, player, obj.id, paid)
-        parts += (*cost.parts, *tapped)
-    elif using == "offering":
-        part, off = offered(board, player, seen, obj.id, paid)
-        base = seen.mana_cost or _NONE
-        parts.append(part)
-    elif using.startswith("from"):
-        cost = _permission_cost(board, seen, using)
-        base = (seen.mana_cost or _NONE) + (cost.mana or _NONE)
-        parts += cost.parts
-    elif using.startswith("other cost"):
-        cost = _other_cost(board, seen, using)
-        base = cost.mana or _NONE
-        parts += cost.parts
-    elif using:
-        cost = price or keyword_cost(_keyword_face(book, board, obj, using, seen), using) or Cost()
-        base = cost.mana or _NONE
-        parts += cost.parts
-        if (using in ("flashback", "mayhem") and cost.mana is None and not cost.parts) or using in FOR_ITS_COST:
-            base = seen.mana_cost or _NONE
-        parts += _WITH.get(using, ())
-    else:
-        base = seen.mana_cost or _NONE
+    base, parts, off = (
+        (_NONE, (), _NONE) if free else _instead_of_mana(board, book, player, obj, seen, using, paid, price)
+    )
     generic, symbols = base.generic + base.x * x, list(base.symbols)
-    for k in optional_costs(as_spell(board, obj, seen)):
-        for _ in range(paid.count(k.name)):
-            assert k.cost is not None
-            if k.cost.mana is not None:
-                generic += k.cost.mana.generic
-                symbols += k.cost.mana.symbols
-            parts += k.cost.parts
-    for price in extra_costs(board, seen, obj, paid):
-        generic += (price.mana or _NONE).generic
-        symbols += (price.mana or _NONE).symbols
-        parts += price.parts
-    for a in seen.abilities:
-        if type(a) is Spell:
-            for one in either_paid(board, book, player, obj, a.additional, paid):
-                generic += (one.mana or _NONE).generic
-                symbols += (one.mana or _NONE).symbols
-                parts += one.parts
+    for cost in _additional(board, book, player, obj, seen, paid):
+        generic += (cost.mana or _NONE).generic
+        symbols += (cost.mana or _NONE).symbols
+        parts += cost.parts
     life = 0
     taxed: tuple[int, ...] = ()
     cites = [R_601_2F]
@@ -208,10 +220,57 @@ def total_cost(
     generic, symbols = reduced(generic, symbols, [*less, off])
     if least > generic + len(symbols):
         generic = least - len(symbols)
-    return Total(ManaCost(generic, tuple(symbols)), tuple(parts), taxed, life, tuple(cites))
+    return Total(ManaCost(generic, tuple(symbols)), parts, taxed, life, tuple(cites))
 
 
-def either_paid(board: Board, book: Book, player: int, obj: Obj, parts: tuple[CostPart, ...], paid: tuple[str, ...]) -> tuple[Cost, ...]:
+_Base = tuple[ManaCost, tuple[CostPart, ...], ManaCost]
+"""Mana, other parts, and what the way of casting takes off."""
+
+
+def _instead_of_mana(
+    board: Board, book: Book, player: int, obj: Obj, seen: Chars, using: str, paid: tuple[str, ...], price: Cost | None
+) -> _Base:
+    """The mana cost, or what is paid in its place by that way of casting (118.9)."""
+    printed_cost = seen.mana_cost or _NONE
+    if not using:
+        return printed_cost, (), _NONE
+    if using in FACE_DOWN:
+        return _THREE.mana or _NONE, (), _NONE
+    if using == "emerge":
+        cost = _emerge(board, player, seen, paid, obj.id)
+    elif using == "harmonize":
+        cost = price or keyword_cost(seen, using) or Cost()
+        tapped, off = harmonized(board, player, obj.id, paid)
+        return cost.mana or _NONE, (*cost.parts, *tapped), off
+    elif using == "offering":
+        part, off = offered(board, player, seen, obj.id, paid)
+        return printed_cost, (part,), off
+    elif using.startswith("from"):
+        cost = _permission_cost(board, seen, using)
+        return printed_cost + (cost.mana or _NONE), cost.parts, _NONE
+    elif using.startswith("other cost"):
+        cost = _other_cost(board, seen, using)
+    else:
+        cost = price or keyword_cost(_keyword_face(book, board, obj, using, seen), using) or Cost()
+        own = (using in ("flashback", "mayhem") and cost.mana is None and not cost.parts) or using in FOR_ITS_COST
+        return printed_cost if own else cost.mana or _NONE, (*cost.parts, *_WITH.get(using, ())), _NONE
+    return cost.mana or _NONE, cost.parts, _NONE
+
+
+def _additional(board: Board, book: Book, player: int, obj: Obj, seen: Chars, paid: tuple[str, ...]) -> Iterator[Cost]:
+    """The additional costs that are paid: optional ones as often as announced, and those of texts (118.8)."""
+    for k in optional_costs(as_spell(board, obj, seen)):
+        if k.cost is not None:
+            yield from (k.cost,) * paid.count(k.name)
+    yield from extra_costs(board, seen, obj, paid)
+    for a in seen.abilities:
+        if type(a) is Spell:
+            yield from either_paid(board, book, player, obj, a.additional, paid)
+
+
+def either_paid(
+    board: Board, book: Book, player: int, obj: Obj, parts: tuple[CostPart, ...], paid: tuple[str, ...]
+) -> tuple[Cost, ...]:
     """The additional costs of a text; of each "… or …" the one announced, before that the first that can be paid without mana (601.2b)."""
     out: list[Cost] = []
     for n, part in enumerate(parts):
@@ -219,7 +278,9 @@ def either_paid(board: Board, book: Book, player: int, obj: Obj, parts: tuple[Co
             out.append(Cost(None, (part,)))
             continue
         said = next((p.rpartition(" ")[2] for p in paid if p.startswith(f"either {n} ")), "")
-        free = (c for c in part.options if c.mana is None and parts_payable(board, book, PlayerId(player), c.parts, obj.id))
+        free = (
+            c for c in part.options if c.mana is None and parts_payable(board, book, PlayerId(player), c.parts, obj.id)
+        )
         out.append(part.options[int(said)] if said else next(free, part.options[-1]))
     return tuple(out)
 
@@ -244,7 +305,9 @@ def _permission_cost(board: Board, seen: Chars, using: str) -> Cost:
     if number:
         source = board.object(int(number)) if number.isdecimal() else None
         seen = seen if source is None else chars(board, source)
-    return next((a.cost for a in seen.abilities if type(a) is Permission and a.kind == "cast" and a.cost is not None), Cost())
+    return next(
+        (a.cost for a in seen.abilities if type(a) is Permission and a.kind == "cast" and a.cost is not None), Cost()
+    )
 
 
 def _other_cost(board: Board, seen: Chars, using: str) -> Cost:
@@ -252,7 +315,9 @@ def _other_cost(board: Board, seen: Chars, using: str) -> Cost:
     number = using.removeprefix("other cost").strip()
     giver = board.object(int(number)) if number else None
     abilities = seen.abilities if not number else chars(board, giver).abilities if giver is not None else ()
-    return next((a.cost for a in abilities if type(a) is Permission and a.kind == "other_cost" and a.cost is not None), Cost())
+    return next(
+        (a.cost for a in abilities if type(a) is Permission and a.kind == "other_cost" and a.cost is not None), Cost()
+    )
 
 
 def spent_as(mana: ManaCost, word: str) -> ManaCost:
@@ -279,7 +344,11 @@ def ways_of_paying(board: Board, seen: Chars, player: int, obj: Obj) -> tuple[st
     """Ways of paying mana without mana: convoke, delve, improvise (702.51, 702.66, 702.126), the spell's own or given to spells like it."""
     found: tuple[str, ...] = tuple(w for w in ("convoke", "delve", "improvise") if w in seen.keywords)
     if board.sources:
-        found += tuple(w for w in (k.name for k in given_keywords(board, seen, player, obj)) if w in ("convoke", "delve", "improvise") and w not in found)
+        found += tuple(
+            w
+            for w in (k.name for k in given_keywords(board, seen, player, obj))
+            if w in ("convoke", "delve", "improvise") and w not in found
+        )
     return found
 
 
@@ -297,7 +366,9 @@ def activation_cost(board: Board, book: Book, player: int, obj: Obj, cost: Cost,
         for scope, a in cost_changes(board, book, obj, seen, player):
             if not a.abilities or not holds(board, scope, a.condition, book):
                 continue
-            if a.spells is not None and not any(describes(board, scope, p, obj, seen) for p in (a.spells.any_of or (a.spells,))):
+            if a.spells is not None and not any(
+                describes(board, scope, p, obj, seen) for p in (a.spells.any_of or (a.spells,))
+            ):
                 continue
             times = max(0, amount(board, scope, a.times, book))
             if a.less:

@@ -18,7 +18,7 @@ from engine.core.layer_changes import letter_of
 from engine.core.layer_faces import all_locked, face_now, own_exceptions, token_face
 from engine.core.layers import apply_exceptions, chars, chars_of, copiable, traced
 from engine.core.moves import AT_ONCE
-from engine.core.offers import CHOSEN, could_produce, restriction_of, with_chosen
+from engine.core.offers import CHOSEN, colors_among, could_produce, restriction_of, with_chosen
 from engine.core.references import identity_of, is_paired
 from engine.core.restrictions import life_may_change, player_restricted
 from engine.errors import Reason, TooMuch
@@ -186,9 +186,10 @@ def _token(run: Run, frame: RunProgram, step: o.CreateToken, answer: Any) -> Dec
     if not isinstance(attacks, tuple):
         return attacks
     members = []
+    more = More(kind="token", faces=(face, token_face(step.back))) if step.back is not None else More(kind="token")
     for p in seats:
         for attack in attacks if step.attacking is not None else (None,):
-            entry = ev.Entry(p, step.tapped, counters, None, More(kind="token"), attack)
+            entry = ev.Entry(p, step.tapped, counters, None, more, attack)
             members += [ev.ProposedToken(p, face, entry, frame.scope.source, (R["111.2"],))] * (1 if step.attacking is not None else n)
     proceed(run, replace(frame, words=()), *members)
     return None
@@ -337,6 +338,8 @@ def _mana(run: Run, frame: RunProgram, step: o.AddMana, answer: Any) -> Decision
             run.commit((ev.RuleApplied("identity is undefined", (), player, cites=(R["903.4f"],)),))
     elif step.among is not None:
         options = tuple(could_produce(run.board, run.book, frame.scope, step))
+    elif step.colors_of is not None:
+        options = tuple(colors_among(run.board, frame.scope, step))
     elif step.any_color:
         options = COLORS
     if not options or not n:
@@ -344,6 +347,9 @@ def _mana(run: Run, frame: RunProgram, step: o.AddMana, answer: Any) -> Decision
             run.commit((ev.RuleApplied("no mana can be added", (), player, cites=(R["106.5"],)),))
         run.push(go_on(frame))
         return None
+    if step.each_color:  # nothing to choose: one of each
+        options = ("".join(options) * n,)
+        n = 1
     rounds = 1 if (step.same or len(options) == 1) else n
     chosen = list(frame.words)
     if len(options) == 1:

@@ -12,7 +12,7 @@ from engine.cards.mana import ManaCost
 from engine.cards.steps import Bind, Done
 from engine.core.choices import words_for
 from engine.core.conditions import holds
-from engine.core.cost_parts import parts_payable
+from engine.core.cost_parts import parts_payable, ways_of
 from engine.core.effects import bind, bind_number, bind_word, go_on, number, op, splice, who, whom
 from engine.core.mana import can_pay
 from engine.core.match import find
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 __all__: list[str] = []
 
-R = {n: ref(n) for n in ("118.12", "608.2d", "702.124e", "800.4f", "800.4g")}
+R = {n: ref(n) for n in ("118.12", "608.2d", "701.67c", "702.124e", "800.4f", "800.4g")}
 
 
 _DEEDS = frozenset({o.Sacrifice, o.Discard, o.Move, o.RemoveCounters, o.Tap, o.Untap, o.Mill, o.Destroy})
@@ -161,6 +161,8 @@ def _pay(run: Run, frame: RunProgram, step: o.Pay, answer: Any) -> Decision | No
     if frame.phase == 1:  # paid (or not, if it failed)
         paid = run.result[1] > run.result[0]
         scope = bind_number(frame.scope, step.slot, int(paid))
+        if paid and step.cost.waterbend:
+            run.commit((ev.RuleApplied("waterbends", (), who(run, frame, step.who)[0], cites=(R["701.67c"],)),))
         run.push(splice(frame, step.steps if paid else step.otherwise, scope=scope))
         return None
     seats: tuple[PlayerId, ...] = who(run, frame, step.who)
@@ -174,7 +176,7 @@ def _pay(run: Run, frame: RunProgram, step: o.Pay, answer: Any) -> Decision | No
     if mana is not None and mana.x:
         mana = replace(mana, generic=mana.generic + mana.x * frame.scope.x, x=0)
     able = bool(seats) and parts_payable(run.board, run.book, seats[0], cost.parts, source, frame.scope.x) and (
-        mana is None or can_pay(run.board, run.book, seats[0], mana, purpose=("effect",))
+        mana is None or can_pay(run.board, run.book, seats[0], mana, purpose=("effect",), ways=ways_of(cost))
     )
     if not able:
         if gone := () if seats else tuple(~t for t in whom(run, frame, step.who) if t < 0):  # who has left pays nothing
@@ -189,7 +191,7 @@ def _pay(run: Run, frame: RunProgram, step: o.Pay, answer: Any) -> Decision | No
         run.push(splice(frame, step.otherwise, scope=bind_number(frame.scope, step.slot, 0)))
         return None
     run.push(replace(frame, phase=1))
-    run.push(Paying(player, mana or ManaCost(), Cost(None, cost.parts), source, x=frame.scope.x, cancel=False, purpose=("effect",), cites=(R["118.12"],)))
+    run.push(Paying(player, mana or ManaCost(), Cost(None, cost.parts), source, x=frame.scope.x, cancel=False, ways=ways_of(cost), purpose=("effect",), cites=(R["118.12"],)))
     return None
 
 

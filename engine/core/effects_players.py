@@ -236,9 +236,9 @@ def _proliferate(run: Run, frame: RunProgram, step: o.Proliferate, answer: Any) 
 
 @op(o.ExchangeControl)
 def _exchange(run: Run, frame: RunProgram, step: o.ExchangeControl, answer: Any) -> None:
-    """Two players exchange control of two permanents, or nothing happens (701.12a-b)."""
-    one = found_objects(run, frame, step.one, ("battlefield",))
-    other = found_objects(run, frame, step.other, ("battlefield",))
+    """Two players exchange control of two permanents or spells, or nothing happens (701.12a-b)."""
+    one = found_objects(run, frame, step.one, ("battlefield", "stack"))
+    other = found_objects(run, frame, step.other, ("battlefield", "stack"))
     events: list[ev.Event] = []
     if one and other and (step.one != step.other or len(one) > 1):
         a, b = one[0], other[-1]

@@ -12,6 +12,7 @@ from engine.core import (
     effects_turn,
     effects_votes,
     keyword_ops,
+    keyword_ops_actions,
     keyword_ops_cards,
     keyword_ops_pairs,
     merging,
@@ -20,4 +21,4 @@ from engine.core import (
     venturing,
 )
 
-__all__ = ["any_amount", "effects_chance", "effects_copy", "effects_dice", "effects_faces", "effects_players", "effects_turn", "effects_votes", "keyword_ops", "keyword_ops_cards", "keyword_ops_pairs", "merging", "ring", "rooms", "venturing"]
+__all__ = ["any_amount", "effects_chance", "effects_copy", "effects_dice", "effects_faces", "effects_players", "effects_turn", "effects_votes", "keyword_ops", "keyword_ops_actions", "keyword_ops_cards", "keyword_ops_pairs", "merging", "ring", "rooms", "venturing"]

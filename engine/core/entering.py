@@ -53,6 +53,9 @@ def enter(run: Run, done: Happen, m: Any, found: Found, answer: Any) -> Decision
     if a.choose in ("devour", "amplify"):
         return _feed(run, done, m, a, player, found, answer)
     entry = m.entry
+    if a.choose == "mine":
+        amended(run, done, replace(m, entry=replace(entry, controller=found.controller), cites=(*m.cites, R_614_12)))
+        return None
     if a.choose:
         question = _choice(run, player, a.choose, found, _face(run, m))
         if answer is None and question is not None:

@@ -25,10 +25,13 @@ if TYPE_CHECKING:
     from engine.state.board import Board
     from engine.state.objects import Chars, Obj
 
-__all__ = ["given", "given_keywords", "given_to_spells", "price_given"]
+__all__ = ["AIRBENT", "given", "given_keywords", "given_to_spells", "price_given"]
 
 Given = list[tuple[Scope, Filter, Condition | None, tuple[Keyword, ...]]]
 _NONE = ManaCost()
+_TWO = Cost(ManaCost(2))
+AIRBENT = "airbent"
+"""The mark of a card in exile that its owner may cast for {2}, and the way (701.65a)."""
 
 
 def given_to_spells(board: Board) -> Given:
@@ -71,6 +74,8 @@ def given(board: Board, seen: Chars, player: int, obj: Obj) -> tuple[Keyword, ..
 
 def price_given(board: Board, player: int, obj: Obj, seen: Chars, using: str) -> Cost | None:
     """The cost of a keyword that the card has not by itself: as the effect says, or its mana cost, less what the effect says; None if it is not given."""
+    if using == AIRBENT:
+        return _TWO
     if any(type(k) is Keyword and k.name == using for k in seen.abilities):
         return None
     for k in given(board, seen, player, obj):

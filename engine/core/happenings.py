@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 __all__ = ["CAUSED_BY", "OF_PERMANENTS", "Occurrence", "occurrences"]
 
+BENDING = ("airbends", "earthbends", "firebends", "waterbends")
+"""Deeds of players that some abilities trigger on (701.65b, 701.66b, 701.67c, 702.189b)."""
 _PAID, _BANDED = ref("601.2h"), ref("702.22h")
 
 
@@ -183,7 +185,7 @@ def _counters(e: ev.CountersPut, before: Board, after: Board) -> list[Occurrence
 
 
 def _activated(e: ev.AbilityActivated, before: Board, after: Board) -> list[Occurrence]:
-    out = [Occurrence("activates", e.source, player=e.player, origin="mana" if e.mana else "", other=e.object)]
+    out = [Occurrence("activates", e.source, player=e.player, origin="mana" if e.mana else "loyalty" if e.loyalty else "", other=e.object)]
     if e.text.startswith("Cycling ") or "cycling " in e.text.partition("{")[0]:
         gone = after.objects[e.source]
         new = gone.became[0] if type(gone) is Gone and gone.became else None
@@ -213,6 +215,8 @@ def _noted(e: ev.Noted, before: Board, after: Board) -> list[Occurrence]:
 def _told(e: ev.RuleApplied, before: Board, after: Board) -> list[Occurrence]:
     if e.text == "the Ring tempts" and e.player is not None:
         return [Occurrence("ring_tempts", ~e.player, player=e.player)]
+    if e.text in BENDING and e.player is not None:
+        return [Occurrence(e.text, ~e.player, player=e.player)]
     if e.text in ("scries", "surveils", "proliferates", "searched") and e.player is not None:
         return [Occurrence("searches" if e.text == "searched" else e.text, ~e.player, player=e.player)]
     if e.text == "finishes voting" and e.player is not None:

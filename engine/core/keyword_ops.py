@@ -33,6 +33,7 @@ from engine.core.effects import AFTER, bind, found_objects, go_on, number, op, p
 from engine.core.effects_board import copied_face
 from engine.core.effects_copy import propose_copies
 from engine.core.effects_zones import new_effect_id
+from engine.core.happenings import BENDING
 from engine.core.layers import apply_exceptions, chars, controller_of
 from engine.core.references import apnap
 from engine.frozen import replace
@@ -51,7 +52,7 @@ if TYPE_CHECKING:
 
 __all__ = ["attacked_by_returned"]
 
-R = {n: ref(n) for n in ("305.2a", "701.3d", "701.44a", "702.115a", "702.116a", "702.141a", "702.179c", "702.49c", "702.49d", "702.89a")}
+R = {n: ref(n) for n in ("305.2a", "606.3", "701.3d", "701.44a", "702.115a", "702.116a", "702.141a", "702.179c", "702.49c", "702.49d", "702.89a")}
 
 
 # -- paying and exiling ------------------------------------------------------------------------------------------------
@@ -232,7 +233,7 @@ def _mark(run: Run, frame: RunProgram, step: Mark, answer: Any) -> None:
 def _allow(run: Run, frame: RunProgram, step: Allow, answer: Any) -> None:
     rule = Permission(step.kind, amount=step.amount)
     effect = Continuous(new_effect_id(run), frame.scope.source, frame.scope.controller, duration="end_of_turn", rule=rule)
-    run.commit((ev.EffectBegan(continuous=effect, cites=(R["305.2a"],)),))
+    run.commit((ev.EffectBegan(continuous=effect, cites=(R["305.2a" if step.kind == "extra_land" else "606.3"],)),))
     run.push(go_on(frame))
 
 
@@ -277,7 +278,7 @@ def _explore(run: Run, frame: RunProgram, step: Explore, answer: Any) -> None:
 @op(Told)
 def _told(run: Run, frame: RunProgram, step: Told, answer: Any) -> None:
     ids = tuple(x.id for x in found_objects(run, frame, step.what))
-    if ids:
+    if ids or step.deed in BENDING:
         run.commit((ev.RuleApplied(step.deed, ids, frame.scope.controller),))
     run.push(go_on(frame))
 

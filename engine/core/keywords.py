@@ -6,7 +6,7 @@ Asked for by name elsewhere          ``BY_NAME``: combat, evasion, damage, targe
 Everything else                      has no meaning in the core; a card with such a keyword must be marked *manual* (:data:`SUPPORTED`)
 ===================================  ===============================================================================================
 
-Not supported: visit (attractions, 717), space sculptor (sectors) and infinity; storied and other words that no rule book has.
+Not supported: visit (attractions, 717) and space sculptor (sectors); storied and other words that no rule book has.
 """
 
 from __future__ import annotations

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from engine.cards import filters as f
 from engine.cards import ops as o
 from engine.cards.abilities import Cost, CostPart, Keyword, Replacement, Trigger, Triggered
+from engine.cards.steps import Told
 from engine.cards.steps_keywords import (
     AuraSwap,
     BackupGrant,
@@ -132,8 +133,8 @@ def aura_swap(k: Keyword) -> tuple[Ability, ...]:
 
 
 def firebending(k: Keyword) -> tuple[Ability, ...]:
-    """Red mana that lasts until end of combat when it attacks (702.189a)."""
-    return (when("attacks", o.AddMana(("R",), k.amount, lasts="combat"), k=k),)
+    """Red mana that lasts until end of combat when it attacks (702.189a-b)."""
+    return (when("attacks", o.AddMana(("R",), k.amount, lasts="combat"), Told(THIS, "firebends"), k=k),)
 
 
 def enlist(k: Keyword) -> tuple[Ability, ...]:

@@ -272,7 +272,7 @@ def _abilities(board: Board, book: Book, player: PlayerId, out: list[Action], mo
             if (theirs and ability.who == "you") or (not calm and ability.speed == "sorcery" and not ability.loyalty) or (obj.tapped and _taps(ability)):
                 continue
             price = ability.cost.mana
-            if most is not None and price is not None and price.generic + len(price.symbols) > most and not any("P" in symbol for symbol in price.symbols):
+            if most is not None and price is not None and not ability.cost.waterbend and price.generic + len(price.symbols) > most and not any("P" in symbol for symbol in price.symbols):
                 continue
             if activate_reasons(board, book, player, obj, ability):
                 continue

@@ -390,6 +390,7 @@ _STATES: dict[str, Callable[[Any, Any, Any, Any], bool]] = {
     "suspected": lambda b, s, o, c: "suspected" in o.more.marks,
     "ring_bearer": lambda b, s, o, c: f"ring-bearer:{controller_of(b, o.id)}" in o.more.marks,
     "saddled": lambda b, s, o, c: f"saddled:{b.turn.number}" in o.more.marks,
+    "harnessed": lambda b, s, o, c: "harnessed" in o.more.marks,
     "exerted": lambda b, s, o, c: f"exerted:{b.turn.number}" in o.more.marks,
     "blocking_source": lambda b, s, o, c: s.source is not None and _blocks_it(b, o.id, (s.source,)),
     "blocked_by_source": lambda b, s, o, c: s.source is not None and _blocks_it(b, s.source, (o.id,)),

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = ["WAYS", "Alternative", "Means", "alike_key", "classes", "may_spend", "pool_units"]
 
-WAYS = ("convoke", "improvise", "delve")
+WAYS = ("convoke", "improvise", "waterbend", "delve")
 """Ways of paying mana without mana."""
 
 
@@ -168,6 +168,8 @@ def _helpers(
             out.setdefault(oid, []).append(("convoke", bits or ANYTHING))
         if "improvise" in ways and "Artifact" in seen.types:
             out.setdefault(oid, []).append(("improvise", ANYTHING))
+        if "waterbend" in ways and ("Artifact" in seen.types or "Creature" in seen.types):
+            out.setdefault(oid, []).append(("waterbend", ANYTHING))
 
 
 def _way(way: str, bits: int) -> Alternative:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from engine.state.board import Board
 
 __all__ = [
-    "BIT", "LETTER", "SNOW", "Offer", "Unit", "activation_outputs", "could_produce", "is_steady", "offers_of",
+    "BIT", "LETTER", "SNOW", "Offer", "Unit", "activation_outputs", "colors_among", "could_produce", "is_steady", "offers_of",
     "plain_units", "restriction_of",
 ]  # fmt: skip
 
@@ -111,7 +111,7 @@ def _words(kind: str, wanted: Filter) -> list[str]:
 
 def is_steady(ability: Activated) -> bool:
     """Whether what the ability makes never depends on the board, only on color identities."""
-    return ability.condition is None and all(type(op.amount) is int and op.among is None and CHOSEN not in op.options for op in ability.program.steps if type(op) is AddMana)
+    return ability.condition is None and all(type(op.amount) is int and op.among is None and op.colors_of is None and CHOSEN not in op.options for op in ability.program.steps if type(op) is AddMana)
 
 
 CHOSEN = "chosen"
@@ -159,12 +159,29 @@ def _steps(board: Board | None, book: Book | None, player: int, obj: Obj | None,
             times = amount(board, _scope(player, obj), op.amount, book)
         if times > 0:
             letters = _letters(op, book, player)
-            if op.among is not None:
-                letters = could_produce(board, book, _scope(player, obj), op) if board is not None and obj is not None else ""
+            if op.among is not None or op.colors_of is not None:
+                letters = _asked(board, book, player, obj, op)
                 if not letters:
+                    continue
+                if op.each_color:
+                    out.append([(op, tuple(letters) * times)])
                     continue
             out.append([(op, found) for found in _choices(with_chosen(op, obj), times, letters)])
     return out
+
+
+def _asked(board: Board | None, book: Book | None, player: int, obj: Obj | None, op: AddMana) -> str:
+    if board is None or obj is None:
+        return ""
+    scope = _scope(player, obj)
+    return could_produce(board, book, scope, op) if op.among is not None else colors_among(board, scope, op)
+
+
+def colors_among(board: Board, scope: Scope, op: AddMana) -> str:
+    """Letters of the colors of what fits ``op.colors_of``, in WUBRG order."""
+    assert op.colors_of is not None
+    found = {k for oid in find(board, scope, op.colors_of) if (obj := board.object(oid)) is not None for k in chars(board, obj).colors}
+    return "".join(k for k in _ORDER if k in found)
 
 
 def could_produce(board: Board, book: Book | None, scope: Scope, op: AddMana, asked: tuple[int, ...] = ()) -> str:
@@ -189,6 +206,8 @@ def could_produce(board: Board, book: Book | None, scope: Scope, op: AddMana, as
                     continue
                 if step.among is not None:
                     found.update(could_produce(board, book, _scope(seat, other), step, (*asked, oid)))
+                elif step.colors_of is not None:
+                    found.update(colors_among(board, _scope(seat, other), step))
                 else:
                     found.update(_letters(step, book, seat) or "".join(with_chosen(step, other).options))
     return "".join(k for k in _ORDER if k in found and not (op.any_color and k == "C"))

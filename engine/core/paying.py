@@ -12,7 +12,7 @@ from engine.cards.mana import ManaCost
 from engine.cards.ops import AddMana
 from engine.core.amounts import amount
 from engine.core.calm import unheard
-from engine.core.cost_parts import CHOSEN, part_options, pay_part
+from engine.core.cost_parts import CHOSEN, SINGLE, part_options, pay_part
 from engine.core.foreseen import could_tap
 from engine.core.layers import chars, view
 from engine.core.mana import mana_text, plans
@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 __all__ = ["match_pool", "more_mana", "paying", "plain_taps", "plan_list"]
 
 R = {n: ref(n) for n in ("107.4f", "119.4", "601.2g", "601.2h", "605.3b", "702.122a")}
+_WAYS = {"convoke": ref("702.51a"), "delve": ref("702.66a"), "improvise": ref("702.126a"), "waterbend": ref("701.67a")}
+"""What lets things pay for mana."""
 _BLANK = ManaCost()
 _BY_ITSELF = (R["605.3b"],)
 _TAPPING = frozenset({"taps", "activates", "taps_for_mana"})
@@ -116,7 +118,7 @@ def _parts(run: Run, frame: Paying, answer: Any) -> Decision | None:
     options = tuple(o for o in part_options(run.board, frame.player, part, frame.source) if not any(o in ids for _, ids in frame.chosen))
     if part.kind == "crew":
         return _crew(run, frame, part, choosing[done], options, answer)
-    n = 1 if part.filter is None else amount(run.board, Scope(frame.player, frame.source, x=frame.x), part.amount, run.book)
+    n = 1 if part.filter is None or part.kind in SINGLE else amount(run.board, Scope(frame.player, frame.source, x=frame.x), part.amount, run.book)
     if n < 0:
         n = len(options)
     if len(options) < n:
@@ -273,10 +275,11 @@ def _pay(run: Run, frame: Paying) -> None:
         if plan.life:
             members.append(ev.ProposedLife(frame.player, -plan.life, "pay", frame.source, (R["119.4"], R["107.4f"])))
         for way, ids in plan.others:
+            by = (*cites, _WAYS[way])
             if way == "delve":
-                members += [ev.ProposedMove(o, "exile", how="exile", by=frame.player, cites=cites) for o in ids]
+                members += [ev.ProposedMove(o, "exile", how="exile", by=frame.player, cites=by) for o in ids]
             else:
-                extra += [ev.Tapped(o, cites=cites) for o in ids]
+                extra += [ev.Tapped(o, cites=by) for o in ids]
     if frame.life:
         members.append(ev.ProposedLife(frame.player, -frame.life, "pay", frame.source, (R["119.4"],)))
     chosen = dict(frame.chosen)

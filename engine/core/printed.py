@@ -229,7 +229,7 @@ def asks_spent(value: Any, *, others: bool) -> bool:
 def _deed(a: Activated) -> Deed:
     """What matters of an ability to whether it could be activated."""
     cost = a.cost.mana
-    least = 0 if cost is None or a.cost.changes or any("P" in symbol for symbol in cost.symbols) else cost.generic + len(cost.symbols)
+    least = 0 if cost is None or a.cost.changes or a.cost.waterbend or any("P" in symbol for symbol in cost.symbols) else cost.generic + len(cost.symbols)
     return Deed(tuple(a.zone.split()), bool(a.loyalty) or a.speed == "sorcery", least, any(p.kind == "tap" for p in a.cost.parts))
 
 

@@ -190,7 +190,7 @@ def _entering(run: Run, m: Any, face: Any, player: PlayerId, applied: tuple[str,
 
 def _tier(a: Replacement) -> int:
     """The place in the order of 616.1; counters are put on what enters only once it is settled with which it would (616.1g)."""
-    return 3 if a.copy is not None else 6 if a.event == "counters" else 5
+    return 2 if a.choose in ("mine", "under") else 3 if a.copy is not None else 6 if a.event == "counters" else 5
 
 
 def return_rule(run: Run) -> RuleRef:

@@ -77,7 +77,7 @@ def _start(run: Run, frame: Resolving, obj: Obj) -> None:
             legal_targets(board, replace(scope, targets=part.targets[:i]), spec, part.targets[i]) for i, spec in enumerate(specs) if i < len(part.targets)
         )
         chosen = sum(len(t) for t in part.targets)
-        if chosen and not any(legal):
+        if chosen and not any(legal) and not part.program.anyway:
             _fizzle(run, obj)
             return
         if legal != part.targets:

@@ -37,6 +37,7 @@ _MEANWHILE = frozenset({"enters", "token", "counters", "destroy", "mill", "disca
 """Replacement effects for what doesn't happen when steps follow one another."""
 _OF_PLAYERS = frozenset({
     "no_max_hand", "flash", "cast", "play", "extra_land", "look_top", "free", "any_color", "any_type", "extra_die", "activate_early", "can_be_commander", "loyalty_instant",
+    "loyalty_times", "loyalty_again",
     "trigger_again", "no_trigger", "other_cost",
 })  # fmt: skip
 """Permissions for what players do with priority."""

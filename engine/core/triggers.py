@@ -6,6 +6,7 @@ After each group of events the machine has the boards before and after it. Most 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from engine.cards.abilities import Triggered
@@ -31,8 +32,6 @@ from engine.state.frames import Happen, PendingTrigger, RunProgram, Scope
 from engine.state.objects import Gone, Obj, Snapshot
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from engine.core.run import Run
     from engine.rulebook.refs import RuleRef
     from engine.state.board import Board, Delayed
@@ -41,7 +40,9 @@ __all__ = ["collect", "trigger_index"]
 
 R_610_3, R_603_7, R_113_6B, R_315_5 = ref("610.3"), ref("603.7"), ref("113.6b"), ref("315.5")
 _LOOK_BACK = frozenset({"leaves", "dies", "sacrifices"})
-_MOVES = frozenset({"put_into_graveyard", "put_into_exile", "put_into_hand", "put_into_command", "put_into_library", "moves"})
+_MOVES = frozenset(
+    {"put_into_graveyard", "put_into_exile", "put_into_hand", "put_into_command", "put_into_library", "moves"}
+)
 
 
 def trigger_index(board: Board) -> dict[str, list[tuple[ObjectId, Triggered]]]:
@@ -104,31 +105,7 @@ def collect(run: Run, before: Board, after: Board, events: Sequence[ev.Event], s
     pending: list[PendingTrigger] = []
     ended: list[int] = []
     if delayed or ((old or new) and not _deaf(before, after, events)):
-        once: set[tuple[int, int]] = set()
-        for e in events:
-            for occ in occurrences(e, before, after):
-                name = occ.name
-                back = name in _LOOK_BACK or (name in _MOVES and occ.origin == "battlefield")
-                candidates = old.get(name) if back else new.get(name)
-                if name in _MOVES and occ.new is not None:  # abilities of the card where it arrives (603.6c, 603.6e)
-                    left = [a for o, a in candidates or () if o == occ.thing] if back else []  # triggered already, as it was
-                    arrived = [(o, a) for o, a in new.get(name, ()) if o == occ.new and a not in left]
-                    candidates = [*(candidates or ()), *arrived] if arrived and back else candidates
-                for oid, ability in candidates or ():
-                    board = before if back and oid != occ.new else after
-                    if (id(ability), oid) in once and (ability.trigger.one_or_more or ability.limit == "turn"):
-                        continue
-                    trigger = _try(run, board, after, oid, ability, occ, e)
-                    if trigger is not None:
-                        once.add((id(ability), oid))
-                        pending.append(trigger)
-                for d in delayed:
-                    if d.id not in ended and d.trigger is not None and d.trigger.event == name:
-                        made = _delayed(run, before if back else after, d, occ, e)
-                        if made is not None:
-                            pending.append(made)
-                            if d.once:
-                                ended.append(d.id)
+        pending, ended = _triggered(run, before, after, events)
     if pending and "no_trigger" in _again_words(after):
         pending = [p for p in pending if not _silenced(after, p)]
     if pending and "trigger_again" in _again_words(after):
@@ -136,8 +113,53 @@ def collect(run: Run, before: Board, after: Board, events: Sequence[ev.Event], s
     pending += rule_triggers(run, events)
     if "state" in new:
         pending += state_triggers(run, after, new["state"])
-    if not pending:
-        return
+    if pending:
+        _wait(run, pending, ended)
+
+
+def _triggered(
+    run: Run, before: Board, after: Board, events: Sequence[ev.Event]
+) -> tuple[list[PendingTrigger], list[int]]:
+    """The abilities that trigger on these events, and the ids of delayed ones that are used up."""
+    old, new = trigger_index(before), trigger_index(after)
+    pending: list[PendingTrigger] = []
+    ended: list[int] = []
+    once: set[tuple[int, int]] = set()
+    for e in events:
+        for occ in occurrences(e, before, after):
+            back = occ.name in _LOOK_BACK or (occ.name in _MOVES and occ.origin == "battlefield")
+            for oid, ability in _candidates(old.get(occ.name, ()), new.get(occ.name, ()), occ, back=back):
+                if (id(ability), oid) in once and (ability.trigger.one_or_more or ability.limit == "turn"):
+                    continue
+                trigger = _try(run, before if back and oid != occ.new else after, after, oid, ability, occ, e)
+                if trigger is not None:
+                    once.add((id(ability), oid))
+                    pending.append(trigger)
+            for d in after.effects.delayed:
+                if d.id not in ended and d.trigger is not None and d.trigger.event == occ.name:
+                    made = _delayed(run, before if back else after, d, occ, e)
+                    if made is not None:
+                        pending.append(made)
+                        if d.once:
+                            ended.append(d.id)
+    return pending, ended
+
+
+_Abilities = Sequence[tuple[ObjectId, Triggered]]
+
+
+def _candidates(old: _Abilities, new: _Abilities, occ: Occurrence, *, back: bool) -> _Abilities:
+    """Which of the abilities of the board before the event and of that after it might trigger; ``back``: they look back (603.10a)."""
+    if not back:
+        return new
+    if occ.name not in _MOVES or occ.new is None:
+        return old
+    left = [a for o, a in old if o == occ.thing]  # triggered already, as it was
+    return [*old, *((o, a) for o, a in new if o == occ.new and a not in left)]  # of the card where it arrives (603.6c)
+
+
+def _wait(run: Run, pending: list[PendingTrigger], ended: list[int]) -> None:
+    """Tell what triggered; it waits to be put on the stack, but for what is done at once (605.4a, 702.94a)."""
     drawn = [p for p in pending if p.program.steps and type(p.program.steps[0]) is MiracleReveal]
     for p in drawn:  # asked as the card is drawn (702.94a)
         run.push(RunProgram(p.program.steps, _scope(p)))
@@ -145,7 +167,8 @@ def collect(run: Run, before: Board, after: Board, events: Sequence[ev.Event], s
     told: list[ev.Event] = []
     for p in pending:
         if p.source is not None or p.ability is not None or p.text:
-            told.append(ev.AbilityTriggered(p.source if p.source is not None else ObjectId(-1), p.controller, p.text, p.key, trigger_rules(p.text) + _zone_rule(p)))
+            source = p.source if p.source is not None else ObjectId(-1)
+            told.append(ev.AbilityTriggered(source, p.controller, p.text, p.key, trigger_rules(p.text) + _zone_rule(p)))
     if ended:
         told.append(ev.EffectsEnded(tuple(ended), (R_603_7,)))
     run.board = evolve_group(run.board, told)
@@ -169,7 +192,9 @@ def _again_words(board: Board) -> frozenset[str]:
     data = view(board).data
     found = data.get("again")
     if found is None:
-        found = data["again"] = frozenset(kind for kind in ("trigger_again", "no_trigger") if any(True for _ in permissions(board, kind)))
+        found = data["again"] = frozenset(
+            kind for kind in ("trigger_again", "no_trigger") if any(True for _ in permissions(board, kind))
+        )
     return found
 
 
@@ -178,7 +203,9 @@ def _silenced(board: Board, p: PendingTrigger) -> bool:
     if type(p.ability) is not Triggered:
         return False
     return any(
-        a.event == p.ability.trigger.event and player_fits(board, scope, p.controller, a.who) and _caused_by(board, scope, a.filter, p)
+        a.event == p.ability.trigger.event
+        and player_fits(board, scope, p.controller, a.who)
+        and _caused_by(board, scope, a.filter, p)
         for scope, a, _ in permissions(board, "no_trigger")
     )
 
@@ -193,7 +220,11 @@ def _again(board: Board, pending: list[PendingTrigger]) -> list[PendingTrigger]:
         for scope, a, _ in permissions(board, "trigger_again"):
             if scope.controller != p.controller:
                 continue
-            if _of_source(board, scope, a.filter, p) if a.event == "*" else a.event == p.ability.trigger.event and _caused_by(board, scope, a.filter, p):
+            if (
+                _of_source(board, scope, a.filter, p)
+                if a.event == "*"
+                else a.event == p.ability.trigger.event and _caused_by(board, scope, a.filter, p)
+            ):
                 out += [p] * a.amount
     return out
 
@@ -202,7 +233,10 @@ def _of_source(board: Board, scope: Scope, wanted: Filter | None, p: PendingTrig
     """Whether the object the ability is of fits."""
     if p.last is None or (wanted is not None and wanted.other and p.source == scope.source):
         return False
-    return wanted is None or any(describes(board, scope, part, p.last.obj, p.last.chars, p.last.controller) for part in wanted.any_of or (wanted,))
+    return wanted is None or any(
+        describes(board, scope, part, p.last.obj, p.last.chars, p.last.controller)
+        for part in wanted.any_of or (wanted,)
+    )
 
 
 def _caused_by(board: Board, scope: Scope, wanted: Filter | None, p: PendingTrigger) -> bool:
@@ -212,8 +246,16 @@ def _caused_by(board: Board, scope: Scope, wanted: Filter | None, p: PendingTrig
         if wanted is None:
             return True
         found = board.objects[t] if t >= 0 else None
-        seen = Snapshot(found, chars(board, found), controller_of(board, t)) if type(found) is Obj else found.last if type(found) is Gone else None
-        if seen is not None and any(describes(board, scope, part, seen.obj, seen.chars, seen.controller) for part in wanted.any_of or (wanted,)):
+        seen = (
+            Snapshot(found, chars(board, found), controller_of(board, t))
+            if type(found) is Obj
+            else found.last
+            if type(found) is Gone
+            else None
+        )
+        if seen is not None and any(
+            describes(board, scope, part, seen.obj, seen.chars, seen.controller) for part in wanted.any_of or (wanted,)
+        ):
             return True
     return False
 
@@ -222,7 +264,9 @@ def _scope(p: PendingTrigger) -> Scope:
     return Scope(p.controller, p.source, p.last, bindings=p.bindings, numbers=p.numbers, text=p.text)
 
 
-def _try(run: Run, board: Board, after: Board, oid: ObjectId, ability: Triggered, occ: Occurrence, event: ev.Event) -> PendingTrigger | None:
+def _try(
+    run: Run, board: Board, after: Board, oid: ObjectId, ability: Triggered, occ: Occurrence, event: ev.Event
+) -> PendingTrigger | None:
     """The waiting trigger if this occurrence triggers the ability."""
     obj = board.object(oid)
     if obj is None:
@@ -270,7 +314,9 @@ def _new_since_upkeep(run: Run, obj: Obj, player: PlayerId) -> bool:
 
 
 def _this_turn(run: Run, oid: int, key: str) -> bool:
-    return any(type(e) is ev.AbilityTriggered and e.source == oid and e.key == key for e in run.since(run.board.turn.began))
+    return any(
+        type(e) is ev.AbilityTriggered and e.source == oid and e.key == key for e in run.since(run.board.turn.began)
+    )
 
 
 def _bindings(occ: Occurrence, after: Board) -> tuple[tuple[str, tuple[int, ...]], ...]:
@@ -285,7 +331,9 @@ def _bindings(occ: Occurrence, after: Board) -> tuple[tuple[str, tuple[int, ...]
             out.append(("defender", (~occ.player,) if occ.player is not None else ()))
     if occ.new is not None and occ.new != occ.thing:
         gone = after.objects[occ.thing]
-        out.append((f"moved:{occ.thing}", gone.became if type(gone) is Gone and gone.became else (occ.new,)))  # every card of a pile (712.21c)
+        out.append(
+            (f"moved:{occ.thing}", gone.became if type(gone) is Gone and gone.became else (occ.new,))
+        )  # every card of a pile (712.21c)
     if occ.source is not None:
         out.append(("source", (occ.source,)))
     return tuple(out)
@@ -318,7 +366,9 @@ def _until(run: Run, after: Board, events: Sequence[ev.Event], delayed: tuple[De
             obj = after.object(oid)
             if obj is not None and obj.zone == "exile":
                 entry = ev.Entry(controller=obj.owner)
-                moves.append(ev.ProposedMove(oid, "battlefield", entry=entry, how="return", cause=d.source, cites=(R_610_3,)))
+                moves.append(
+                    ev.ProposedMove(oid, "battlefield", entry=entry, how="return", cause=d.source, cites=(R_610_3,))
+                )
         done = (ev.EffectsEnded((d.id,), (R_610_3,)),)
         run.board = evolve_group(run.board, done)
         run.events.extend(done)

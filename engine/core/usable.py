@@ -52,10 +52,10 @@ def use_rules(board: Board, seen: BoardView) -> UseRules:
 def forbidden(board: Board, book: Book, obj: Obj, rules: UseRules, *, mana: bool = True) -> bool:
     """Whether activated abilities of the object can't be activated; ``mana``: its mana abilities.
 
-    A restriction with ``amount=1`` spares mana abilities.
+    A restriction with ``amount=1`` spares mana abilities, one with a ``text`` all but the abilities of that kind (``loyalty``).
     """
     for rule, scope in rules:
-        if type(rule) is not Restriction or (mana and rule.amount) or not holds(board, scope, rule.condition, book):
+        if type(rule) is not Restriction or rule.text or (mana and rule.amount) or not holds(board, scope, rule.condition, book):
             continue
         bound = scope.bound("affected")
         affects = rule.affects

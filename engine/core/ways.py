@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from engine.cards.abilities import Keyword, Permission
 from engine.cards.card import CardDef, half_cast
 from engine.core.calm import meddled
-from engine.core.granted import given
+from engine.core.granted import AIRBENT, given
 from engine.core.layers import chars, view
 from engine.core.match import describes
 from engine.core.permissions import permissions
@@ -122,6 +122,7 @@ def ways(board: Board, book: Book, player: int, obj: Obj) -> list[Way]:
     out += _by_layout(c)
     if c.own and obj.zone == "exile" and obj.more.marks:
         out += _later(board, obj, faces)
+        out += [Way(i, AIRBENT) for i in faces] if AIRBENT in obj.more.marks else []
     if meddled(board):
         _add(out, _by_permissions(c))
         if c.right:

@@ -51,7 +51,9 @@ class ManyWriter(Writer):
             return
         self.added.setdefault(_place(obj), []).append(obj.id)
         if zone == "battlefield":
-            self.added.setdefault((obj.owner if obj.controller is None else obj.controller, "permanents"), []).append(obj.id)
+            self.added.setdefault((obj.owner if obj.controller is None else obj.controller, "permanents"), []).append(
+                obj.id
+            )
         if zone not in ("library", "outside") and acts(obj) and (obj.stack is None or not obj.stack.source):
             self.acting.append(obj.id)
 

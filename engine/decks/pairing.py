@@ -113,12 +113,22 @@ def _abilities(card: CardDef, ruleset: RuleSet, *, granted: bool) -> tuple[Partn
     return tuple(found)
 
 
+def _any_legend(ruleset: RuleSet) -> bool:
+    """Whether partner abilities speak of legendary cards, as they do since partner—[text] came; before, of legendary creature cards (702.124h)."""
+    return "partner-text" in ruleset.pair_kinds
+
+
+def _of_the_kind(card: CardDef, ruleset: RuleSet) -> bool:
+    """Whether the card is of the kind that partner abilities join: whatever may lead a deck always is."""
+    return can_lead_in_pair(card, ruleset) or (_any_legend(ruleset) and is_legendary(card))
+
+
 def pairing_of(a: CardDef, b: CardDef, ruleset: RuleSet, *, granted: bool = False) -> Pairing | None:
     """The row of the table that lets the two lead together, None if none does; ``granted``: the Commander Masters clause holds."""
     first, second = _abilities(a, ruleset, granted=granted), _abilities(b, ruleset, granted=granted)
     for own, card, other, theirs in (*((x, a, b, second) for x in first), *((x, b, a, first) for x in second)):
         row = _BY_KIND[own.kind]
-        if all(is_legendary(c) or can_lead(c, ruleset) for c in (a, b)) and row.joins(own, card, other, theirs):
+        if all(_of_the_kind(c, ruleset) for c in (a, b)) and row.joins(own, card, other, theirs):
             return row
     return None
 
@@ -142,9 +152,10 @@ def pair_fault(a: CardDef, b: CardDef, ruleset: RuleSet, *, granted: bool = Fals
         return Fault("702.124f", (a, b), f"{_named(first)} and {_named(second)} are different abilities and cannot be combined")
     shared = [p for p in PAIRINGS if p.kind in kinds_a & kinds_b]
     if shared:
-        common = tuple(c for c in (a, b) if not is_legendary(c) and not can_lead(c, ruleset))
-        if common:
-            return Fault(shared[0].rule, common, f"{_named(first)} joins legendary cards only")
+        other_kind = tuple(c for c in (a, b) if not _of_the_kind(c, ruleset))
+        if other_kind:
+            what = "legendary cards" if _any_legend(ruleset) else "cards that may lead a deck"
+            return Fault(shared[0].rule, other_kind, f"{_named(first)} joins {what} only")
         return Fault(shared[0].rule, (a, b), f"{_named(first)} needs {shared[0].wants}")
     if kinds_a or kinds_b:
         owner, other, abilities = (a, b, first) if kinds_a else (b, a, second)

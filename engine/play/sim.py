@@ -11,11 +11,12 @@ import io
 import multiprocessing
 import signal
 import threading
+from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from engine.cards.readers.files import read_bytes
+from engine.cards.readers.files import read_bytes, why_unreadable, why_unwritable
 from engine.core.machine import new_game
 from engine.errors import EngineError, InvalidAction
 from engine.frozen import record
@@ -170,21 +171,26 @@ def _begin(plan: Plan) -> None:
     _plan[:] = [plan]
 
 
+_AHEAD = 1000
+"""So many games are given to the workers at a time."""
+
+
 def _number(number: int) -> dict[str, str]:
     return play_one(_plan[0], number)
 
 
 def simulate(plan: Plan, games: Iterable[int], *, jobs: int = 1) -> Iterator[dict[str, str]]:
     """The rows of these games in their order, played by ``jobs`` workers; the rows do not depend on how many."""
-    wanted = list(games)
+    wanted = games if isinstance(games, Sequence) else list(games)
     if jobs <= 1 or len(wanted) <= 1:
         for number in wanted:
             yield play_one(plan, number)
         return
     with _workers(plan, min(jobs, len(wanted))) as pool:
-        with _deaf():
-            rows = pool.map(_number, wanted)
-        yield from rows
+        for first in range(0, len(wanted), _AHEAD):
+            with _deaf():
+                rows = pool.map(_number, wanted[first : first + _AHEAD])
+            yield from rows
 
 
 @contextmanager
@@ -221,9 +227,13 @@ def finished(path: Path, plan: Plan) -> dict[int, dict[str, str]]:
     try:
         text = read_bytes(path, _LARGEST).decode("utf-8").replace("\r\n", "\n")
     except FileNotFoundError:
+        hindrance = why_unwritable(path)
+        if hindrance:
+            raise InvalidAction.because(f"{path} can't be written: {hindrance}", code="sim/unwritable") from None
         return {}
     except (OSError, ValueError) as error:
-        raise InvalidAction.because(f"{path} can't be read: {error}", code="sim/unreadable") from None
+        why = why_unreadable(error).removeprefix(f"{path}: ")
+        raise InvalidAction.because(f"{path} can't be read: {why}", code="sim/unreadable") from None
     whole = text[: text.rfind("\n") + 1]
     if whole != text:
         path.write_text(whole, "utf-8", newline="")

@@ -7,6 +7,7 @@ import textwrap
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
+from engine.errors import error_line
 from engine.frozen import replace
 from engine.questions.labels import label
 from engine.rulebook.renumber import from_printed
@@ -61,7 +62,7 @@ def as_json(file: str, report: Report) -> dict[str, Any]:
 
 def problem_text(file: str, problem: Problem) -> str:
     """A problem as a message: code, sentence, rules, what is possible, and where."""
-    head = f"error[{problem.code.replace('/', '-')}]: {_short(problem.message)}"
+    head = error_line(problem.code, _short(problem.message))
     rows: list[tuple[str, str]] = []
     if problem.rules and not any(word == "because" for word, _ in problem.details):
         rows.append(("rule", ", ".join(problem.rules)))

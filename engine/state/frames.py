@@ -273,7 +273,7 @@ class Paying:
     """The spell or ability that is paid for."""
     cancel: bool = True
     ways: tuple[str, ...] = ()
-    """Ways of paying mana without mana that the spell allows: convoke, delve, improvise."""
+    """Ways of paying mana without mana that the cost allows: convoke, delve, improvise, waterbend."""
     cites: tuple[RuleRef, ...] = ()
     purpose: tuple[str, ...] | None = None
     at: int = 0

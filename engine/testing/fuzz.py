@@ -15,10 +15,11 @@ from typing import TYPE_CHECKING, Any
 
 from engine.cards.catalog import CATALOG
 from engine.cards.readers import UnreadableFile
+from engine.cards.readers.files import why_unwritable
 from engine.core.evolve import evolve_group
 from engine.core.machine import apply, check, new_game
 from engine.decks.readings import is_basic_land
-from engine.errors import EngineError
+from engine.errors import EngineError, error_line
 from engine.frozen import record, replace
 from engine.ids import ObjectId, PlayerId
 from engine.play.draft import evening
@@ -265,13 +266,17 @@ def fuzz_command(
     Returns 0 if nothing was found, 1 otherwise, 2 for a name that is not known or rules that cannot be played as they are.
     """
     tell = say if say is not None else _tell
+    hindrance = "" if keep is None else why_unwritable(keep)
+    if hindrance:
+        tell(error_line("usage", f"{keep}: {hindrance}"))
+        return 2
     try:
         pool = pool if cards is None else drawn_from(cards)
         chosen = _variants(variant, rules)
         for one in chosen:  # rule sets that leave a choice open are refused before anything is played
             new_game(one, opening(seed, one, seats_of(one, players), _cards(pool, seed))[0], seed=seed)
     except (EngineError, UnreadableFile) as error:
-        tell(f"error[usage]: {error}")
+        tell(error_line("usage", error))
         return 2
     began = time.monotonic()
     until = None if minutes is None else began + minutes * 60

@@ -11,6 +11,7 @@ import traceback
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from engine.errors import error_line
 from engine.frozen import record
 from engine.questions.loader import Items, Mapping, Node, load, load_file
 from engine.questions.problems import UNREADABLE, ScriptError
@@ -154,7 +155,7 @@ def replay_command(path: Path, pool: CardPool | None = None, say: Callable[[str]
         assert isinstance(root, Mapping)
         read_script(root)
     except ScriptError as error:
-        tell(f"error[{error.problem.code}]: {error.problem.message}")
+        tell(error_line(error.problem.code, error.problem.message))
         return UNREADABLE
     found = failures(script, pool, folder=path.parent)
     for one in found:

@@ -13,6 +13,8 @@ from copy import deepcopy
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from engine.cards.readers.files import why_unwritable
+from engine.errors import error_line
 from engine.questions.loader import Mapping
 from engine.questions.problems import UNREADABLE, ScriptError
 from engine.questions.schema import read_script
@@ -353,13 +355,17 @@ def shrink_command(path: Path, out: Path | None = None, *, seconds: float = 60.0
 
     Returns 0 if it wrote one, 1 if nothing is wrong with the script, 2 if it can't be read or written.
     """
+    hindrance = "" if out is None else why_unwritable(out)
+    if hindrance:
+        sys.stderr.write(error_line("script/unwritable", f"{out}: {hindrance}") + "\n")
+        return UNREADABLE
     try:
         script = read_document(path)
         root = node(script)
         assert isinstance(root, Mapping)
         read_script(root)
     except ScriptError as error:
-        sys.stderr.write(f"error[{error.problem.code}]: {path}: {error.problem.message}\n")
+        sys.stderr.write(error_line(error.problem.code, f"{path}: {error.problem.message}") + "\n")
         return UNREADABLE
     found = shrink_failing(script, pool, folder=path.parent, seconds=seconds)
     if found is None:
@@ -367,7 +373,7 @@ def shrink_command(path: Path, out: Path | None = None, *, seconds: float = 60.0
         return 1
     small, kind = found
     if kind.startswith("problem script/") and not script.get("steps"):
-        sys.stderr.write(f"error[{kind.split()[1]}]: {path}: {kind}\n")
+        sys.stderr.write(error_line(kind.split()[1], f"{path}: {kind}") + "\n")
         return UNREADABLE
     text = script_text(small, (f"fails with: {' '.join(kind.split())}",))
     before, after = size(script), size(small)
@@ -379,6 +385,6 @@ def shrink_command(path: Path, out: Path | None = None, *, seconds: float = 60.0
         try:
             out.write_text(text, encoding="utf-8")
         except OSError as error:
-            sys.stderr.write(f"error[script/unwritable]: {out}: {error.strerror or error}\n")
+            sys.stderr.write(error_line("script/unwritable", f"{out}: {error.strerror or error}") + "\n")
             return UNREADABLE
     return 0

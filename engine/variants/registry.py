@@ -7,7 +7,7 @@ import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engine.cards.readers.files import read_bytes
+from engine.cards.readers.files import read_bytes, why_unreadable
 from engine.errors import EngineError, Reason
 from engine.rulebook.custom import CUSTOM_FIELDS, fields
 from engine.rulebook.ruleset import UnknownRuleSet, find_ruleset, rulesets
@@ -93,7 +93,8 @@ def load_variant(source: str | Path) -> Variant:
         try:
             text = read_bytes(source, _LARGEST).decode("utf-8")
         except (OSError, ValueError) as problem:
-            raise InvalidVariant.because(f"{source} cannot be read: {problem}") from None
+            why = why_unreadable(problem).removeprefix(f"{source}: ")
+            raise InvalidVariant.because(f"{source} cannot be read: {why}") from None
     else:
         text = source
     try:

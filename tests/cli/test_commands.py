@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import html
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -191,3 +193,67 @@ def test_interrupted_workers_say_nothing(tmp_path: Path) -> None:
         os.killpg(process.pid, signal.SIGINT)
         _, err = process.communicate(timeout=120)
     assert (process.returncode, err) == (130, "")
+
+
+CLI = (sys.executable, "-m", "engine")
+
+
+def told(encoding: str, *arguments: str) -> tuple[int, bytes, bytes]:
+    """Exit code, output and errors where the terminal speaks nothing but that encoding."""
+    ran = subprocess.run((*CLI, *arguments), capture_output=True, check=False, env={**os.environ, "PYTHONIOENCODING": encoding, "PYTHONUTF8": "0", "LC_ALL": "C"})
+    assert b"Traceback" not in ran.stderr
+    assert b"error[internal]" not in ran.stderr
+    return ran.returncode, ran.stdout, ran.stderr
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252", "shift_jis"])
+def test_what_is_printed_fits_the_terminal_and_documents_say_the_same_everywhere(tmp_path: Path, encoding: str) -> None:
+    path = tmp_path / "a.question.yaml"
+    path.write_text(GOOD.replace("Ned", "Néd").replace("expect:", "steps: [{Ann: pass}]\nexpect:"), "utf-8")
+    for arguments in (("ask", "--lang", "ja"), ("ask", "--format", "md"), ("ask", "--explain", "rules")):
+        code, out, _ = told(encoding, *arguments, str(path))
+        assert code == 0
+        assert out.decode(encoding)
+    documents = [json.loads(told(one, "ask", "--json", "--lang", "ja", str(path))[1].decode(one)) for one in (encoding, "utf-8")]
+    assert documents[0] == documents[1]
+    pages = [html.unescape(told(one, "ask", "--format", "html", str(path))[1].decode(one)) for one in (encoding, "utf-8")]
+    assert pages[0] == pages[1]
+    assert told(encoding, "rules", "--json", "903.8")[0] == 0
+    assert told(encoding, "ask", str(tmp_path / "néant—…"))[0] == 2
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("sim", "--games", "1000000000", "--csv"), ("fuzz", "--minutes", "5", "--keep"), ("shrink", "wrong.yaml", "-o"), ("play", "--seats", "random", "--save"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_written_is_told_before_anything_is_played(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("wrong.yaml").write_text(GOOD.replace("40", "39"), "utf-8")
+    Path("file").touch()
+    began = time.monotonic()
+    for place, why in (("none/out", "No such file or directory"), (".", "Is a directory"), ("file/out", "Not a directory")):
+        code, out, err = run(capsys, *arguments, place)
+        assert code == 2
+        assert why in out + err
+    assert time.monotonic() - began < 10
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["file", "wrong.yaml"]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("cards", "show", "Nonsuch"), ("cards", "import", "none"), ("check", "--variant", "none", "x"), ("shrink", "none"),
+        ("fuzz", "--replay", "none"), ("ask", "none"), ("sim", "--variant", "none"), ("variants", "none"), ("rules", "999.9"), ("play", "--load", "none"),
+        ("play", "--seats", "none"), ("sim", "--deck", "none"), ("variants", "none.toml"), ("sim", "--csv", "/"), ("ledger", "none"),
+    ],
+)  # fmt: skip
+def test_all_commands_write_the_codes_of_errors_alike_and_no_numbers_of_the_system(capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...]) -> None:
+    code, out, err = run(capsys, *arguments)
+    assert code in (2, 4)
+    assert re.match(r"error\[[a-z]+(-[a-z]+)*\]: ", (out + err).lstrip())
+    assert "[Errno" not in out + err
+    assert "codec" not in out + err

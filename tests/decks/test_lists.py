@@ -309,3 +309,35 @@ def test_signature_spells_go_through_the_formats_that_hold_them():
 def test_a_section_of_a_json_list_that_is_no_list_is_refused():
     with pytest.raises(UnreadableList, match="'sideBoard' is no list of cards"):
         read_list('{"data": {"mainBoard": [{"name": "Plains", "count": 9}], "sideBoard": NaN}}')
+
+
+@pytest.mark.parametrize(
+    ("board", "why"),
+    [
+        ('[{"name": "\\ud800Wastes", "count": 9}]', "nobody can print"), ('[{"name": "Was\\u001b[31mtes", "count": 9}]', "nobody can print"),
+        ('[{"name": "Wastes", "count": ' + "9" * 5000 + "}]", "far too many digits"), ('[{"name": "Wastes", "count": NaN}]', "no name or no count"),
+        ('[{"name": "Wastes", "count": 1e400}]', "no name or no count"),
+    ],
+)  # fmt: skip
+def test_hostile_names_and_numbers_of_a_json_list_are_refused_as_lists(board, why):
+    with pytest.raises(UnreadableList, match=why):
+        read_list('{"data": {"mainBoard": ' + board + "}}")
+
+
+@pytest.mark.parametrize("count", ["20000", "9" * 10, "9" * 400])
+def test_a_number_of_cards_of_any_length_is_a_number(count):
+    with pytest.raises(UnreadableList, match="copies of a card are no deck"):
+        read_list(f"1 Ann, Test Chief\n{count} Wastes\n")
+
+
+def test_a_basic_land_of_magic_workstation_may_have_the_number_of_its_picture():
+    found = registered("// Deck file for Magic Workstation\n    97 [INV] Wastes (1)\n    1 [INV] Test Ray (12)\nSB: 1 [INV] Ann, Test Chief\n")
+    assert not found.unknown
+    assert names(found.deck.main) == ["Wastes"] * 97 + ["Test Ray"]
+
+
+def test_nearest_names_are_looked_for_as_long_as_somebody_might_read_them():
+    found = registered("1 Ann, Test Chief\n" + "".join(f"1 Test Roy {i}\n" for i in range(3000)))
+    assert len(found.unknown) == 3000
+    assert found.unknown[0].near
+    assert not found.unknown[-1].near

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     Progress = Callable[[int, int], None]
 
-__all__ = ["NoCards", "card_files", "read_bytes", "read_card_objects"]
+__all__ = ["NoCards", "card_files", "read_bytes", "read_card_objects", "why_unreadable", "why_unwritable"]
 
 class NoCards(UnreadableFile):
     """Readable JSON without any card in it."""
@@ -32,6 +32,25 @@ def read_bytes(path: Path, most: int) -> bytes:
     if len(data) > most:
         raise OSError(errno.EFBIG, f"{os.strerror(errno.EFBIG)}: more than {most // 1_000_000} MB", str(path))
     return data
+
+
+def why_unreadable(error: Exception) -> str:
+    """What went wrong as a file was read, in words for people."""
+    if isinstance(error, OSError):
+        return f"{error.filename}: {error.strerror}" if error.filename and error.strerror else error.strerror or str(error)
+    return f"not a text in UTF-8 (byte {error.start})" if isinstance(error, UnicodeDecodeError) else str(error)
+
+
+def why_unwritable(path: Path) -> str:
+    """Why a file can't be written, "" if it can; nothing is written to find out."""
+    if path.is_dir():
+        return os.strerror(errno.EISDIR)
+    place = path if path.exists() else path.parent
+    if not place.exists():
+        return os.strerror(errno.ENOENT)
+    if place is not path and not place.is_dir():
+        return os.strerror(errno.ENOTDIR)
+    return "" if os.access(place, os.W_OK) else os.strerror(errno.EACCES)
 
 
 _LISTS = ("cards", "commander", "mainBoard", "sideBoard", "displayCommander", "planes", "schemes", "tokens")

@@ -12,6 +12,7 @@ from engine.cards.text import (
     counters,
     dealing,
     destroying,
+    keyword_actions,
     library,
     life,
     making,
@@ -30,5 +31,5 @@ from engine.cards.text.sentences import read_effect
 
 __all__ = ["Coverage", "coverage", "read_card", "read_effect", "read_face", "read_text", "readied", "unread_lines"]
 
-_RULES = (actions, chance, changes, library, searching, life, dealing, preventing, making, mana, moving, destroying, counters, payments, player_keywords, various, your_choice)
+_RULES = (actions, chance, changes, library, searching, life, dealing, preventing, making, mana, moving, destroying, counters, payments, player_keywords, keyword_actions, various, your_choice)
 """Modules that register the verbs they read."""

@@ -25,6 +25,7 @@ from engine.cards.ops import (
     Monarchy,
     Move,
     Op,
+    Prohibit,
     PutCounters,
     Reveal,
     Tap,
@@ -34,6 +35,7 @@ from engine.cards.steps import Allow, Connive, Discover, Explore, Mark, RingTemp
 from engine.cards.steps_keywords import Prepare
 from engine.cards.text.amounts import number
 from engine.cards.text.clauses import OTHER, object_verb, verb
+from engine.cards.text.loyalty import loyalty_step
 from engine.cards.text.things import objects
 from engine.cards.text.words import SUBTYPE_WORDS
 
@@ -178,6 +180,13 @@ def _suspected(what: Ref) -> Steps:
     return (Mark(what, "suspected"), Continuous(what, (AddAbilities((Keyword("menace"), Restriction("cant_block"))),), "forever"))
 
 
+@verb("detain detains")
+def _detain(p: Cursor, _who: Ref) -> Steps | None:
+    """It can't attack or block, and its activated abilities can't be activated (701.35a)."""
+    what = objects(p)
+    return None if what is None else tuple(Prohibit(kind, what, None, "your_next_turn") for kind in ("cant_attack", "cant_block", "cant_activate"))
+
+
 @verb("monstrosity")
 def _monstrosity(p: Cursor, _who: Ref) -> Steps | None:
     """Counters, once (701.37a)."""
@@ -232,6 +241,8 @@ def _other(p: Cursor) -> Steps | None:
             return (Monarchy(what=word),)
     if p.eat("you may play an additional land this turn"):
         return (Allow("extra_land"),)
+    if more := p.attempt(loyalty_step):
+        return more
     if p.eat("your speed increases by 1") or p.eat("increase your speed by 1"):
         return (SetSpeed(),)
     return None

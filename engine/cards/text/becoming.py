@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.cards.filters import X
-from engine.cards.layer_changes import EntersWith, OwnAbility, OwnName
+from engine.cards.layer_changes import EntersWith, OwnAbility, OwnName, SetName
 from engine.cards.mana import COLORS, color_order
 from engine.cards.ops import (
     AddColors,
@@ -19,6 +19,7 @@ from engine.cards.ops import (
 )  # fmt: skip
 from engine.cards.text.cursor import Cursor, Mismatch
 from engine.cards.text.parts import Ban, Part
+from engine.cards.text.places import card_name
 from engine.cards.text.things import thing
 from engine.cards.text.words import (
     COLOR_WORDS,
@@ -238,6 +239,8 @@ def _own(p: Cursor) -> tuple[Change, ...] | None:
     """What the copy keeps of its own: "it has this ability", "its name is ~", "it enters with an additional +1/+1 counter on it if it's a creature"."""
     if p.eat("its name is ~") or p.eat("the token 's name is ~"):
         return (OwnName(),)
+    if p.eat("its name is") or p.eat("the token 's name is"):
+        return (SetName(card_name(p)),)
     p.eat("it|~")
     if p.eat("has|have this ability"):
         return (OwnAbility(),)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.cards.filters import ALL_ZONES, Bound, Each, Ref, Several, You
+from engine.cards.abilities import Cost, CostPart
+from engine.cards.filters import ALL_ZONES, Bound, Each, Filter, Ref, Several, You
 from engine.cards.ops import Choose, Delay, ForEach, If, May, Op, Pay, PayAny, Permit
+from engine.cards.steps_keywords import Blight
 from engine.cards.text.amounts import replaced
 from engine.cards.text.cursor import Cursor, Mismatch
 from engine.cards.text.endings import ending
@@ -110,6 +112,10 @@ def _optional(p: Cursor, steps: Steps, may: Ref) -> Steps:
             raise Mismatch
         p.say(did="")
         return (ForEach(may, (May(replaced(steps, may, Bound("each")), Bound("each")),)),)
+    if len(steps) == 1 and isinstance(steps[0], Blight):  # who can't is not asked (701.68b)
+        slot = steps[0].slot
+        p.say(did=slot)
+        return (Pay(Cost(None, (CostPart("blight", steps[0].amount, Filter(types=("Creature",), controller="you")),)), who=may, slot=slot),)
     if len(steps) == 1 and isinstance(steps[0], PayAny):  # to pay nothing is not to pay
         p.say(did=steps[0].slot)
         return steps

@@ -38,7 +38,9 @@ def cost(p: Cursor) -> Cost | None:
     paid: ManaCost | None = None
     parts: list[CostPart] = []
     before = p.scope
+    bends = False
     while True:
+        bends = p.eat("waterbend") or bends
         some = p.attempt(mana)
         if some is not None:
             if paid is not None:
@@ -50,7 +52,7 @@ def cost(p: Cursor) -> Cost | None:
                 return None
             parts.extend(part)
         if not (p.eat(", and") or p.eat(",") or p.eat("and")):
-            return Cost(paid, tuple(parts)) if p.scope.before == before.before and p.scope.targets == before.targets else None
+            return Cost(paid, tuple(parts), waterbend=bends) if p.scope.before == before.before and p.scope.targets == before.targets else None
 
 
 def cost_part(p: Cursor) -> tuple[CostPart, ...] | None:
@@ -84,6 +86,11 @@ def _pay(p: Cursor) -> tuple[CostPart, ...] | None:
     if p.eat("{E}"):
         return (CostPart("energy", n),)
     return None
+
+
+def _blight(p: Cursor) -> tuple[CostPart, ...] | None:
+    n = number(p)
+    return None if n is None else (CostPart("blight", n, Filter(types=("Creature",), controller="you")),)
 
 
 def _exert(p: Cursor) -> tuple[CostPart, ...] | None:
@@ -247,5 +254,5 @@ def _mill(p: Cursor) -> tuple[CostPart, ...] | None:
 
 _PARTS = {
     "pay": _pay, "sacrifice": _sacrifice, "discard": _discard, "exile": _exile, "return": _return, "tap": _tap, "reveal": _reveal,
-    "remove": _remove, "put": _put, "mill": _mill, "exert": _exert,
+    "remove": _remove, "put": _put, "mill": _mill, "exert": _exert, "blight": _blight,
 }  # fmt: skip

@@ -86,6 +86,8 @@ class Scope:
     subject: Ref | None = None
     """Who does what is being read (for "they", "their")."""
     no_targets: bool = False
+    anyway: bool = False
+    """It was said that the ability resolves even if its target is illegal."""
     x: Amount | None = None
     """What X was said to be."""
     sets: tuple[tuple[str, Ref], ...] = ()

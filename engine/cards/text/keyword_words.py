@@ -42,6 +42,7 @@ __all__ = [
     "exert_line",
     "firebending",
     "gift",
+    "harnessed",
     "how_paid",
     "more_votes",
     "own_price_line",
@@ -170,6 +171,13 @@ def paired_line(text: str, read: Callable[[str], tuple[Ability, ...] | None]) ->
     if inner is None or not all(isinstance(a, Static) and a.affects == AttachedTo() for a in inner):
         return None
     return tuple(replace(a, affects=Filter(state=("pair",))) for a in inner)
+
+
+def harnessed(text: str, read: Callable[[str], tuple[Ability, ...] | None]) -> tuple[Ability, ...] | None:
+    """Read what stands behind "∞ —": the permanent has it as long as it is harnessed (702.186b)."""
+    found = read(text)
+    when = Is(This(), Filter(kind="any", state=("harnessed",)))
+    return None if found is None else (Static((AddAbilities(found),), condition=when),)
 
 
 _EXERTED = re.compile(

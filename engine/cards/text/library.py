@@ -26,16 +26,16 @@ Steps = tuple[Op, ...]
 # -- looking -----------------------------------------------------------------------------------------------------------
 
 BOTTOMS = (
-    ("on the bottom of your|their library in any order", "bottom"),
-    ("on the bottom of your|their library in a random order", "random_bottom"),
-    ("on the bottom of your|their library", "bottom"),
+    ("on the bottom of your|their|that library in any order", "bottom"),
+    ("on the bottom of your|their|that library in a random order", "random_bottom"),
+    ("on the bottom of your|their|that library", "bottom"),
     ("into your|their graveyard", "graveyard"),
     ("into exile", "exile"),
     ("on the bottom in any order", "bottom"),
     ("on the bottom in a random order", "random_bottom"),
-    ("back on top of your|their library in any order", "top"),
+    ("back on top of your|their|that library in any order", "top"),
     ("back on top in any order", "top"),
-    ("on top of your|their library in any order", "top"),
+    ("on top of your|their|that library in any order", "top"),
 )
 
 
@@ -122,6 +122,10 @@ def _top(p: Cursor, who: Ref, *, reveal: bool) -> Steps | None:
         n = p.must(where_x)
         p.say(x=n)
     slot = p.slot("moved")
+    look = LookAt(n, 0, 0, None, "exile", "top", who, whose, False, reveal, slot=slot)
+    exiled = p.attempt(_some_exiled, look)
+    if exiled is not None:
+        return exiled
     if not own and not isinstance(whose, Each) and (p.eat(", then put them back in any order") or p.eat(". put them back in any order") or p.eat("and put them back in any order")):
         return (LookAt(n, 0, 0, None, "hand", "top", who, whose, False, reveal, slot=slot),)
     if not own:
@@ -149,6 +153,26 @@ def _top(p: Cursor, who: Ref, *, reveal: bool) -> Steps | None:
     least, most, wanted, to, shown, tapped, rest = taken
     p.mention(Thing(Bound(slot), frozenset({"card", "permanent", "creature", "land"}), most != 1, Bound(slot), to))
     return (LookAt(n, most, least, wanted, to, rest, who, whose, shown and not reveal, reveal, tapped, slot),)
+
+
+def _some_exiled(p: Cursor, look: LookAt) -> Steps | None:
+    """Read ", exile one of them face down, then put the rest on the bottom of that library in a random order"."""
+    if not (p.eat(", exile") or p.eat(", then exile") or p.eat(". exile")):
+        return None
+    least: Amount | None = 0 if p.eat("up to") else None
+    most = p.must(number)
+    if not (p.eat("of them") or p.eat("of those cards")):
+        return None
+    down = "exile" if p.eat("face down") else ""
+    if not (p.eat(", then put the rest") or p.eat("and put the rest") or p.eat(", and put the rest") or p.eat(". put the rest") or p.eat("and the rest")):
+        return None
+    rest = next((word for text, word in BOTTOMS if p.eat(text)), "")
+    if not rest:
+        return None
+    p.say(made=look.slot)
+    p.mention(Thing(Bound(look.slot), frozenset({"card"}), most != 1, Bound(look.slot), "exile"))
+    link = "" if p.setting.spell or p.setting.script else "exiled"
+    return (replace(look, take=most, least=most if least is None else least, rest=rest, face_down=down, link=link),)
 
 
 def _one_seen(p: Cursor, n: Amount, who: Ref, whose: Ref, reveal: bool, slot: str) -> Steps | None:

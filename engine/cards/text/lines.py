@@ -29,6 +29,7 @@ from engine.cards.text.dice import ROW, extra_die
 from engine.cards.text.keyword_words import (
     cleaved,
     exert_line,
+    harnessed,
     more_votes,
     own_price_line,
     paired_line,
@@ -204,6 +205,8 @@ def _ability(text: str, setting: Setting) -> tuple[Ability, ...] | None:
     special = special_activation(text, lambda body, often: activation(body, setting, often))
     if special is not None:
         return special
+    if text.startswith("∞ — "):
+        return harnessed(text[4:], lambda line: _guarded(line, setting))
     if text.startswith(("To solve — ", "Solved — ")):
         return case_line(text, setting, lambda line: _guarded(line, setting))
     if text.startswith("Max speed"):

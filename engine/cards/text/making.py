@@ -13,7 +13,7 @@ from engine.cards.text.clauses import verb
 from engine.cards.text.cursor import Cursor, Mismatch, Thing
 from engine.cards.text.keywords import quoted, with_abilities
 from engine.cards.text.owning import under_whose
-from engine.cards.text.players import attacked
+from engine.cards.text.players import attacked, possessive
 from engine.cards.text.things import thing
 from engine.cards.text.words import COLOR_WORDS, SUBTYPE_WORDS, SUPERTYPE_WORDS, TYPE_WORDS, whole
 from engine.frozen import replace
@@ -101,7 +101,8 @@ def _create(p: Cursor, who: Ref) -> Steps | None:
         elif p.setting.script and (keeper := p.attempt(under_whose)) is not None:
             under = keeper
         elif p.eat("under"):
-            return None
+            under = p.must(possessive)
+            p.need("control")
         else:
             break
     if counted:

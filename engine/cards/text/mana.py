@@ -99,6 +99,9 @@ def _any_color(p: Cursor) -> AddMana | None:
         if found is None or found.around is not None or not p.eat("could produce"):
             return None
         return AddMana(any_color=not typed, amount=n, among=found.filter)
+    if p.eat("of any color among"):
+        found = noun(p)
+        return None if found is None or found.around is not None or not found.placed else AddMana(amount=n, colors_of=found.filter)
     if p.eat("of any color"):
         return AddMana(any_color=True, amount=times(n, p.attempt(for_each)))
     if p.eat("in any combination of"):

@@ -31,7 +31,7 @@ __all__ = ["HAS_MEANING", "LABEL", "SELF_THING", "additional_cost", "modal", "mo
 
 HAS_MEANING = re.compile(
     r"^(?:Boast|Exhaust|Max speed|Solved|To solve|Forecast|Power-up|Renew|Level|Cohort|Channel|Companion|Choose|Prototype|Station|Partner|Hidden|"
-    r"Cumulative|Visit|Prize|[IVX]+(?:, [IVX]+)*|\d+\+?|.*\bchoose\b.*|.*:.*|.*\bgains?\b.*|When.*|At .*|.*\+.*)$"
+    r"Cumulative|Visit|Prize|[IVX]+(?:, [IVX]+)*|\d+\+?|.*\bchoose\b.*|.*:.*|.*\bgains?\b.*|When.*|At .*|.*\+.*|.*villainous choice)$"
 )
 LABEL = re.compile(r"^([A-Z][\w'’,!?.&\- ]{1,48}) — (?=\S)")
 
@@ -142,7 +142,7 @@ def additional_cost(text: str, setting: Setting) -> tuple[CostPart, ...] | None:
     except (Mismatch, RecursionError):
         return None
     p.eat(".")
-    if not found or not p.done:
+    if not found or not p.done or any(one.waterbend for _, one in found):
         return None
     first = found[0][1]
     if len(found) == 1 and first.mana is None:

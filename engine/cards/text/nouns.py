@@ -341,7 +341,7 @@ def _join(heads: list[_Head], kind_word: str) -> tuple[dict[str, Any], list[str]
         if set(shared) <= _DISTRIBUTE or all_subtypes:
             fields.update(shared)
             first = {k: v for k, v in first.items() if k not in shared}
-        else:
+        elif set(shared) != {"supertypes"} or any(h.fields != (("types", ("Planeswalker",)),) for h in heads[1:]):  # planeswalkers are legendary anyhow
             raise Mismatch
     elif shared and set(shared) & {"other"}:
         fields["other"] = first.pop("other")

@@ -18,7 +18,7 @@ from engine.cards.filters import (
     Result,
     Target,
 )
-from engine.cards.ops import Delay, ForEach, If, May
+from engine.cards.ops import AddMana, Delay, ForEach, If, May
 from engine.cards.text.amounts import replaced, this_way
 from engine.cards.text.clauses import Steps, sequence
 from engine.cards.text.cursor import Cursor, Thing
@@ -46,7 +46,7 @@ def for_each(p: Cursor) -> Steps | None:
         word = p.tokens[p.i - 3].text
         steps = sequence(p)
         return None if steps is None else (ForEach(None, steps, Result(f"{p.scope.rolled}:{word}")),)
-    often = p.attempt(_as_often)
+    often = p.attempt(_as_often) or p.attempt(_each_color)
     if often is not None:
         return often
     if any_number:
@@ -84,6 +84,17 @@ def for_each(p: Cursor) -> Steps | None:
         return None
     p.say(player=before)
     return (ForEach(what, then),)
+
+
+def _each_color(p: Cursor) -> Steps | None:
+    """Read "color among permanents you control, add one mana of that color" behind "for each"."""
+    from engine.cards.text.nouns import noun
+
+    p.need("color among")
+    found = noun(p)
+    if found is None or found.around is not None or not found.placed or not p.eat(", add one mana of that color"):
+        return None
+    return (AddMana(colors_of=found.filter, each_color=True),)
 
 
 def _as_often(p: Cursor) -> Steps | None:

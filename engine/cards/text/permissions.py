@@ -17,6 +17,7 @@ from engine.cards.filters import (
 from engine.cards.text.amounts import number
 from engine.cards.text.conditions import condition
 from engine.cards.text.costs import cost, mana
+from engine.cards.text.loyalty import LOYALTY_RULES
 from engine.cards.text.mentioned import self_reference
 from engine.cards.text.nouns import Noun, bare, either, noun
 from engine.cards.text.prohibitions import (
@@ -263,7 +264,7 @@ def _no_legend_rule(p: Cursor) -> Found | None:
     from engine.cards.abilities import Keyword
     from engine.cards.ops import AddAbilities
 
-    if not p.eat('the " legend rule " doesn\'t apply'):
+    if not (p.eat('the " legend rule " doesn\'t apply') or p.eat("the legend rule doesn't apply")):
         return None
     wanted = Filter()
     if p.eat("to"):
@@ -349,5 +350,5 @@ def _control_enchanted(p: Cursor) -> Found | None:
     return None
 
 
-PERMISSION_RULES = (_no_legend_rule, no_prevention, attack_cost, _hand_size, _untap_others, _as_unblocked, _stay_tapped, cast_only, when_they_cast, only_so_many, fixed_words, _own_free, _other_cost, _flash_elsewhere, _flash, _own_flash, _any_mana, _play_priced, _play_limited, _play_from, no_triggers, _triggers_again, max_spells, cant_be_cast, cant_enter, cant_cast, cant_activate, _control_enchanted)
+PERMISSION_RULES = (*LOYALTY_RULES, _no_legend_rule, no_prevention, attack_cost, _hand_size, _untap_others, _as_unblocked, _stay_tapped, cast_only, when_they_cast, only_so_many, fixed_words, _own_free, _other_cost, _flash_elsewhere, _flash, _own_flash, _any_mana, _play_priced, _play_limited, _play_from, no_triggers, _triggers_again, max_spells, cant_be_cast, cant_enter, cant_cast, cant_activate, _control_enchanted)
 """The rules that read a clause of a static ability."""

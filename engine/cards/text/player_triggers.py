@@ -383,8 +383,25 @@ def _other_player(p: Cursor) -> Event | None:
     return None
 
 
+def _activates_loyalty(p: Cursor) -> Event | None:
+    """Read the rest of "activate a loyalty ability of ~", "activates a loyalty ability of a planeswalker" (606.1)."""
+    wanted: Filter | None = None
+    if p.eat("of ~"):
+        wanted = Filter(state=("source",))
+    elif p.eat("of a|another"):
+        other = p.tokens[p.i - 1].text == "another"
+        found = noun(p)
+        if found is None or found.around is not None or found.filter.kind != "permanent":
+            return None
+        p.eat("they control")
+        wanted = (other_than_source(found) if other else found).filter
+    return (Trigger("activates", wanted, origin="loyalty"), None) if p.word == "," else None
+
+
 def _activates(p: Cursor) -> Event | None:
     """Read "activate an ability that isn't a mana ability", "activates an ability of a creature or land"."""
+    if p.eat("activate|activates a loyalty ability"):
+        return _activates_loyalty(p)
     if not p.eat("activate|activates an ability"):
         return None
     wanted: Filter | None = None

@@ -25,7 +25,7 @@ from engine.cards.ops import AddAbilities, Continuous, CreateToken, Delay, ForEa
 from engine.cards.text.amounts import replaced, where_x
 from engine.cards.text.bindings import all_bound, remember
 from engine.cards.text.chance import the_rest
-from engine.cards.text.clauses import Steps, sequence
+from engine.cards.text.clauses import Steps, predicate, sequence
 from engine.cards.text.mentioned import pronoun
 from engine.cards.text.moving import swapped_with_graveyard
 from engine.cards.text.openings import delayed_first, duration_first, for_each
@@ -51,7 +51,7 @@ def program(p: Cursor) -> Program | None:
     remembered = remember(steps, p.scope.sets)
     if remembered is None or not all_bound(remembered) or any(_of_each(spec) for spec in p.scope.targets):
         return None
-    return Program(remembered, p.scope.targets)
+    return Program(remembered, p.scope.targets, anyway=p.scope.anyway)
 
 
 def _of_each(spec: TargetSpec) -> bool:
@@ -73,11 +73,14 @@ def sentences(p: Cursor) -> Steps | None:
 
 def sentence(p: Cursor, steps: list[Op]) -> bool:
     """One sentence, added to the steps; False if it is none."""
+    if p.eat("this ability still resolves if its target becomes illegal"):
+        p.say(anyway=True)
+        return True
     p.eat("then")
     p.eat(",")
     if steps and isinstance(steps[-1], Continuous) and _gives_flashback(steps[-1]):
         return p.eat("the flashback cost is equal to its mana cost") or p.eat("the flashback cost is equal to that card 's mana cost")
-    for rule in (that_turn, after_that_turn, _when_this_way, _if_done, _if_not_done, _if_not_put, _spell_exiled, _otherwise, _when_done, _who_did, _would_die, _instead):
+    for rule in (that_turn, after_that_turn, _when_this_way, _if_done, _if_not_done, _if_not_put, _spell_exiled, _otherwise, _when_done, _who_did, _would_die, _enters_under, _instead):
         if p.attempt(rule, steps):
             return True
     own = p.peek("they|it have|has")
@@ -143,21 +146,35 @@ def _if_done(p: Cursor, steps: list[Op]) -> bool | None:
 
 
 def _who_did(p: Cursor, steps: list[Op]) -> bool | None:
-    """Read "For each opponent who does, …" behind "Each opponent may …": once for each player who did."""
+    """Read "For each opponent who does, …", "Each opponent who doesn't …" behind "Each opponent may …": once for each player who did, or didn't."""
     last = steps[-1] if steps else None
+    if isinstance(last, If) and not last.otherwise:  # "if you do, each opponent may …"
+        inner = list(last.steps)
+        if _who_did(p, inner) is None:
+            return None
+        steps[-1] = replace(last, steps=tuple(inner))
+        return True
     if not isinstance(last, ForEach) or not isinstance(last.what, Each) or len(last.steps) != 1 or not isinstance(last.steps[0], May):
         return None
-    if not (p.eat("for each opponent|player who does|did ,") or p.eat("for each opponent|player that does|did ,")):
+    about = not p.eat("for")
+    if not p.eat("each opponent|player who|that does|did|doesn't|didn't"):
         return None
+    done = not p.tokens[p.i - 1].text.endswith("n't")
     before = p.scope.player
     p.say(player=Bound("each"))
-    then = _body(p)
+    if about:
+        p.say(subject=Bound("each"))
+        then = predicate(p, Bound("each"))
+    else:
+        p.need(",")
+        then = _body(p)
     if then is None:
         return None
     p.say(player=before)
     may, did = last.steps[0], Bound("who did")
-    counted = replace(may, steps=(*may.steps, Remember(Several((did, Bound("each"))), "who did")))
-    steps[-1:] = [Remember(Several(()), "who did"), replace(last, steps=(counted,)), ForEach(did, then)]
+    noted = Remember(Several((did, Bound("each"))), "who did")
+    counted = (replace(may, steps=(*may.steps, noted)),) if done else (may, If(Not(Did(may.slot)), (noted,)))
+    steps[-1:] = [Remember(Several(()), "who did"), replace(last, steps=counted), ForEach(did, then)]
     return True
 
 
@@ -356,6 +373,21 @@ def _would_die(p: Cursor, steps: list[Op]) -> bool | None:
     return True
 
 
+def _enters_under(p: Cursor, steps: list[Op]) -> bool | None:
+    """Read "If a creature would enter under an opponent's control this turn, it enters under your control instead." (614.12)."""
+    from engine.cards.abilities import Replacement
+    from engine.cards.ops import Shield
+    from engine.cards.text.nouns import noun
+
+    if not p.eat("if a|an"):
+        return None
+    found = noun(p)
+    if found is None or found.around is not None or not p.eat("would enter under an opponent 's control this turn , it enters under your control instead"):
+        return None
+    steps.append(Shield(Replacement("enters", "enter", replace(found.filter, controller="opponent"), choose="mine"), None, "end_of_turn"))
+    return True
+
+
 def _elliptic(p: Cursor, last: Op) -> Steps | None:
     """Read "it deals 4 damage instead": the rest is as in the step before."""
     from engine.cards.ops import CopyToken, CreateToken, Damage
@@ -380,14 +412,16 @@ def _elliptic(p: Cursor, last: Op) -> Steps | None:
 
 
 def _conditional(p: Cursor) -> Steps | None:
-    """Read "If CONDITION, …"."""
+    """Read "If CONDITION, …", "Unless CONDITION, …"."""
     from engine.cards.text.conditions import condition
 
-    if not p.eat("if"):
+    if not p.eat("if|unless"):
         return None
+    negative = p.tokens[p.i - 1].text == "unless"
     when = condition(p)
     if when is None:
         return None
+    when = Not(when) if negative else when
     p.need(",")
     known = p.scope.things
     then = sequence(p)

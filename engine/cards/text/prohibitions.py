@@ -12,7 +12,7 @@ from engine.cards.filters import (
     Filter,
     Turn,
 )  # fmt: skip
-from engine.cards.text.amounts import number
+from engine.cards.text.amounts import number, where_x
 from engine.cards.text.conditions import condition
 from engine.cards.text.costs import mana
 from engine.cards.text.nouns import bare, noun
@@ -51,11 +51,12 @@ def attack_cost(p: Cursor) -> Found | None:
     if not p.eat("unless their controller pays"):
         return None
     price = mana(p)
-    if price is None or price.x:
+    if price is None:
         return None
     if not (p.eat("for each creature they control that 's attacking you") or p.eat("for each of those creatures")):
         return None
-    return (Restriction("attack_cost", found.filter, who="" if both else "you", cost=price),)
+    x = p.must(where_x) if price.x else None
+    return (Restriction("attack_cost", found.filter, who="" if both else "you", cost=price, x=x),)
 
 
 def fixed_words(p: Cursor) -> Found | None:

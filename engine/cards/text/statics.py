@@ -173,6 +173,26 @@ def _objects(p: Cursor) -> Found | None:
     return tuple(out)
 
 
+def _several(p: Cursor) -> Found | None:
+    """Read "Planeswalkers you control and other creatures you control have hexproof.": the same for each of them."""
+    filters: list[Filter] = []
+    while True:
+        other = p.eat("other")
+        found = bare(p)
+        if found is None or found.around is not None or not found.placed:
+            return None
+        filters.append((with_filter(found, other=True) if other else found).filter)
+        if not (p.eat(", and") or p.eat("and") or p.eat(",")):
+            break
+    if len(filters) < 2:
+        return None
+    given = predicates(p)
+    if given is None or any(length or isinstance(part, Ban) for part, length in given):
+        return None
+    changes = tuple(part for part, _ in given if not isinstance(part, Ban))
+    return tuple(Static(changes, one) for one in filters)
+
+
 def _you_too(p: Cursor) -> Found | None:
     """Read "You and other Heroes you control have hexproof.", "You, planeswalkers you control, and other creatures you control have hexproof."."""
     if not (p.eat("you and") or p.eat("you ,")):
@@ -297,5 +317,5 @@ def _you_have(p: Cursor) -> Found | None:
 
 
 _RULES: tuple[Callable[[Cursor], Found | None], ...] = (
-    _elsewhere, _you_have, *PERMISSION_RULES, *COST_RULES, _you_too, _size, _lure, _spells_countered, _spells_have, _objects,
+    _elsewhere, _you_have, *PERMISSION_RULES, *COST_RULES, _you_too, _size, _lure, _spells_countered, _spells_have, _objects, _several,
 )  # fmt: skip

@@ -99,12 +99,14 @@ def _own_pattern(names: tuple[str, ...]) -> re.Pattern[str]:
 
 
 def with_self(text: str, names: tuple[str, ...]) -> str:
-    """The text with every own name replaced by ``~``, except behind "named" and "partner with"."""
+    """The text with every own name replaced by ``~``, except behind "named" and "partner with", and in other names."""
     if not names:
         return text
 
     def one(found: re.Match[str]) -> str:
         before = text[: found.start()].rstrip()
+        if before.endswith("name is") and re.match(r"(?:['’]s)? [A-Z]", text[found.end() :]):
+            return found.group()  # "its name is Chief's Double": only part of another name
         return found.group() if before.endswith(("named", "Partner with", "not named")) else SELF
 
     return _own_pattern(names).sub(one, text)

@@ -50,6 +50,7 @@ from engine.cards.text.becoming import lies_as
 from engine.cards.text.clauses import OTHER, object_verb, verb
 from engine.cards.text.cursor import Cursor, Thing
 from engine.cards.text.durations import duration
+from engine.cards.text.mentioned import self_reference
 from engine.cards.text.nouns import noun
 from engine.cards.text.players import player
 from engine.cards.text.targeting import target
@@ -185,8 +186,8 @@ def _exchange(p: Cursor, _who: Ref) -> Steps | None:
     if other is None:
         return None
     made = ExchangeControl(one, other)
-    if p.eat(". if you don't make an exchange , sacrifice ~|it"):
-        if one != This():
+    if p.eat(". if you don't make an exchange , sacrifice") or p.eat(". if you don't or can't make an exchange , sacrifice"):
+        if one != This() or not (p.eat("it") or self_reference(p) is not None):
             return None
         return (made, If(Is(This(), Filter(controller="you")), (Sacrifice(You(), what=This(), slot=p.slot("moved")),)))
     return (made,)

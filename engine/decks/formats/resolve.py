@@ -41,6 +41,10 @@ _SORTED_LIST = 10
 _SIDEBOARD = 15
 
 
+_SUGGESTED = 100
+"""For so many unknown names of a list, the nearest ones are looked for: that is a look at every name there is."""
+
+
 @record
 class Unknown:
     """A name that no card has, its line, and the nearest names that cards have."""
@@ -109,10 +113,14 @@ class _Registration:
         whole = self.pool.get(f"{entry.count} {entry.others[0] if entry.others else entry.name}")
         if whole is not None:
             return ((whole, 1),)
-        self.unknown.append(Unknown(entry.name, entry.line, self.pool.suggestions(entry.name)))
+        self.unknown.append(Unknown(entry.name, entry.line, self._near(entry.name)))
         stand_in = CardDef(entry.name, (face(entry.name, None, ""),), layout=UNKNOWN_LAYOUT)
         self.known[entry.name] = stand_in
         return ((stand_in, entry.count),)
+
+    def _near(self, name: str) -> tuple[str, ...]:
+        """The nearest names; none once so many are unknown that the cards are not those of the pool."""
+        return self.pool.suggestions(name) if len(self.unknown) < _SUGGESTED else ()
 
     def slot(self, section: str) -> list[tuple[Entry, CardDef]]:
         return self.slots.setdefault(section, [])
@@ -160,7 +168,7 @@ class _Registration:
         for name in names:
             card = self.pool.get(name)
             if card is None:
-                self.unknown.append(Unknown(name, None, self.pool.suggestions(name)))
+                self.unknown.append(Unknown(name, None, self._near(name)))
                 continue
             for section in (MAIN, SIDEBOARD, SIGNATURE, COMPANION):
                 place = next((i for i, (_, c) in enumerate(self.slot(section)) if c.key == card.key), None)

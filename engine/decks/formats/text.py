@@ -44,7 +44,7 @@ HEADINGS: dict[str, str] = {
 }  # fmt: skip
 """Folded words of a heading -> section."""
 
-_CARD = re.compile(r"(?P<count>\d{1,9})[xX]?\s+(?P<rest>\S.*)")
+_CARD = re.compile(r"(?P<count>\d+)[xX]?\s+(?P<rest>\S.*)")
 _PREFIX = re.compile(r"(?P<word>SB|COMMANDER|CMDR|OATHBREAKER|SIGNATURE SPELL|COMPANION|SIDEBOARD|MAINBOARD|MAIN):\s*(?P<rest>\S.*)", re.IGNORECASE)
 _TITLE = re.compile(r"(?://\s*)?(?:deck\s*)?name\s*[:=]\s*(?P<title>.*)", re.IGNORECASE)
 _COUNTED = re.compile(r"(?P<words>[^\d(\[][^(\[]*?)\s*[(\[]\s*\d+\s*[)\]]\s*:?")
@@ -54,7 +54,7 @@ _LABEL = re.compile(r"\s+\^[^^]*\^$")
 _STAR = re.compile(r"\s+\*(?P<mark>[A-Za-z]+)\*$")
 _TAG = re.compile(r"\s+#(?P<tag>.*)$")
 _BRACKET = re.compile(r"\s+\[(?P<inside>[^\[\]]*)\]$")
-_PRINTING = re.compile(r"\s+\((?P<set>[A-Za-z0-9_]{2,9})\)(?:\s+(?P<number>[A-Za-z0-9★†*-]+))?$")
+_PRINTING = re.compile(r"\s+\((?P<set>[A-Za-z0-9_]{2,9}|\d)\)(?:\s+(?P<number>[A-Za-z0-9★†*-]+))?$")
 _CHOSEN = re.compile(r"\s+\|\s+Chosen:(?P<color>\w+)$", re.IGNORECASE)
 _SET_NUMBER = re.compile(r"[A-Za-z0-9_]{2,8}:[\w★†*-]*")
 _FORGE_SECTIONS = {"main": MAIN, "commander": COMMANDER, "sideboard": SIDEBOARD, "conspiracy": CONSPIRACY, "avatar": IGNORED, "planes": IGNORED,
@@ -187,7 +187,7 @@ class _Reader:
         if not any(c.isalpha() for c in rest) and not counted:
             raise UnreadableList.at(f"not a card line: {line[:40]!r}", self.line)
         if count > MOST_CARDS:
-            raise UnreadableList.at(f"{count} copies of a card are no deck", self.line)
+            raise UnreadableList.at(f"{str(count)[:20]} copies of a card are no deck", self.line)
         if counted and counted[0][len(counted["count"])] in "xX":
             self.seen.add("times")
         entry = self._parts(rest.strip(), count, section, mark)

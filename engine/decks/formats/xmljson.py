@@ -6,6 +6,7 @@ The XML parser refuses document types and entities outright, so nothing can expa
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 from xml.parsers import expat
 
@@ -26,6 +27,7 @@ from engine.decks.formats.text import HEADINGS
 __all__ = ["read_json", "read_xml"]
 
 _DEPTH = 16
+_UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 _MTGJSON = {"mainBoard": MAIN, "commander": COMMANDER, "sideBoard": SIDEBOARD, "displayCommander": IGNORED, "planes": IGNORED, "schemes": IGNORED,
             "tokens": IGNORED}  # fmt: skip
 
@@ -139,6 +141,8 @@ def read_json(text: str) -> DeckList:
         raise UnreadableList.at(f"not JSON ({error.msg})", error.lineno) from None
     except RecursionError:
         raise UnreadableList.at("nested too deeply for a deck list") from None
+    except ValueError:
+        raise UnreadableList.at("a number in it has far too many digits") from None
     deck = data.get("data", data) if isinstance(data, dict) else None
     if not isinstance(deck, dict) or not isinstance(deck.get("mainBoard"), list):
         raise UnreadableList.at("JSON, but no MTGJSON deck (it has no mainBoard)")
@@ -159,6 +163,8 @@ def _json_entry(card: Any, key: str, section: str) -> Entry:
     count = card.get("count", 1) if isinstance(card, dict) else None
     if not isinstance(name, str) or not name.strip() or isinstance(count, bool) or not isinstance(count, int) or not 0 < count <= MOST_CARDS:
         raise UnreadableList.at(f"an entry of {key!r} has no name or no count")
+    if _UNPRINTABLE.search(name):
+        raise UnreadableList.at(f"a name in {key!r} holds characters that nobody can print: {name[:40]!r}")
     mark = "" if section == MAIN else f'list "{key}"'
     one = str(card.get("setCode") or ""), str(card.get("number") or "")
     return Entry(count, name.strip(), section, None, (), 0, *one, "", key if section == IGNORED else "", mark)
