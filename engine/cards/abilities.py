@@ -272,7 +272,7 @@ class Replacement:
     ``damage`` (``what`` = damaged objects, ``player`` = damaged player, ``source``, ``combat``), ``draw``, ``life_gain``, ``life_loss``, ``counters``,
     ``token``, ``destroy``, ``discard``, ``untap``, ``skip`` (``step``), ``mana``, ``lose``, ``mill``.
 
-    ``action``: ``instead`` (do ``program``), ``besides`` (with ``token``: the tokens of ``program`` as well), ``redirect`` (move ``to`` zone ``into``), ``prevent`` (``amount`` None = all), ``modify`` (``times`` and
+    ``action``: ``instead`` (do ``program``), ``redirect`` (move ``to`` zone ``into``), ``prevent`` (``amount`` None = all), ``modify`` (``times`` and
     ``plus`` change the number), ``enter`` (with ``tapped``, ``counters``, ``choose``, ``copy``), ``floor`` (a loss of life by damage leaves at least ``amount``), ``regenerate``, ``exile_if_would_leave``, ``shuffle_in``.
     ``optional``: the affected player or controller may. ``self_replacement``: 614.15. ``uses``: how often (0 = any number).
     """
