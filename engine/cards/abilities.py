@@ -24,7 +24,7 @@ class CostPart:
 
     ``tap`` / ``untap`` (the source), ``life`` (pay ``amount``), ``sacrifice`` / ``exile`` / ``discard`` / ``return`` / ``tap_others`` /
     ``reveal`` (``amount`` objects that fit ``filter``; filter None = the source itself), ``crew`` (any number of untapped creatures with that total power), ``remove_counters`` / ``put_counters`` (``amount``
-    of ``counter`` on the source), ``loyalty`` (``amount`` may be negative; X allowed by ``x``), ``energy``, ``mill``, ``exert`` (the source, 701.43), ``blight`` (``amount`` -1/-1 counters on one that fits ``filter``, 701.68), ``either`` (one of ``options``, chosen
+    of ``counter`` on the source), ``loyalty`` (``amount`` may be negative; X allowed by ``x``), ``energy``, ``mill``, ``exert`` (the source, 701.43), ``evidence`` (any number of cards that fit ``filter`` with that total mana value, 701.59a), ``behold`` (cards of the hand, which are revealed, or permanents, 701.4a), ``blight`` (``amount`` -1/-1 counters on one that fits ``filter``, 701.68), ``either`` (one of ``options``, chosen
     as the spell is announced, 601.2b).
     """
 
@@ -240,7 +240,7 @@ class Restriction:
     """A static prohibition or requirement. ``kind``: cant_attack, cant_block, cant_be_blocked, must_attack, must_block, cant_cast,
     cant_cast_from (from the zones of ``filter``),
     cant_activate, cant_be_countered, cant_be_targeted, doesnt_untap, cant_be_sacrificed, cant_gain_life, cant_change_life (its total), cant_draw, cant_lose, cant_win,
-    cant_search, cant_be_blocked_except (``filter`` = what may block), cant_be_blocked_by, cant_attack_you, cant_enter, cant_pay_life,
+    cant_search, cant_be_blocked_except (``filter`` = what may block), cant_be_blocked_by, cant_attack_you (``who`` "you": the player only, "planeswalkers": those only), cant_enter, cant_pay_life,
     cant_transform, as_unblocked (may assign its combat damage so), assigns_toughness, cant_be_regenerated, max_spells, no_basic_lands (in the deck). Applies to ``affects`` (objects, or players by ``who``).
 
     In combat also: cant_attack_alone, cant_block_alone, max_attackers (``amount``; ``who`` "you" = against you), ignores_defender, must_be_blocked (by one

@@ -93,6 +93,7 @@ _FRAMES: dict[str, tuple[Choice, ...]] = {
     ),
     "Activating": (_c("ChooseNumber", "107.3a", "the value of X"),),
     "Paying": (
+        _c("ChooseValue", "601.2h", "which of the costs that a part of it offers is paid"),
         _c("ChooseObjects", "601.2h", "what is sacrificed, tapped, returned or exiled for the cost"),
         _c("ChooseCards", "601.2h", "which cards are discarded or revealed for the cost"),
         _c("PayCost", "601.2g", "which plan pays the mana, or a mana ability first"),
@@ -258,6 +259,11 @@ KEYWORDS: dict[str, tuple[Choice, ...]] = {
         _c("ChooseObjects", "608.2d", "on which creature"),
     ),
     "kicker": (_c("May", "601.2b", "whether it is paid"),),
+    "additional cost": (_c("May", "601.2b", "whether it is paid"),),
+    "collect evidence": (
+        _c("May", "601.2b", "whether it is collected"),
+        _c("ChooseCards", "601.2h", "which cards are exiled"),
+    ),
     "buyback": (_c("May", "601.2b", "whether it is paid"),),
     "flashback": (_c("ChooseAction", "117.1", "whether it is cast that way"),),
     "escape": (

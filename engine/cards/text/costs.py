@@ -88,6 +88,34 @@ def _pay(p: Cursor) -> tuple[CostPart, ...] | None:
     return None
 
 
+_FORAGED = (
+    Cost(None, (CostPart("exile", 3, Filter(kind="card", zones=("graveyard",), owner="you")),)),
+    Cost(None, (CostPart("sacrifice", 1, Filter(subtypes=("Food",), controller="you")),)),
+)
+
+
+def _forage(_p: Cursor) -> tuple[CostPart, ...]:
+    """Three cards are exiled from the graveyard, or a Food is sacrificed (701.61a)."""
+    return (CostPart("either", options=_FORAGED, words=("exile three cards", "sacrifice a Food")),)
+
+
+def _collect(p: Cursor) -> tuple[CostPart, ...] | None:
+    """Read "evidence 6" behind "collect" (701.59a)."""
+    n = number(p) if p.eat("evidence") else None
+    return None if n is None else (CostPart("evidence", n, Filter(kind="card", zones=("graveyard",), owner="you")),)
+
+
+def _behold(p: Cursor) -> tuple[CostPart, ...] | None:
+    """Read "a Dragon", "three Elementals" behind "behold" (701.4a)."""
+    n = number(p)
+    found = None if n is None else noun(p)
+    if found is None or found.around is not None or p.peek("and exile it"):
+        return None
+    from engine.frozen import replace
+
+    return (CostPart("behold", 1 if n is None else n, replace(found.filter, kind="any", zones=("hand", "battlefield"))),)
+
+
 def _blight(p: Cursor) -> tuple[CostPart, ...] | None:
     n = number(p)
     return None if n is None else (CostPart("blight", n, Filter(types=("Creature",), controller="you")),)
@@ -254,5 +282,5 @@ def _mill(p: Cursor) -> tuple[CostPart, ...] | None:
 
 _PARTS = {
     "pay": _pay, "sacrifice": _sacrifice, "discard": _discard, "exile": _exile, "return": _return, "tap": _tap, "reveal": _reveal,
-    "remove": _remove, "put": _put, "mill": _mill, "exert": _exert, "blight": _blight,
+    "remove": _remove, "put": _put, "mill": _mill, "exert": _exert, "forage": _forage, "collect": _collect, "behold": _behold, "blight": _blight,
 }  # fmt: skip

@@ -122,7 +122,7 @@ def is_or_has(p: Cursor) -> Condition | None:
     if past and p.eat("kicked"):
         return Paid("kicker") if found.ref == This() else None
     if past and p.eat("cast from"):
-        return _cast_from(p) if found.ref == This() else None
+        return _cast_from(p, found.ref)
     if past and p.eat("cast"):
         return WasCast() if found.ref == This() and not p.peek("from|by") else None
     return _is_what(p, found.ref if past or found.now is None else found.current)
@@ -228,9 +228,12 @@ def _has(p: Cursor, of: Ref) -> Condition | None:
 # -- casting -----------------------------------------------------------------------------------------------------------
 
 
-def _cast_from(p: Cursor) -> Condition | None:
+def _cast_from(p: Cursor, of: Ref) -> Condition | None:
     where = place(p)
-    return None if where is None else WasCast(where[0][0])
+    if where is None:
+        return None
+    zone = where[0][0]
+    return WasCast(zone) if of == This() else Is(of, Filter(kind="any", zones=ALL_ZONES, state=(f"cast_from {zone}",)))
 
 
 def both_yours(p: Cursor) -> Condition | None:
@@ -267,7 +270,7 @@ def how_cast(p: Cursor) -> Condition | None:
         return WasCast()
     for text, word in (
         ("~|it was bargained", "bargain"), ("this spell was bargained", "bargain"), ("evidence was collected", "collect evidence"),
-        ("this spell 's additional cost was paid", "additional"), ("its|~ 's madness cost was paid", "madness"),
+        ("this spell 's additional cost was paid", "additional cost"), ("its|her|his|~ 's additional cost was paid", "additional cost"), ("its|~ 's madness cost was paid", "madness"),
     ):  # fmt: skip
         if p.eat(text):
             return Paid(word)
