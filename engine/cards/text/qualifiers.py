@@ -243,7 +243,7 @@ def _with(p: Cursor, fields: dict[str, Any]) -> bool | None:
         if p.eat("the other chosen name"):
             fields["chosen"] = "other_name"
             return True
-        if p.eat("the|a chosen name") or p.eat("the chosen names") or p.eat("either chosen name") or p.eat("one of the chosen names") or p.eat("that name"):
+        if p.eat("the|a chosen name") or p.eat("the chosen names") or p.eat("either chosen name") or p.eat("one|either of the chosen names") or p.eat("that name"):
             fields["chosen"] = "name"
             return True
         if p.eat("mana value equal to the chosen number"):

@@ -260,12 +260,12 @@ def how_cast(p: Cursor) -> Condition | None:
     if p.eat("the buyback cost was paid") or p.eat("this spell 's buyback cost was paid"):
         return Paid("buyback")
     if p.eat("you didn't cast it|~ from"):
-        place_ = _cast_from(p)
+        place_ = _cast_from(p, This())
         return None if place_ is None else Not(place_)
     if p.eat("you didn't cast it|~") or p.eat("it|~ wasn't cast"):
         return None if p.peek("from") else Not(WasCast())
     if p.eat("you cast it|~ from"):
-        return _cast_from(p)
+        return _cast_from(p, This())
     if p.eat("you cast it") or p.eat("you cast ~"):
         return WasCast()
     for text, word in (
