@@ -178,6 +178,10 @@ _OPS: dict[str, tuple[Choice, ...]] = {
     ),
     "May": (_c("May", "608.2d", "whether to do it"),),
     "Pay": (_MAY_PAY,),
+    "RollDice": (
+        _c("ChooseValue", "706.2b", "which dice are rolled anew, if any"),
+        _c("ChooseValue", "706.2a", "whether a result is raised or lowered"),
+    ),
     "PayAny": (_c("ChooseNumber", "608.2d", "how much each player pays"),),
     "CopySpell": (_NEW_TARGETS,),
     "CopyForEach": (_NEW_TARGETS,),
