@@ -103,6 +103,8 @@ class Pay:
     otherwise: tuple[Op, ...] = ()
     who: Ref = You()
     slot: str = "did"
+    x: Amount | None = None
+    """What X is in the cost, where the text says so."""
 
 
 @record

@@ -174,7 +174,8 @@ def _pay(run: Run, frame: RunProgram, step: o.Pay, answer: Any) -> Decision | No
     source = frame.scope.source
     mana = cost.mana
     if mana is not None and mana.x:
-        mana = replace(mana, generic=mana.generic + mana.x * frame.scope.x, x=0)
+        x = frame.scope.x if step.x is None else number(run, frame, step.x)
+        mana = replace(mana, generic=mana.generic + mana.x * x, x=0)
     able = bool(seats) and parts_payable(run.board, run.book, seats[0], cost.parts, source, frame.scope.x) and (
         mana is None or can_pay(run.board, run.book, seats[0], mana, purpose=("effect",), ways=ways_of(cost))
     )

@@ -366,6 +366,8 @@ _STATES: dict[str, Callable[[Any, Any, Any, Any], bool]] = {
     "damaged_this_turn": lambda b, s, o, c: o.damage > 0,
     "entered_this_turn": _this_turn,
     "x_cost": lambda b, s, o, c: c.mana_cost is not None and c.mana_cost.x > 0,
+    "even_mana_value": lambda b, s, o, c: mana_value_of(o, c) % 2 == 0,
+    "odd_mana_value": lambda b, s, o, c: mana_value_of(o, c) % 2 == 1,
     "kicked": lambda b, s, o, c: o.more.cast is not None and any(p in ("kicker", "multikicker") for p in o.more.cast.paid),
     "put_this_turn": lambda b, s, o, c: o.entered >= b.turn.began,
     "historic": lambda b, s, o, c: "Legendary" in c.supertypes or "Artifact" in c.types or "Saga" in c.subtypes,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from engine.cards.abilities import Trigger
+from engine.cards.abilities import Cost, Trigger
 from engine.cards.filters import Bound, Each, You
 from engine.cards.ops import Delay, ForEach, If, Op, Pay, Program
-from engine.cards.text.amounts import replaced
+from engine.cards.text.amounts import replaced, where_x
 from engine.cards.text.players import player
 
 if TYPE_CHECKING:
@@ -78,7 +78,6 @@ def _if_behind(p: Cursor) -> Condition | None:
 
 def _unless(p: Cursor, steps: Steps) -> Steps | None:
     """Read "… unless its controller pays {2}"."""
-    from engine.cards.abilities import Cost
     from engine.cards.text.conditions import condition
     from engine.cards.text.costs import cost
 
@@ -89,12 +88,13 @@ def _unless(p: Cursor, steps: Steps) -> Steps | None:
     if who is not None and p.word in {"control", "controls"}:
         p.i, who = begin, None
     if who is not None and p.eat("pay|pays"):
-        price = p.attempt(cost)
+        price = p.attempt(_x_mana) or p.attempt(cost)
         if price is None:
             p.i -= 1
             part = pay_part(p)
             price = None if part is None else Cost(None, part)
-        return None if price is None else _each_pays(Pay(price, (), steps, who, p.slot("did")))
+        x = p.attempt(where_x) if price is not None and price.mana is not None and price.mana.x else None
+        return None if price is None else _each_pays(Pay(price, (), steps, who, p.slot("did"), x))
     if who is not None:
         word = p.word
         base = word if who == You() else word.removesuffix("s")
@@ -112,6 +112,14 @@ def _unless(p: Cursor, steps: Steps) -> Steps | None:
     from engine.cards.filters import Not
 
     return (If(Not(when), steps),)
+
+
+def _x_mana(p: Cursor) -> Cost | None:
+    """Read "{X}" before ", where X is …"."""
+    from engine.cards.text.costs import mana
+
+    found = mana(p)
+    return Cost(found) if found is not None and found.x and p.peek(", where x is") else None
 
 
 def _each_pays(pay: Pay) -> Steps | None:

@@ -73,7 +73,7 @@ def _exile(p: Cursor, who: Ref) -> Steps | None:
     if p.eat("face down"):
         down = "exile"
     counters = p.attempt(with_counters) or ()
-    from_ = from_zone(p) if p.setting.script else ()
+    from_ = from_zone(p)
     return (moved_to(p, what, "exile", origin=from_, face_down=down, counters=counters, how="exile", link=_link(p)),)
 
 

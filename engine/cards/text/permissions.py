@@ -24,6 +24,7 @@ from engine.cards.text.prohibitions import (
     attack_cost,
     cant_activate,
     cant_be_cast,
+    cant_block_with,
     cant_cast,
     cant_enter,
     cast_only,
@@ -350,5 +351,5 @@ def _control_enchanted(p: Cursor) -> Found | None:
     return None
 
 
-PERMISSION_RULES = (*LOYALTY_RULES, _no_legend_rule, no_prevention, attack_cost, _hand_size, _untap_others, _as_unblocked, _stay_tapped, cast_only, when_they_cast, only_so_many, fixed_words, _own_free, _other_cost, _flash_elsewhere, _flash, _own_flash, _any_mana, _play_priced, _play_limited, _play_from, no_triggers, _triggers_again, max_spells, cant_be_cast, cant_enter, cant_cast, cant_activate, _control_enchanted)
+PERMISSION_RULES = (*LOYALTY_RULES, _no_legend_rule, no_prevention, attack_cost, _hand_size, _untap_others, _as_unblocked, _stay_tapped, cast_only, when_they_cast, only_so_many, fixed_words, _own_free, _other_cost, _flash_elsewhere, _flash, _own_flash, _any_mana, _play_priced, _play_limited, _play_from, no_triggers, _triggers_again, max_spells, cant_be_cast, cant_enter, cant_cast, cant_block_with, cant_activate, _control_enchanted)
 """The rules that read a clause of a static ability."""

@@ -21,7 +21,7 @@ from engine.cards.filters import (
     Target,
     X,
 )
-from engine.cards.ops import AddAbilities, Continuous, CreateToken, Delay, ForEach, If, May, Op, Program, Remember
+from engine.cards.ops import AddAbilities, Continuous, CreateToken, Delay, ForEach, If, May, Move, Op, Program, Remember
 from engine.cards.text.amounts import replaced, where_x
 from engine.cards.text.bindings import all_bound, remember
 from engine.cards.text.chance import the_rest
@@ -80,7 +80,7 @@ def sentence(p: Cursor, steps: list[Op]) -> bool:
     p.eat(",")
     if steps and isinstance(steps[-1], Continuous) and _gives_flashback(steps[-1]):
         return p.eat("the flashback cost is equal to its mana cost") or p.eat("the flashback cost is equal to that card 's mana cost")
-    for rule in (that_turn, after_that_turn, _when_this_way, _if_done, _if_not_done, _if_not_put, _spell_exiled, _otherwise, _when_done, _who_did, _would_die, _enters_under, _instead):
+    for rule in (that_turn, after_that_turn, _when_this_way, _if_done, _if_not_done, _if_not_put, _spell_exiled, _otherwise, _when_done, _who_did, _would_die, _enters_under, _then_too, _instead):
         if p.attempt(rule, steps):
             return True
     own = p.peek("they|it have|has")
@@ -370,6 +370,30 @@ def _would_die(p: Cursor, steps: list[Op]) -> bool | None:
     if found is None or not p.eat("would die this turn , exile it instead"):
         return None
     steps.append(Shield(Replacement("move", "redirect", origin="battlefield", to="graveyard", into="exile"), found.ref))
+    return True
+
+
+def _then_too(p: Cursor, steps: list[Op]) -> bool | None:
+    """Read "It gains haste." behind what is returned at a later time: so it does then."""
+    from engine.cards.text.keywords import with_abilities
+
+    last = steps[-1] if steps else None
+    if isinstance(last, If) and not last.otherwise:
+        inner = list(last.steps)
+        if _then_too(p, inner) is None:
+            return None
+        steps[-1] = replace(last, steps=tuple(inner))
+        return True
+    if not isinstance(last, Delay) or not last.program.steps:
+        return None
+    move = last.program.steps[-1]
+    if not isinstance(move, Move) or move.to != "battlefield" or not (p.eat("it|~ gains") or p.eat("that creature|permanent gains")):
+        return None
+    given = with_abilities(p)
+    if given is None or not (p.done or p.word == "."):
+        return None
+    gains = Continuous(Bound(move.slot), (AddAbilities(given),), "forever")
+    steps[-1] = replace(last, program=replace(last.program, steps=(*last.program.steps, gains)))
     return True
 
 

@@ -21,7 +21,7 @@ from engine.frozen import replace
 if TYPE_CHECKING:
     from engine.cards.text.cursor import Cursor
 
-__all__ = ["attack_cost", "cant_activate", "cant_be_cast", "cant_cast", "cant_enter", "cast_only", "fixed_words", "max_spells", "no_prevention", "no_triggers", "only_so_many", "when_they_cast"]
+__all__ = ["attack_cost", "cant_activate", "cant_be_cast", "cant_block_with", "cant_cast", "cant_enter", "cast_only", "fixed_words", "max_spells", "no_prevention", "no_triggers", "only_so_many", "when_they_cast"]
 
 Found = tuple[Ability, ...]
 
@@ -234,6 +234,17 @@ def cant_cast(p: Cursor) -> Found | None:
             more = p.attempt(_or_activate, who)
             return (Restriction("cant_cast", filter=spells, who=who), *(more or ()))
     return None
+
+
+def cant_block_with(p: Cursor) -> Found | None:
+    """Read "Your opponents can't block with creatures with even mana values."."""
+    who = next((word for text, word in (("your opponents", "opponent"), ("players", "any"), ("you", "you")) if p.eat(f"{text} can't block with")), "")
+    if not who:
+        return None
+    found = bare(p)
+    if found is None or found.around is not None or found.filter.kind != "permanent" or found.filter.any_of or found.filter.controller != "any":
+        return None
+    return (Restriction("cant_block", replace(found.filter, controller=who)),)
 
 
 def _or_activate(p: Cursor, who: str) -> Found | None:

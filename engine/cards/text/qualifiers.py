@@ -249,6 +249,10 @@ def _with(p: Cursor, fields: dict[str, Any]) -> bool | None:
         if p.eat("mana value equal to the chosen number"):
             fields["chosen"] = "number"
             return True
+        for word in ("even", "odd"):
+            if p.eat(f"[an] {word} mana value|values"):
+                merge(fields, "state", (f"{word}_mana_value",))
+                return True
         if p.eat("mana value") or p.eat("converted mana cost"):
             merge(fields, "mana_value", comparison(p))
             return True
