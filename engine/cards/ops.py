@@ -155,6 +155,7 @@ from engine.cards.steps_keywords import (
     Prepare,
     Ripple,
     Tie,
+    TimeTravel,
 )
 from engine.frozen import record
 
@@ -249,6 +250,6 @@ Op = Union[
     RemoveFromCombat, Link, Remember, MoveCounters, Clash, Unlock, PayAny, GainKeyword, ChangeCosts,
     Afterwards, Bind, Cascade, CastFor, CopyForEach, CopyOfCard, Done, EncoreTokens, EnterInPlace, ExileTop, Heal, Mark, Melee, Myriad, PayEach, RingTempts, SetSpeed, TurnUp, Unattach,
     Venture, Connive, Explore, Discover, Told, Allow,
-    AuraSwap, BackupGrant, Blight, Endure, CastCopy, Crafted, Encode, EpicCopies, GiveGift, MiracleReveal, Pair, Paradigm, Prepare, Ripple, Tie,
+    AuraSwap, BackupGrant, Blight, Endure, CastCopy, Crafted, Encode, EpicCopies, GiveGift, MiracleReveal, Pair, Paradigm, Prepare, Ripple, Tie, TimeTravel,
     ChangeTargets, FlipCoins, KeepSome, RollAgain, RollDice, SeparatePiles, UntapRest, VoteForObject,
 ]  # fmt: skip

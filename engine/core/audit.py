@@ -212,6 +212,7 @@ _OPS: dict[str, tuple[Choice, ...]] = {
     "CastCopy": (_c("May", "702.99a", "whether to copy the card and cast the copy"),),
     "UntapRest": (_c("May", "502.3", "whether a permanent that may stay tapped does"),),
     "Myriad": (_c("ChooseTargets", "702.116a", "for each other opponent, whom the token attacks, or none"),),
+    "TimeTravel": (_c("ChooseValue", "701.56a", "for each object whether a time counter is put on it or removed, if either"),),
     "Blight": (_c("ChooseObjects", "701.68a", "the creature that a player puts the counters on"),),
     "Unlock": (_c("ChooseValue", "709.5e 709.5f 709.5g", "which half is unlocked or locked, where two could be"),),
     "TurnUp": (

@@ -552,3 +552,23 @@ def test_an_optional_additional_cost_is_asked_for_and_asked_about():
         t.answer(said).paid()
         t.passes()
         assert (len(t.board.players[0].hand), t.now(t.mine[0]).zone == "graveyard") == (cards, said == "yes")
+
+
+@rule("701.56a")
+def test_who_travels_in_time_puts_and_removes_time_counters_of_permanents_and_suspended_cards():
+    late = made("Test Late", "{5}", "Sorcery", "Suspend 3—{U}\nDraw a card.")
+    t = Play()
+    t.mine = [t.put(0, BEAR, counters=(("TIME", 2),)), t.put(0, APE), t.put(0, late, "exile", counters=(("TIME", 1),))]
+    t.theirs = [t.put(1, BEAR, counters=(("TIME", 2),)), t.put(0, BEAR, "exile", counters=(("TIME", 2),))]
+    deed = t.put(0, made("Test Deed", "{2}", "Sorcery", "Time travel."), "hand")
+    t.begin()
+    t.cast(deed)
+    t.passes()
+    assert (t.asked.kind, t.asked.options, t.asked.about) == ("ChooseValue", ("leave", "put", "remove"), (t.mine[0],))
+    t.answer("put")
+    assert t.asked.about == (t.mine[2],)
+    t.answer("remove")
+    assert [t.obj(x).counter("TIME") for x in (t.mine[0], t.theirs[0], t.theirs[1])] == [3, 2, 2]
+    assert t.board.stack  # the last one removed, it may be cast
+    t = aimed(cast("Time travel three times.", BEAR))
+    assert t.asked.kind == "ChooseAction"

@@ -1,4 +1,4 @@
-"""Keyword actions written out as the steps they stand for (CR 701.53, 701.55, 701.63, 701.64, 701.65, 701.66, 701.68)."""
+"""Keyword actions written out as the steps they stand for (CR 701.53, 701.55, 701.56, 701.63, 701.64, 701.65, 701.66, 701.68)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from engine.cards.ops import (
     Transform,
 )
 from engine.cards.steps import Mark, Told
-from engine.cards.steps_keywords import Blight, Endure
+from engine.cards.steps_keywords import Blight, Endure, TimeTravel
 from engine.cards.text.amounts import number, where_x
 from engine.cards.text.clauses import object_verb, sequence, verb
 from engine.cards.text.costs import cost_part
@@ -123,6 +123,11 @@ def _blight(p: Cursor, who: Ref) -> Steps | None:
     slot = p.slot("blighted")
     p.mention(Thing(Bound(slot), frozenset({"creature", "permanent", "blighted creature"})))
     return None if n is None else (Blight(who, n, slot),)
+
+
+@verb("time")
+def _time_travel(p: Cursor, who: Ref) -> Steps | None:
+    return (TimeTravel(),) if p.eat("travel") and who == You() else None
 
 
 @verb("forage collect behold")
