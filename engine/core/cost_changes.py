@@ -111,7 +111,7 @@ def cost_changes(board: Board, book: Book, obj: Obj, seen: Chars, player: int) -
             who = controller_of(board, oid)
             out.append((Scope(who if who is not None else board.objects[oid].owner, oid), a))
     for e in board.effects.continuous:
-        if type(e.rule) is CostChange:
+        if type(e.rule) is CostChange and (not e.things or ~player in e.things):
             out.append((Scope(e.controller, e.source, bindings=e.bindings), e.rule))
     return out
 
