@@ -105,6 +105,8 @@ class Pay:
     slot: str = "did"
     x: Amount | None = None
     """What X is in the cost, where the text says so."""
+    times: Amount = 1
+    """The whole cost so many times over: "pays {1} for each card in your graveyard"."""
 
 
 @record

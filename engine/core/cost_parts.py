@@ -26,9 +26,9 @@ __all__ = ["CHOSEN", "SINGLE", "part_options", "parts_payable", "pay_part", "way
 R_119_4, R_601_2H, R_606_4 = ref("119.4"), ref("601.2h"), ref("606.4")
 R_701_4A, R_701_59A, R_701_68A = ref("701.4a"), ref("701.59a"), ref("701.68a")
 
-CHOSEN = ("sacrifice", "exile", "discard", "return", "tap_others", "reveal", "crew", "blight", "evidence", "behold")
+CHOSEN = ("sacrifice", "exile", "discard", "return", "tap_others", "reveal", "crew", "blight", "evidence", "behold", "take_counters")
 """Parts whose objects are chosen."""
-SINGLE = ("blight",)
+SINGLE = ("blight", "take_counters")
 """Of these, those for which one object is chosen, whatever their amount."""
 
 
@@ -57,6 +57,8 @@ def part_options(board: Board, player: int, part: CostPart, source: int | None) 
         obj = board.objects[t]
         if obj.zone == "battlefield":
             if controller_of(board, t) != player or (part.kind == "tap_others" and obj.tapped):
+                continue
+            if part.kind == "take_counters" and obj.counter(part.counter) < amount(board, scope, part.amount):
                 continue
             if (
                 part.kind == "sacrifice"
@@ -178,6 +180,8 @@ def pay_part(
         extra.append(ev.CountersPut(source, "LOYALTY", -frame.x if part.x else n, source, (R_606_4,)))
     elif kind in ("remove_counters", "put_counters") and source is not None:
         extra.append(ev.CountersPut(source, part.counter, -n if kind == "remove_counters" else n, source, cites))
+    elif kind == "take_counters":
+        extra += [ev.CountersPut(o, part.counter, -n, source, cites) for o in ids]
     elif kind == "energy":
         extra.append(ev.CountersPut(~frame.player, "ENERGY", -n, source, cites))
     elif kind == "exert" and source is not None:

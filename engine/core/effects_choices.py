@@ -165,6 +165,11 @@ def _pay(run: Run, frame: RunProgram, step: o.Pay, answer: Any) -> Decision | No
             run.commit((ev.RuleApplied("waterbends", (), who(run, frame, step.who)[0], cites=(R["701.67c"],)),))
         run.push(splice(frame, step.steps if paid else step.otherwise, scope=scope))
         return None
+    if step.times != 1:
+        n, price = max(0, number(run, frame, step.times)), step.cost.mana
+        total = None if price is None else ManaCost(price.generic * n, price.symbols * n, price.x)
+        run.push(splice(frame, (replace(step, cost=replace(step.cost, mana=total, parts=step.cost.parts * n), times=1),)))
+        return None
     seats: tuple[PlayerId, ...] = who(run, frame, step.who)
     if len(seats) > 1:
         parts = tuple(x for p in apnap(run.board, seats) for x in (Bind("each", (~p,)), replace(step, who=_each())))

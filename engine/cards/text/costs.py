@@ -37,7 +37,8 @@ def cost(p: Cursor) -> Cost | None:
     """A whole cost: parts with commas (or "and") between them."""
     paid: ManaCost | None = None
     parts: list[CostPart] = []
-    before = p.scope
+    begin = p.i
+    before, joined = p.scope, p.i
     bends = False
     while True:
         bends = p.eat("waterbend") or bends
@@ -49,8 +50,12 @@ def cost(p: Cursor) -> Cost | None:
         else:
             part = p.attempt(cost_part)
             if part is None:
-                return None
+                if joined == begin:
+                    return None
+                p.i = joined  # what follows is no part of the cost
+                return Cost(paid, tuple(parts), waterbend=bends) if p.scope.before == before.before and p.scope.targets == before.targets else None
             parts.extend(part)
+        joined = p.i
         if not (p.eat(", and") or p.eat(",") or p.eat("and")):
             return Cost(paid, tuple(parts), waterbend=bends) if p.scope.before == before.before and p.scope.targets == before.targets else None
 
@@ -264,11 +269,30 @@ def _counters(p: Cursor, kind: str, word: str) -> tuple[CostPart, ...] | None:
 
 def _remove(p: Cursor) -> tuple[CostPart, ...] | None:
     """Read "a charge counter from ~", "three quest counters from ~ and sacrifice it"."""
+    taken = p.attempt(_take)
+    if taken is not None:
+        return taken
     found = _counters(p, "remove_counters", "from")
     for text, kind in (("and sacrifice it", "sacrifice"), ("and exile it", "exile"), ("and return it to its owner 's hand", "return")):
         if found is not None and p.eat(text):
             return (*found, CostPart(kind))
     return found
+
+
+def _take(p: Cursor) -> tuple[CostPart, ...] | None:
+    """Read "a +1/+1 counter from a creature you control" behind "remove"."""
+    n = number(p)
+    if n is None or p.word in {"counter", "counters"}:
+        return None
+    name = p.take().text
+    if p.word not in {"counter", "counters"}:
+        name = f"{name} {p.take().text}"
+    p.need("counter|counters from a|an|another")
+    other = p.tokens[p.i - 1].text == "another"
+    found = noun(p)
+    if found is None or found.around is not None or found.filter.kind != "permanent" or found.filter.any_of or found.filter.controller != "you":
+        return None
+    return (CostPart("take_counters", n, with_filter(found, other=True).filter if other else found.filter, counter_kind(name)),)
 
 
 def _put(p: Cursor) -> tuple[CostPart, ...] | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.cards.abilities import Ability, Replacement
-from engine.cards.filters import AttachedTo, Bound, Filter, Result, This, Times
+from engine.cards.filters import AttachedTo, Bound, Condition, Filter, Result, This, Times, Turn
 from engine.cards.ops import Program
 from engine.cards.quantities import Plus
 from engine.cards.text.amounts import number
@@ -14,7 +14,7 @@ from engine.cards.text.nouns import SOURCE, Noun, bare, noun, with_filter, your_
 from engine.cards.text.programs import sentences
 from engine.frozen import replace
 
-__all__ = ["_and_then", "damage_dealt", "double_all", "more_damage", "prevent_all", "prevent_some", "redirect_damage"]
+__all__ = ["_and_then", "damage_dealt", "double_all", "more_damage", "prevent_all", "prevent_some", "prevent_while", "redirect_damage"]
 
 Found = tuple[Ability, ...]
 
@@ -169,6 +169,21 @@ def _and_then(p: Cursor, *, source: bool) -> Program | None:
     p.say(amount=Result("amount"), no_targets=True)
     steps = sentences(p)
     return None if steps is None else Program(steps)
+
+
+def prevent_while(p: Cursor) -> Found | None:
+    """Read "During your turn, prevent all damage that would be dealt to ~.", "As long as ~ is tapped, prevent all combat damage that would be dealt to it."."""
+    from engine.cards.text.conditions import condition
+
+    when: Condition | None = Turn("you") if p.eat("during your turn ,") else None
+    if when is None:
+        if not p.eat("as long as"):
+            return None
+        when = condition(p)
+        if when is None or not p.eat(","):
+            return None
+    found = prevent_all(p)
+    return None if found is None else tuple(replace(a, condition=when) for a in found if isinstance(a, Replacement))
 
 
 def prevent_all(p: Cursor) -> Found | None:

@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING, Any
 from engine.cards.abilities import Cost, Trigger
 from engine.cards.filters import Bound, Each, You
 from engine.cards.ops import Delay, ForEach, If, Op, Pay, Program
-from engine.cards.text.amounts import replaced, where_x
+from engine.cards.text.amounts import for_each, replaced, where_x
 from engine.cards.text.players import player
+from engine.frozen import replace
 
 if TYPE_CHECKING:
     from engine.cards.filters import Condition
     from engine.cards.text.cursor import Cursor
 
-__all__ = ["delayed_time", "ending", "later", "pay_part"]
+__all__ = ["delayed_time", "ending", "later", "pay_part", "so_often"]
 
 Steps = tuple[Op, ...]
 
@@ -94,7 +95,7 @@ def _unless(p: Cursor, steps: Steps) -> Steps | None:
             part = pay_part(p)
             price = None if part is None else Cost(None, part)
         x = p.attempt(where_x) if price is not None and price.mana is not None and price.mana.x else None
-        return None if price is None else _each_pays(Pay(price, (), steps, who, p.slot("did"), x))
+        return None if price is None else _each_pays(so_often(p, Pay(price, (), steps, who, p.slot("did"), x)))
     if who is not None:
         word = p.word
         base = word if who == You() else word.removesuffix("s")
@@ -120,6 +121,17 @@ def _x_mana(p: Cursor) -> Cost | None:
 
     found = mana(p)
     return Cost(found) if found is not None and found.x and p.peek(", where x is") else None
+
+
+def so_often(p: Cursor, pay: Pay) -> Pay:
+    """The payment with what stands behind it: "{1} for each card in your graveyard", "{X}, where X is its mana value"."""
+    price = pay.cost.mana
+    if pay.cost.parts or price is None:
+        return pay
+    if price.x:
+        return pay if pay.x is not None else replace(pay, x=p.attempt(where_x))
+    each = p.attempt(for_each)
+    return pay if each is None else replace(pay, times=each)
 
 
 def _each_pays(pay: Pay) -> Steps | None:

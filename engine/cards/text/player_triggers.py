@@ -201,7 +201,7 @@ def player_event(p: Cursor) -> Found | None:
             return None
         kind = replace(kind, turn=turn)
     if p.eat("for the first time each turn"):
-        if kind.nth or kind.one_or_more:
+        if kind.nth or (kind.one_or_more and kind.event != "creates_token"):
             return None
         kind = replace(kind, nth=1)
     kinds = [replace(kind, event=event, player=who) for event in kind.event.split("|")]

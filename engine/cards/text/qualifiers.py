@@ -237,7 +237,7 @@ def _with(p: Cursor, fields: dict[str, Any]) -> bool | None:
             return True
         if without:
             return None
-        if p.eat("{X} in its mana cost"):
+        if p.eat("{X} in its|their mana cost|costs"):
             merge(fields, "state", ("x_cost",))
             return True
         if p.eat("the other chosen name"):
@@ -402,7 +402,10 @@ def _that_is(p: Cursor, fields: dict[str, Any]) -> bool | None:
     if p.eat("that was|were dealt damage this turn") or p.eat("dealt damage this turn"):
         merge(fields, "state", ("damaged_this_turn",))
         return True
-    if fields.get("kind") == "card" and p.eat("that was|were put there this turn"):
+    if fields.get("kind") == "card" and p.eat("that was|were put there from the battlefield this turn"):
+        merge(fields, "state", ("buried_this_turn",))
+        return True
+    if fields.get("kind") == "card" and (p.eat("that was|were put there this turn") or p.eat("that was|were put there from anywhere this turn")):
         merge(fields, "state", ("put_this_turn",))
         return True
     if p.eat("that entered [the] [battlefield] this turn"):
@@ -410,6 +413,13 @@ def _that_is(p: Cursor, fields: dict[str, Any]) -> bool | None:
         return True
     if p.eat("you've cast before this turn"):
         return None
+    if p.eat("that target|targets only"):
+        p.eat("a single")
+        from engine.cards.text.players import target_of_spell
+
+        merge(fields, "state", ("only_target",))
+        fields["targets"] = target_of_spell(p)
+        return True
     if p.eat("that target|targets"):
         from engine.cards.text.players import target_of_spell
 

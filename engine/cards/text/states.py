@@ -9,6 +9,7 @@ from engine.cards.filters import (
     All,
     AllOf,
     AnyOf,
+    AttachedTo,
     Compare,
     Condition,
     Count,
@@ -95,6 +96,9 @@ def is_or_has(p: Cursor) -> Condition | None:
     past = False
     if p.eat("targets"):
         return _targets(p, found.ref)
+    if found.ref == This() and p.eat("is attached to a|an"):
+        host = noun(p)
+        return None if host is None or host.around is not None or host.filter.kind != "permanent" else Is(AttachedTo(), host.filter)
     if p.eat("entered this turn"):
         return Is(found.ref, Filter(state=("entered_this_turn",)))
     if p.eat("attacked this turn") or p.eat("has attacked this turn"):
