@@ -10,12 +10,16 @@ from engine.core.protection import covers, has_quality, player_keywords, protect
 from engine.core.references import player_fits
 from engine.core.restrictions import limits
 from engine.ids import ObjectId, PlayerId
+from engine.rulebook.refs import ref
 from engine.state.frames import Scope
 
 if TYPE_CHECKING:
+    from engine.rulebook.refs import RuleRef
     from engine.state.board import Board
 
-__all__ = ["can_target"]
+__all__ = ["can_target", "shields"]
+
+R_101_2, R_702_11B, R_702_11C, R_702_16B, R_702_18A = (ref(n) for n in ("101.2", "702.11b", "702.11c", "702.16b", "702.18a"))
 
 _HEXPROOF = frozenset({"hexproof", "hexproof from"})
 
@@ -45,6 +49,21 @@ def can_target(board: Board, scope: Scope, thing: int) -> bool:
             if player_fits(board, limit.scope, scope.controller, word):
                 return False
     return True
+
+
+def shields(board: Board, scope: Scope, thing: int) -> tuple[RuleRef, ...]:
+    """The rules by which the spell or ability of the scope can't target the thing; () if nothing keeps it off."""
+    if can_target(board, scope, thing):
+        return ()
+    if thing < 0:
+        names = {k.name for k, _ in player_keywords(board, PlayerId(~thing))}
+        return tuple(rule for name, rule in (("shroud", R_702_18A), ("hexproof", R_702_11C), ("protection", R_702_16B)) if name in names) or (R_101_2,)
+    obj = board.object(thing)
+    if obj is None:
+        return ()
+    words = chars(board, obj).keywords
+    found = tuple(rule for name, rule in (("shroud", R_702_18A), ("hexproof", R_702_11B), ("hexproof from", R_702_11B), ("protection", R_702_16B)) if name in words)
+    return found or (R_101_2,)
 
 
 def _hexproof(board: Board, abilities: tuple[object, ...], thing: int, source: int | None) -> bool:

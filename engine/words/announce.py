@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from engine.cards.abilities import Activated
@@ -12,18 +13,21 @@ from engine.core.book import book_of
 from engine.core.layers import chars
 from engine.core.printed import is_mana_program
 from engine.core.specials import special_options
+from engine.core.targeting import shields
 from engine.core.ways import TRANSFORMED
 from engine.errors import IllegalAction, InvalidAction, Reason
 from engine.ids import ObjectId, PlayerId
 from engine.rulebook.refs import ref
 from engine.state.decisions import Activate, Cast, PlayLand, Special
 from engine.state.events import ManaAdded
+from engine.state.frames import Scope
 from engine.words.actor import Actor, decider, open_prompt, prompts_of
 from engine.words.announced import finish
 from engine.words.answers import option_words, refused
 from engine.words.names import COLOR_WORDS, Named
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
 
     from engine.state.objects import Obj
     from engine.words.sentences import ActivateSaid, CastSaid, PlaySaid, TapSaid
@@ -32,7 +36,7 @@ __all__ = ["CAST_NOW", "activate", "cast", "play", "tap_for"]
 
 CAST_NOW = "cast now"
 """What a prompt says that lets a player cast during a resolution (608.2g)."""
-R_601_2, R_602_2, R_605_3 = ref("601.2"), ref("602.2"), ref("605.3")
+R_601_2, R_601_2C, R_602_2, R_605_3 = ref("601.2"), ref("601.2c"), ref("602.2"), ref("605.3")
 
 
 def _in_zone(actor: Actor, what: Any, zone: str) -> int:
@@ -62,6 +66,11 @@ def _face_of(actor: Actor, oid: int, name: str) -> int:
 def cast(actor: Actor, seat: PlayerId, said: CastSaid) -> None:
     """``cast REF …``: announce it, then answer what the sentence says (601.2); also where a resolution lets the player cast (608.2g)."""
     oid = ObjectId(_in_zone(actor, said.what, said.zone))
+    with _told_of_targets(actor, seat, said, oid):
+        _cast(actor, seat, said, oid)
+
+
+def _cast(actor: Actor, seat: PlayerId, said: CastSaid, oid: ObjectId) -> None:
     face = _face_of(actor, oid, said.face) if said.face or said.using not in TRANSFORMED else 1
     offered = next((d for d in prompts_of(actor.game, seat) if d.why.text == CAST_NOW), None)
     if offered is not None and oid in (*offered.options, *offered.about):
@@ -105,8 +114,26 @@ def activate(actor: Actor, seat: PlayerId, said: ActivateSaid) -> None:
         actor.do(aside)
         finish(actor, seat, said)
         return
-    actor.do(Activate(who, oid, _ability(said, abilities, oid)))
-    finish(actor, seat, said)
+    with _told_of_targets(actor, seat, said, ObjectId(oid)):
+        actor.do(Activate(who, oid, _ability(said, abilities, oid)))
+        finish(actor, seat, said)
+
+
+@contextmanager
+def _told_of_targets(actor: Actor, seat: PlayerId, said: CastSaid | ActivateSaid, source: ObjectId) -> Iterator[None]:
+    """A refusal for want of a legal target says what keeps off each target that was named: shroud, hexproof, protection (702.11, 702.16b, 702.18)."""
+    board = actor.game.board
+    try:
+        yield
+    except IllegalAction as refusal:
+        if not said.targets or all(R_601_2C not in r.rules for r in refusal.reasons):
+            raise
+        things = [(target, actor.refs.thing(target, set())) for target in said.targets]
+        kept = [(target, thing, shields(board, Scope(seat, source), thing)) for target, thing in things]
+        told = tuple(Reason("action/illegal", rules, f"{target} can't be its target", (thing,) if thing >= 0 else ()) for target, thing, rules in kept if rules)
+        if not told:
+            raise
+        raise IllegalAction(*refusal.reasons, *told) from None
 
 
 def _set_aside(actor: Actor, who: PlayerId, oid: int, word: str) -> Special | None:

@@ -299,9 +299,13 @@ class TestEffects:
         assert isinstance(first, Move)
         assert isinstance(later, Delay)
 
-    def test_what_a_delayed_trigger_moves_is_not_known_outside(self):
-        text = "Exile Test Bear, then return it to the battlefield at the beginning of your next upkeep. It gains haste."
-        assert isinstance(read(f"When Test Bear attacks, {text[0].lower()}{text[1:]}")[0], Unread)
+    def test_what_a_delayed_trigger_moves_gains_something_then_and_is_not_known_outside(self):
+        text = "Exile Test Bear, then return it to the battlefield at the beginning of your next upkeep."
+        (found,) = read(f"When Test Bear attacks, {text[0].lower()}{text[1:]} It gains haste.")
+        delayed = found.program.steps[-1]
+        assert isinstance(delayed, Delay)
+        assert [type(s) for s in delayed.program.steps] == [Move, Continuous]
+        assert isinstance(read(f"When Test Bear attacks, {text[0].lower()}{text[1:]} Draw a card. It gains haste.")[0], Unread)
 
     def test_instead_takes_the_place_of_the_step_before(self):
         (found,) = spell("Draw two cards. If this spell was kicked, draw four cards instead.").steps

@@ -20,6 +20,7 @@ from engine.cards.filters import (
     Several,
     Target,
     X,
+    You,
 )
 from engine.cards.ops import (
     AddAbilities,
@@ -35,6 +36,7 @@ from engine.cards.ops import (
     Program,
     Remember,
     Search,
+    Shuffle,
 )
 from engine.cards.text.amounts import replaced, where_x
 from engine.cards.text.bindings import all_bound, mentions, remember
@@ -94,7 +96,7 @@ def sentence(p: Cursor, steps: list[Op]) -> bool:
     p.eat(",")
     if steps and isinstance(steps[-1], Continuous) and _gives_flashback(steps[-1]):
         return p.eat("the flashback cost is equal to its mana cost") or p.eat("the flashback cost is equal to that card 's mana cost")
-    for rule in (that_turn, after_that_turn, _when_this_way, _if_done, _if_not_done, _if_not_put, _spell_exiled, _otherwise, _when_done, _who_did, _would_die, _mana_lasts, _enters_under, _then_too, _instead):
+    for rule in (that_turn, after_that_turn, _when_this_way, _if_done, _if_not_done, _if_not_put, _spell_exiled, _otherwise, _when_done, _who_did, _all_shuffle, _would_die, _mana_lasts, _enters_under, _then_too, _instead):
         if p.attempt(rule, steps):
             return True
     own = p.peek("they|it have|has")
@@ -180,7 +182,7 @@ def _who_did(p: Cursor, steps: list[Op]) -> bool | None:
     if not isinstance(last, ForEach) or not isinstance(last.what, Each) or len(last.steps) != 1 or not isinstance(last.steps[0], May):
         return None
     about = not p.eat("for")
-    if not p.eat("each opponent|player who|that does|did|doesn't|didn't"):
+    if not p.eat("each opponent|player who|that does|did|doesn't|didn't") and not p.eat("each opponent|player who searches|searched a library this way"):
         return None
     done = not p.tokens[p.i - 1].text.endswith("n't")
     before = p.scope.player
@@ -198,6 +200,15 @@ def _who_did(p: Cursor, steps: list[Op]) -> bool | None:
     noted = Remember(Several((did, Bound("each"))), "who did")
     counted = (replace(may, steps=(*may.steps, noted)),) if done else (may, If(Not(Did(may.slot)), (noted,)))
     steps[-1:] = [Remember(Several(()), "who did"), replace(last, steps=counted), ForEach(did, then)]
+    return True
+
+
+def _all_shuffle(p: Cursor, steps: list[Op]) -> bool | None:
+    """Read "Then each player who searched a library this way shuffles." behind "For each opponent who …"."""
+    last = steps[-1] if steps else None
+    if not isinstance(last, ForEach) or last.what != Bound("who did") or not p.eat("each player who searched a library this way shuffles"):
+        return None
+    steps += [Shuffle(You()), ForEach(Bound("who did"), (Shuffle(Bound("each")),))]
     return True
 
 

@@ -140,9 +140,10 @@ def _fate(p: Cursor, _whose: Ref) -> dict[str, Any] | None:
 
 
 def _shuffled_later(p: Cursor) -> bool:
-    """Whether a later sentence shuffles: "Then shuffle."."""
+    """Whether a later sentence shuffles: "Then shuffle.", "Then each player who searched a library this way shuffles."."""
     words = [t.text for t in p.tokens[p.i :]]
-    return any(words[n : n + 3] == [".", "then", "shuffle"] for n in range(1, len(words)))
+    each = ["each", "player", "who", "searched", "a", "library", "this", "way", "shuffles"]
+    return any(words[n : n + 2] == [".", "then"] and (words[n + 2 : n + 3] == ["shuffle"] or words[n + 2 : n + 11] == each) for n in range(len(words)))
 
 
 def _to(p: Cursor, out: dict[str, Any]) -> bool:
