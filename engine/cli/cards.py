@@ -7,17 +7,19 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
+from engine.cards.abilities import Keyword
 from engine.cards.identity import color_identity
 from engine.cards.readers import UnreadableFile, read_folder_objects
-from engine.cards.store import build_store, default_store_path, load_pool, open_store
+from engine.cards.store import build_store, default_store_path, fold, load_pool, open_store
 from engine.errors import UnknownCard, error_line
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import TextIO
 
     from engine.cards.card import CardDef
 
-__all__ = ["import_command", "info_command", "show_command"]
+__all__ = ["import_command", "info_command", "list_command", "show_command"]
 
 _UNREADABLE, _UNKNOWN = 2, 4
 _STEP = 0.2
@@ -65,6 +67,32 @@ def show_command(name: str, *, cards: Path | None = None, out: TextIO | None = N
         return _UNREADABLE
     print(_described(found), file=out)
     return 0
+
+
+def list_command(words: Sequence[str] = (), *, cards: Path | None = None, out: TextIO | None = None, err: TextIO | None = None) -> int:
+    """Print the cards that have all these words in their name, types or keywords; exit code 0, 4 if there is none, 2 for an unreadable card file."""
+    out, err = out or sys.stdout, err or sys.stderr
+    try:
+        known = {card.name: card for card in load_pool(cards)}
+    except ValueError as error:
+        print(error_line("card/unreadable", error), file=err)
+        return _UNREADABLE
+    wanted = [fold(word) for word in words]
+    found = [card for _, card in sorted(known.items()) if all(word in _searched(card) for word in wanted)]
+    if not found:
+        print(error_line("card/unknown", f"no card has {' and '.join(map(repr, words))} in its name, types or keywords"), file=err)
+        return _UNKNOWN
+    rows = [(card.name, str(card.front.mana_cost or ""), card.front.type_line) for card in found]
+    name, cost = (max(len(row[i]) for row in rows) for i in range(2))
+    for row in rows:
+        print(f"{row[0]:<{name}}  {row[1]:<{cost}}  {row[2]}", file=out)
+    return 0
+
+
+def _searched(card: CardDef) -> str:
+    """The words of the card that can be looked for."""
+    keywords = (a.name for face in card.faces for a in face.abilities if isinstance(a, Keyword))
+    return fold(" ".join((card.name, *(face.type_line for face in card.faces), *keywords)))
 
 
 def info_command(*, out: TextIO | None = None, err: TextIO | None = None) -> int:

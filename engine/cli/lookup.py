@@ -11,7 +11,7 @@ from cyclopts import Parameter, validators
 from engine.cli.apps import USAGE, app, cards
 from engine.cli.limits import SECONDS
 
-__all__ = ["ask", "check", "import_cards", "info", "ledger", "rules", "show", "variants"]
+__all__ = ["ask", "check", "import_cards", "info", "ledger", "list_cards", "rules", "show", "variants"]
 
 
 @app.command(name="ask")
@@ -139,6 +139,24 @@ def show(*name: str, cards: Path | None = None) -> int:
     from engine.cli.cards import show_command
 
     return show_command(" ".join(name), cards=cards)
+
+
+@cards.command(name="list")
+def list_cards(*word: str, cards: Path | None = None) -> int:
+    """List the cards that are known, built-in and imported, with their costs and types.
+
+    Exit codes: 0, 2 a card file that can't be read, 4 no card fits.
+
+    Parameters
+    ----------
+    word
+        Only cards with all these words in their name, their types or their keywords.
+    cards
+        A card file whose cards are listed besides.
+    """
+    from engine.cli.cards import list_command
+
+    return list_command(word, cards=cards)
 
 
 @cards.command

@@ -16,6 +16,7 @@ from engine.core.amounts import amount
 from engine.core.preparing import PREPARED
 from engine.core.references import players, things
 from engine.core.run import handles
+from engine.errors import Reason, TooMuch
 from engine.frozen import replace
 from engine.rulebook.refs import ref
 from engine.state import events as ev
@@ -28,10 +29,11 @@ if TYPE_CHECKING:
 
     from engine.cards.filters import Amount, Ref
     from engine.core.run import Run
+    from engine.rulebook.refs import RuleRef
     from engine.state.board import Board
     from engine.state.objects import Obj
 
-__all__ = ["AFTER", "APPLIED", "OPS", "bind", "bind_number", "bind_word", "found_objects", "go_on", "number", "op", "proceed", "run_program", "splice", "who", "whom"]
+__all__ = ["AFTER", "APPLIED", "OPS", "bind", "bind_number", "bind_word", "found_objects", "go_on", "no_more", "number", "op", "proceed", "run_program", "splice", "who", "whom"]
 
 AFTER = 9
 APPLIED = "applied"
@@ -159,6 +161,16 @@ def who(run: Run, frame: RunProgram, ref_: Ref) -> tuple[Any, ...]:
 def whom(run: Run, frame: RunProgram, ref_: Ref) -> tuple[int, ...]:
     """Things of the op as they are named, gone or not."""
     return things(run.board, frame.scope, ref_)
+
+
+def no_more(n: int, most: int, what: str, *rules: RuleRef) -> int:
+    """The number, at least 0, if the engine does so many of that.
+
+    :raises TooMuch: it doesn't; nothing of the action happens then.
+    """
+    if n > most:
+        raise TooMuch(Reason("engine/too-much", rules, f"{n:,} {what}; the engine does {most:,} at most"))
+    return max(0, n)
 
 
 def found_objects(run: Run, frame: RunProgram, ref_: Ref, zones: tuple[str, ...] = ()) -> list[Obj]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.cards import chance as o
 from engine.core.choices import scope_of, target_options
-from engine.core.effects import bind, bind_number, go_on, number, op, proceed, who, whom
+from engine.core.effects import bind, bind_number, go_on, no_more, number, op, proceed, who, whom
 from engine.core.layers import controller_of
 from engine.core.match import find, mana_value_of
 from engine.core.printed import printed
@@ -27,7 +27,7 @@ __all__ = ["staying"]
 
 R = {n: ref(n) for n in ("115.7a", "115.7d", "502.3", "700.3", "700.3a", "705.1", "705.2", "701.20a", "101.4", "701.8a", "701.21a", "701.30a", "701.30b", "701.30c", "701.30d")}
 FLIPS = 1000
-"""Coins that are flipped at most where the effect goes on until one is lost."""
+"""Coins that are flipped at most by one player for one effect."""
 
 
 # -- coins -------------------------------------------------------------------------------------------------------------
@@ -39,7 +39,7 @@ def _flip(run: Run, frame: RunProgram, step: o.FlipCoins, answer: Any) -> None:
     won = lost = 0
     words = ("won", "lost") if step.calls else ("heads", "tails")
     for p in who(run, frame, step.who):
-        n = FLIPS if step.until_lost else max(0, number(run, frame, step.amount))
+        n = FLIPS if step.until_lost else no_more(number(run, frame, step.amount), FLIPS, "coins would be flipped", R["705.1"])
         for _ in range(n):
             heads = run.below(2) == 0
             won, lost = won + heads, lost + (not heads)

@@ -13,7 +13,7 @@ from engine.cards.steps import Bind, Done
 from engine.core.choices import words_for
 from engine.core.conditions import holds
 from engine.core.cost_parts import parts_payable, ways_of
-from engine.core.effects import bind, bind_number, bind_word, go_on, number, op, splice, who, whom
+from engine.core.effects import bind, bind_number, bind_word, go_on, no_more, number, op, splice, who, whom
 from engine.core.mana import can_pay
 from engine.core.match import find
 from engine.core.outside import bringable, told
@@ -31,7 +31,9 @@ if TYPE_CHECKING:
 
 __all__: list[str] = []
 
-R = {n: ref(n) for n in ("118.12", "608.2d", "701.67c", "702.124e", "800.4f", "800.4g")}
+TIMES = 1000
+"""How often one effect does the same; an effect that says more is refused and not taken for a loop."""
+R = {n: ref(n) for n in ("118.12", "608.2c", "608.2d", "701.67c", "702.124e", "800.4f", "800.4g")}
 
 
 _DEEDS = frozenset({o.Sacrifice, o.Discard, o.Move, o.RemoveCounters, o.Tap, o.Untap, o.Mill, o.Destroy})
@@ -204,7 +206,7 @@ def _pay(run: Run, frame: RunProgram, step: o.Pay, answer: Any) -> Decision | No
 @op(o.ForEach)
 def _for_each(run: Run, frame: RunProgram, step: o.ForEach, answer: Any) -> None:
     if step.what is None:
-        run.push(splice(frame, step.steps * max(0, number(run, frame, step.times))))
+        run.push(splice(frame, step.steps * no_more(number(run, frame, step.times), TIMES, "times the same would be done by one effect", R["608.2c"])))
         return
     found = whom(run, frame, step.what)
     if found and all(t < 0 for t in found):

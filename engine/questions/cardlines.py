@@ -32,7 +32,7 @@ _FITTING: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("signature-spell", "companion", "sideboard", "outside"), ("As",)),
 }  # fmt: skip
 """Which attributes can be true of a card there; cards of decks, pools and packs have none (110.5, 122.2, 708.2)."""
-_HEAD = re.compile(r"(.+?)(?: x([0-9]{1,4}))?")
+_HEAD = re.compile(r"(.+?)(?: x([0-9]+))?")
 MOST = 2000
 """The most copies that one line may stand for."""
 
@@ -72,9 +72,9 @@ def read_card_line(scalar: Scalar, where: str) -> CardLine:
     found = _HEAD.fullmatch(head)
     if found is None:
         raise _bad("a card line begins with the card's name", scalar)
-    count = int(found[2]) if found[2] else 1
-    if not 1 <= count <= MOST:
-        raise _bad(f"{count} copies of {found[1]}: a line stands for 1 to {MOST}", scalar)
+    count = int(found[2][:9]) if found[2] else 1
+    if not 1 <= count <= MOST or len(found[2] or "") > 9:
+        raise _bad(f"{found[2][:20]} copies of {found[1]}: a line stands for 1 to {MOST}", scalar)
     attributes: list[tuple[str, str]] = []
     for part in rest:
         key, _, value = (p.strip() for p in part.partition(":"))

@@ -14,6 +14,7 @@ from engine.core.keywords import supported
 from engine.draft.reading import is_draft_line
 from engine.errors import UnknownCard
 from engine.frozen import record, replace
+from engine.questions.doubts import implausible
 from engine.questions.problems import UNKNOWN, UNREADABLE, Problem, ScriptError
 
 if TYPE_CHECKING:
@@ -118,6 +119,12 @@ class Cards:
             made = read_card(card_from_scryfall(dict(entry.fields)))
         except ValueError as error:
             raise ScriptError(Problem("script/card", str(error), UNREADABLE, entry.line)) from None
+        for one in made.faces:
+            wrong = implausible(one)
+            if wrong:
+                raise ScriptError(Problem("script/card", f"{made.name}: {wrong}", UNREADABLE, entry.line))
+            if one.box is None and "Creature" in one.types:
+                self.warnings.append(CardWarning(entry.line, f"{one.name}: a creature without power and toughness"))
         if entry.manual:
             return replace(made, manual=True)
         for text in unread_lines(made):

@@ -24,6 +24,15 @@ if TYPE_CHECKING:
 __all__ = ["held_back", "illegal", "left_open", "name_error"]
 
 
+_SHOWN = 12
+"""Options of a prompt that are told."""
+
+
+def _quoted(sentence: str) -> str:
+    """The sentence as YAML takes it: in quotes where a comment or a key would begin in it."""
+    return f'"{sentence}"' if " #" in sentence or ": " in sentence else sentence
+
+
 def _numbers(game: Game, rules: Iterable[RuleRef]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(printed(r, game.setup.rules) for r in rules))
 
@@ -32,13 +41,16 @@ def left_open(game: Game, decision: Decision, refs: Refs) -> Problem:
     """A prompt that nothing in the script answers (exit code 3)."""
     words = option_words(game, decision, refs)
     who = game.players[decision.player]
-    details = [("options", " · ".join(words[:12]))] if words else []
+    more = f" … and {len(words) - _SHOWN} more" if len(words) > _SHOWN else ""
+    details = [("options", " · ".join(words[:_SHOWN]) + more)] if words else []
     example = answer_text(game, decision, refs)
     if decision.kind == "PayCost":
         details.append(("or", "say it in the step that is paid for: … paying {…}"))
     if example:
-        details.append(("add", f"- {who}: {example}         or run with --ask to answer now"))
-    text = f"prompt left open: {prompt_text(game, decision, refs)}"
+        details.append(("add", f"- {who}: {_quoted(example)}         or run with --ask to answer now"))
+    listed = decision.kind != "PayCost" and len(words) <= _SHOWN
+    among = "" if listed or decision.kind == "PayCost" else f" among {len(words)}"
+    text = f"prompt left open: {prompt_text(game, decision, refs, listed=listed)}{among}"
     return Problem("prompt/open", text, OPEN, rules=_numbers(game, decision.why.rules), details=tuple(details))
 
 

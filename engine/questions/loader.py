@@ -132,7 +132,8 @@ def _told(error: YAMLError) -> tuple[str, int]:
     said = str(getattr(error, "problem", "") or "").strip() or " ".join(str(error).split())
     context = str(getattr(error, "context", "") or "").strip()
     line = 1 if mark is None else mark.line + 1
-    return f"not YAML: {context + ': ' if context else ''}{said.splitlines()[0][:200]}", line
+    hint = "; a sentence with a colon in it stands in quotes" if "mapping values are not allowed" in said else ""
+    return f"not YAML: {context + ': ' if context else ''}{said.splitlines()[0][:200]}{hint}", line
 
 
 class _Reader:

@@ -25,20 +25,23 @@ __all__ = ["pass_all"]
 
 _PASSES = 3000
 """Passes after which ``pass until`` gives up."""
+_EACH = 60
+"""Of many players, so many for each and each of the others: a round has a turn of each, with a dozen steps in which each of them passes."""
 _STILL = 600
 """Passes within one step after which it does."""
 _ROUNDS = 3
 """Turns of a player without the step waited for after which ``pass until`` gives up."""
 
 
-def pass_all(game: Game, said: object, watch: Watch | None = None, aliases: Sequence[Alias] = ()) -> Game:
+def pass_all(game: Game, said: object, watch: Watch | None = None, aliases: Sequence[Alias] = (), declared: str = "") -> Game:
     """Each player passes once, in turn order from the one who has priority; or everybody passes until a step.
 
-    ``watch`` is called after every action with the game before and the step. Raises :class:`ScriptError` (exit code 5): nobody has priority; (3) the step never comes.
+    ``watch`` is called after every action with the game before and the step. ``declared``: a kind of decision, ``DeclareAttackers`` or ``DeclareBlockers``, at which
+    ``pass until`` stops within the step waited for, since the script goes on with the answer to it. Raises :class:`ScriptError` (exit code 5): nobody has priority; (3) the step never comes.
     """
     assert isinstance(said, PassSaid)
     if said.step:
-        return _pass_until(game, PlayerId(game.players.index(said.whose)), said.step, watch, aliases)
+        return _pass_until(game, PlayerId(game.players.index(said.whose)), said.step, watch, aliases, declared)
     holder = next((d for d in game.pending if d.kind == "ChooseAction"), None)
     if holder is None:
         text = "the game is over" if game.outcome is not None else "nobody has priority"
@@ -61,7 +64,7 @@ def _apply(game: Game, action: Action, watch: Watch | None) -> Game:
     return step.game
 
 
-def _pass_until(game: Game, whose: PlayerId, wanted: str, watch: Watch | None = None, aliases: Sequence[Alias] = ()) -> Game:
+def _pass_until(game: Game, whose: PlayerId, wanted: str, watch: Watch | None, aliases: Sequence[Alias], declared: str) -> Game:
     """Nobody acts, attacks or blocks until the first priority of that step, its triggers on the stack.
 
     Ends quietly with the game; a prompt in between is left open, unless nothing tells apart what it is about.
@@ -69,16 +72,16 @@ def _pass_until(game: Game, whose: PlayerId, wanted: str, watch: Watch | None = 
     begun = game.board.turn.step_began
     turns, number = 0, game.board.turn.number
     here, still = -1, 0
-    for _ in range(_PASSES):
+    for _ in range(max(_PASSES, _EACH * len(game.players) ** 2)):
         if game.outcome is not None or not game.pending:
             return game
         turn = game.board.turn
         still = still + 1 if turn.step_began == here else 0
         here = turn.step_began
-        if still > _STILL:
+        if still > _STILL + len(game.players):
             break
         decision = game.pending[0]
-        if turn.active == whose and turn.step == wanted and turn.step_began != begun and decision.kind == "ChooseAction":
+        if turn.active == whose and turn.step == wanted and turn.step_began != begun and decision.kind in ("ChooseAction", declared):
             return game
         if turn.number != number:
             number = turn.number

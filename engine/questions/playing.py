@@ -42,6 +42,8 @@ from engine.words.lore import Lore
 from engine.words.refs import Alias, Refs, UnknownName
 from engine.words.sentences import (
     ActivateSaid,
+    AttackSaid,
+    BlockSaid,
     CastSaid,
     ChooseSaid,
     PassSaid,
@@ -229,7 +231,7 @@ class Runner:
             game = self._effect(state, step)
         elif raw.who == "all" or (isinstance(step.sentence, PassSaid) and step.sentence.step):
             self._nothing_open(state, step)
-            game = pass_all(state.game, step.sentence, self.watch, self.aliases)
+            game = pass_all(state.game, step.sentence, self.watch, self.aliases, self._declared_next(step))
         else:
             held = self._hold(state, step)
             if held is not None:
@@ -237,6 +239,11 @@ class Runner:
             self._answers_come_first(state, step)
             game = self._act(state, self._seat(step), step.sentence)
         return self._release(self._moved(state, game, raw.number), raw.number)
+
+    def _declared_next(self, step: Step) -> str:
+        """The kind of declaration that the script goes on with, after checks; "" if it is none."""
+        after = next((s for s in self.steps[step.raw.number :] if s.raw.who != "check"), None)
+        return "" if after is None else {AttackSaid: "DeclareAttackers", BlockSaid: "DeclareBlockers"}.get(type(after.sentence), "")
 
     def _said(self, step: Step) -> str:
         """What the step says, in the language of the timeline; effects are told as they were written."""

@@ -19,6 +19,7 @@ from engine.decks.readings import is_basic_land
 from engine.frozen import Table, record, replace
 from engine.ids import CardId, ObjectId, PlayerId
 from engine.questions.cardpool import BLANK, Cards, CardWarning
+from engine.questions.doubts import attachable, doubtful_leaders
 from engine.questions.problems import UNKNOWN, UNREADABLE, Problem, ScriptError
 from engine.rulebook.refs import ref
 from engine.state import events as ev
@@ -154,6 +155,10 @@ class _Layout:
                 secret = line.get("Secret")
                 spot = self._claim(line, me, claimed)
                 self.roles.append(Role(CardId(spot), "conspiracy", None, tuple(s.strip() for s in secret.split(",")) if secret else ()))
+            leading = tuple(self.cards.line(line) for line in seat.leaders for _ in range(line.count))
+            for name, doubt in doubtful_leaders(leading, self.variant):
+                line = next((one for one in seat.leaders if self.cards.line(one).name == name), seat.leaders[0])
+                self.cards.warnings.append(CardWarning(line.line, f"{seat.name}: {doubt}"))
             if seat.companion is not None:
                 self.roles.append(Role(CardId(self._claim(seat.companion, me, claimed, "outside")), "companion"))
 
@@ -359,6 +364,9 @@ def _attached(layout: _Layout, game: Game) -> list[ev.Event]:
                 to = ~refs.seat(said) if said in game.players else refs.object(named_ref(said, game.players))
             except ValueError as error:
                 raise _fail(str(error), spot.line.line, "script/name", UNKNOWN) from None
+            if to == layout.ids[index] or not (attachable(spot.card) or any(spot.line.has(key) for key in ("Copy", "Merged", "Melded"))):
+                why = "attached to itself" if to == layout.ids[index] else f"attached to {said}: it is no Aura, Equipment or Fortification"
+                raise _fail(f"{spot.card.name} can't be {why} (301.5, 303.4)", spot.line.line)
             out.append(ev.Attached(layout.ids[index], to))
     return out
 

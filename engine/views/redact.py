@@ -87,7 +87,9 @@ class Teller:
             raise InvalidAction.because(f"sentences are told in {', '.join(LANGUAGES)}, not {lang!r:.20}")
         if seat is not None and (type(seat) is not int or not 0 <= seat < len(game.players)):
             raise InvalidAction.because(f"no player has seat {seat!r:.40}")
-        self.lang, self.parts, self.rules = lang, parts, game.setup.rules
+        self.lang = self.wanted = lang
+        """The language of the sentence being told, which names follow; and the one asked for, since some events are told in English only."""
+        self.parts, self.rules = parts, game.setup.rules
         self.board, self.players = game.board, game.players
         self.bit = 1 << (len(game.players) if seat is None else seat)
         book = book_of(game.setup)
@@ -112,8 +114,8 @@ class Teller:
             return None  # others do not learn whether the order was changed
         teller = FACTS.get(kind)
         facts = () if teller is None else teller(self, event)
-        told = tell(event, self, self.lang)  # type: ignore[arg-type]
-        split = segments(event, self, self.lang, rules=self.rules, seen=True) if self.parts and told is not None else ()  # type: ignore[arg-type]
+        told = tell(event, self, self.wanted)  # type: ignore[arg-type]
+        split = segments(event, self, self.wanted, rules=self.rules, seen=True) if self.parts and told is not None else ()  # type: ignore[arg-type]
         cites = event.cites
         if kind is ev.Noted and not self.sees(event.object):
             cites = tuple(r for r in cites if r not in SECRET)

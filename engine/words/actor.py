@@ -33,11 +33,11 @@ def open_prompt(game: Game, seat: PlayerId, *kinds: str) -> Decision | None:
     return next((d for d in game.pending if d.player == seat and d.kind in kinds), None)
 
 
-def prompt_text(game: Game, decision: Decision, refs: Refs) -> str:
-    """An open question in words: who chooses among what, and about which objects."""
+def prompt_text(game: Game, decision: Decision, refs: Refs, *, listed: bool = True) -> str:
+    """An open question in words: who chooses among what (if that is to be ``listed``), and about which objects."""
     told = refs.for_seat is None or refs.for_seat in (decision.player, decision.decider)
-    options = ", ".join(option_words(game, decision, refs)) if told else ""
-    if decision.kind == "ChooseNumber" and not options:
+    options = ", ".join(option_words(game, decision, refs)) if told and listed else ""
+    if decision.kind == "ChooseNumber" and listed and not options:
         options = f"{decision.least} to {decision.most}"
     about = ", ".join(dict.fromkeys(refs.name(o) for o in decision.about if (x := game.board.object(o)) is not None and refs.sees(x)))
     who = game.players[decision.player]

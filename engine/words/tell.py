@@ -110,7 +110,9 @@ def _created(e: ev.Created, lore: Lore) -> str:
     if e.obj.zone == "exile":
         return f"a copy of {lore.called(e.obj.id)} is put into exile"
     holder = e.obj.owner if e.obj.controller is None else e.obj.controller
-    return f"a {lore.called(e.obj.id)} token is created under {lore.players[holder]}'s control"
+    named = e.obj.base.name
+    article, token = "an" if named[:1] in "AEIOU" and named else "a", "" if named.endswith(" Token") else " token"
+    return f"{article} {lore.called(e.obj.id)}{token} is created under {lore.players[holder]}'s control"
 
 
 def _ceased(e: ev.Ceased, lore: Lore) -> str:

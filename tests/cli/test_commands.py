@@ -257,3 +257,18 @@ def test_all_commands_write_the_codes_of_errors_alike_and_no_numbers_of_the_syst
     assert re.match(r"error\[[a-z]+(-[a-z]+)*\]: ", (out + err).lstrip())
     assert "[Errno" not in out + err
     assert "codec" not in out + err
+
+
+def test_cards_are_listed_by_words_of_name_type_and_keyword(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    code, out, _ = run(capsys, "cards", "list", "legendary", "partner")
+    assert code == 0
+    assert re.search(r"^Tana, the Bloodsower +\{2\}\{R\}\{G\} +Legendary Creature", out, re.MULTILINE)
+    assert "Isamaru" not in out
+    everything = run(capsys, "cards", "list")[1].splitlines()
+    assert everything == sorted(everything)
+    assert len(everything) > 100
+    assert run(capsys, "cards", "list", "no", "such", "words")[0] == 4
+    own = tmp_path / "own.json"
+    own.write_text('[{"object": "card", "name": "Aaa", "type_line": "Artifact", "mana_cost": "{1}"}]', "utf-8")
+    assert run(capsys, "cards", "list", "aaa", "--cards", str(own))[1].startswith("Aaa")
+    assert run(capsys, "cards", "list", "--cards", str(tmp_path / "none"))[0] == 2

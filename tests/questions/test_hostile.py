@@ -244,3 +244,141 @@ def test_a_player_where_an_object_is_meant_is_told_to_be_one(said: str) -> None:
 
 def test_no_name_is_said_to_be_meant_in_place_of_itself() -> None:
     assert message(steps('"Ann": "cast Ned\'s Wrath of God"')) == "nothing of Ned is called 'Wrath of God'"
+
+
+OWN = """script: 1
+cards:
+  - {{name: Own Card, type_line: {0}, power: {1}, toughness: 1}}
+players: {{Ann: {{}}, Ned: {{}}}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("Creatuer — Elf", "no type is called 'Creatuer'; did you mean 'Creature'?"), ("legendary creature — Elf", "did you mean 'Legendary'?"),
+        ("Elf Creature", "no type is called 'Elf'"), ('""', "needs a type_line"),
+    ],
+)  # fmt: skip
+def test_a_type_that_there_is_not_is_no_card_without_that_type(line: str, said: str) -> None:
+    report = run(OWN.format(line, 1))
+    assert report.exit == UNREADABLE
+    assert said in message(report)
+
+
+@pytest.mark.parametrize("value", ["1e400", "ten", "1/1", "9" * 50, "0x10", "nan", ".inf"])
+def test_power_that_is_no_number_is_not_taken_for_0(value: str) -> None:
+    report = run(OWN.format("Creature — Elf", value))
+    assert report.exit == UNREADABLE
+    assert "power is a number or *" in message(report)
+
+
+@pytest.mark.parametrize("value", ["'*'", "1+*", "-1", "+2", "7-*", "1.5", "∞", "'*²'", "'?'", "X"])
+def test_power_as_cards_print_it_is_read(value: str) -> None:
+    assert run(OWN.format("Creature — Elf", value)).exit == PASSED
+
+
+def test_a_creature_without_power_and_toughness_is_warned_of() -> None:
+    report = run("script: 1\ncards:\n  - {name: Own Card, type_line: Creature — Elf}\nplayers: {Ann: {}, Ned: {}}\n")
+    assert [(w.line, w.text) for w in report.warnings] == [(3, "Own Card: a creature without power and toughness")]
+
+
+@rule("301.5", "303.4")
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("Plains | As:Field | AttachedTo:Field", "Plains can't be attached to itself"), ("Island | AttachedTo:Isamaru", "Island can't be attached to Isamaru"),
+        ("Grizzly Bears | AttachedTo:Ned", "Grizzly Bears can't be attached to Ned"), ("Lightning Greaves | As:Boots | AttachedTo:Boots", "can't be attached to itself"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_attached_is_not_laid_attached(line: str, said: str) -> None:
+    table = TABLE.replace("Plains x6", f'"{line}"')
+    report = run(table)
+    assert report.exit == UNREADABLE
+    assert said in message(report)
+    assert run(TABLE.replace("Plains x6", '"Lightning Greaves | AttachedTo:Isamaru"') + "expect: [Isamaru has haste]\n").exit == PASSED
+
+
+@rule("903.3", "702.124a", "702.124g")
+@pytest.mark.parametrize(
+    ("leaders", "said"),
+    [
+        ("[Plains]", "Plains: cannot be the commander"), ("[Grizzly Bears]", "Grizzly Bears: cannot be the commander"),
+        ('["Isamaru, Hound of Konda", "Brago, King Eternal"]', "neither has a partner ability"),
+        ('["Isamaru, Hound of Konda", "Brago, King Eternal", "Olivia Voldaren"]', "3 commanders; at most 2"),
+    ],
+)  # fmt: skip
+def test_a_table_with_leaders_that_no_deck_could_have_is_laid_with_a_warning(leaders: str, said: str) -> None:
+    report = run(f"script: 1\nplayers:\n  Ann: {{commanders: {leaders}}}\n  Ned: {{commander: Olivia Voldaren}}\nexpect: [life Ann 40]\n")
+    assert report.exit == PASSED
+    assert [said in w.text for w in report.warnings] == [True] * len(report.warnings)
+    assert report.warnings
+    assert {w.line for w in report.warnings} == {3}
+
+
+@pytest.mark.parametrize("count", ["0", "2001", "20000", "9" * 40, "9" * 900])
+def test_a_number_of_copies_is_a_number_whatever_its_length(count: str) -> None:
+    report = run(TABLE.replace("Plains x6", f"Plains x{count}"))
+    assert report.exit == UNREADABLE
+    assert "copies of Plains: a line stands for 1 to 2000" in message(report)
+
+
+@rule("608.2c", "705.1")
+@pytest.mark.parametrize("sentence", ["flip 1000000 coins", "proliferate 100000 times", "investigate 5000 times"])
+def test_what_is_done_too_often_is_refused_at_once_and_is_no_loop(sentence: str) -> None:
+    report = steps(f"effect: {sentence}")
+    assert report.exit == ILLEGAL
+    assert "the engine does 1,000 at most" in message(report)
+    assert steps("effect: investigate 500 times", "check: [Ann controls 500 Clue Token]").exit == PASSED
+
+
+@rule("508.1", "509.1")
+def test_passing_until_a_declaration_stops_at_it_if_the_script_goes_on_with_it() -> None:
+    on = "effect: Ned's life total becomes 20"
+    assert steps(on, "all: pass until Ann's declare attackers", "check: [step declare attackers]", "Ann: attack with Isamaru", 'check: ["Isamaru is attacking"]').exit == PASSED
+    assert steps("all: pass until Ann's declare attackers", "Ann: no attack", "check: [no prompt]").exit == PASSED
+    later = steps("all: pass until Ann's declare attackers", "all: pass until Ann's declare attackers", "Ann: attack with Isamaru")
+    assert later.exit == PASSED
+    passed = steps("all: pass until Ann's declare attackers", "all: pass", "check: [step end of combat]")
+    assert passed.exit == PASSED
+    blocked = steps(
+        "all: pass until Ann's declare attackers", "Ann: attack Ned with Isamaru", "Ned: pass until Ann's declare blockers", "Ned: block Isamaru with Grizzly Bears",
+        'check: ["Isamaru is blocked"]', table=TABLE.replace("Ned: {}", "Ned: {battlefield: [Grizzly Bears]}"),
+    )  # fmt: skip
+    assert blocked.exit == PASSED, blocked.problem
+
+
+def test_a_turn_of_many_players_comes() -> None:
+    players = ", ".join(f"P{n}: {{}}" for n in range(40))
+    report = run(f"script: 1\nplayers: {{{players}}}\nsteps: [{{all: pass until P39's upkeep}}]\nexpect: [turn P39]\n")
+    assert report.exit == PASSED
+
+
+def test_the_answer_that_is_proposed_can_be_put_into_the_file_as_it_stands() -> None:
+    report = steps("effect: scry 3")
+    assert report.exit == OPEN
+    assert report.problem is not None
+    proposed = dict(report.problem.details)["add"].split("    ")[0].removeprefix("- ")
+    assert steps("effect: scry 3", proposed).exit != UNREADABLE
+    assert "#" in load(f"steps: [{{{proposed}}}]\n").pairs[0][1].items[0].pairs[0][1].text  # type: ignore[union-attr]
+
+
+@rule("601.2g")
+def test_many_ways_to_pay_are_told_as_options_and_not_in_the_sentence() -> None:
+    table = TABLE.replace("Plains x6", "Plains x3, Island x3, Swamp x3").replace("[Wrath of God]", "[Solemn Simulacrum]")
+    report = steps("Ann: cast Solemn Simulacrum", table=table)
+    assert message(report) == "prompt left open: Ann chooses how to pay for Solemn Simulacrum"
+    many = steps("effect: scry 30")
+    assert message(many) == "prompt left open: Ann chooses among 30"
+
+
+@rule("111.4")
+def test_a_token_with_the_word_in_its_name_is_called_a_token_once() -> None:
+    lines = [line.text for line in steps("effect: create a 1/1 green Elf creature token", "effect: create a Treasure token").timeline]
+    assert "an Elf Token is created under Ann's control" in lines
+    assert "a Treasure Token is created under Ann's control" in lines
+
+
+def test_a_colon_in_a_sentence_is_explained() -> None:
+    report = steps("Ann: activate Plains: #1")
+    assert "a sentence with a colon in it stands in quotes" in message(report)
