@@ -24,7 +24,7 @@ class CostPart:
 
     ``tap`` / ``untap`` (the source), ``life`` (pay ``amount``), ``sacrifice`` / ``exile`` / ``discard`` / ``return`` / ``tap_others`` /
     ``reveal`` (``amount`` objects that fit ``filter``; filter None = the source itself), ``crew`` (any number of untapped creatures with that total power), ``remove_counters`` / ``put_counters`` (``amount``
-    of ``counter`` on the source), ``loyalty`` (``amount`` may be negative; X allowed by ``x``), ``energy``, ``mill``, ``exert`` (the source, 701.43), ``blight`` (``amount`` -1/-1 counters on one that fits ``filter``, 701.68), ``either`` (one of ``options``, chosen
+    of ``counter`` on the source), ``take_counters`` (so many of one object that fits ``filter``), ``loyalty`` (``amount`` may be negative; X allowed by ``x``), ``energy``, ``mill``, ``exert`` (the source, 701.43), ``evidence`` (any number of cards that fit ``filter`` with that total mana value, 701.59a), ``behold`` (cards of the hand, which are revealed, or permanents, 701.4a), ``blight`` (``amount`` -1/-1 counters on one that fits ``filter``, 701.68), ``either`` (one of ``options``, chosen
     as the spell is announced, 601.2b).
     """
 
@@ -72,7 +72,7 @@ class Spell:
 class Activated:
     """An activated ability (602). ``speed``: ``instant`` or ``sorcery``. ``zone``: where it is activated from (several: words with blanks between).
 
-    ``limit``: "" or ``turn`` (once each turn) or ``game``. ``who``: ``you`` or ``any`` (any player may activate).
+    ``limit``: "" or ``turn`` (once each turn), ``turn twice`` or ``game``. ``who``: ``you`` or ``any`` (any player may activate).
     ``loyalty`` marks loyalty abilities (606); whether it is a mana ability follows from the program (605.1a).
     """
 
@@ -200,7 +200,7 @@ class CostChange:
 @record
 class Permission:
     """A static permission: ``flash`` (cast spells that fit any time, 601.3b), ``cast`` or ``play`` (cards that fit from ``zone``),
-    ``extra_land`` (``amount`` more lands a turn), ``look_top``, ``free``, ``any_color`` and ``any_type`` (mana as though of any color or type for spells that fit), ``may_vote`` and ``extra_vote`` (``amount`` more votes, 701.38d), ``extra_die`` (whenever dice are rolled, ``amount`` more, of which the lowest are ignored, 706.6), ``activate_early`` (no summoning sickness), ``hexproof``, ``shroud`` and ``protection`` (of players, from sources that fit ``filter``), ``exert`` (the creature itself, as it attacks, 701.43d), ``no_max_hand``,
+    ``extra_land`` (``amount`` more lands a turn), ``look_top``, ``free``, ``any_color`` and ``any_type`` (mana as though of any color or type for spells that fit), ``may_vote`` and ``extra_vote`` (``amount`` more votes, 701.38d), ``extra_die`` (whenever dice are rolled, ``amount`` more, of which the lowest are ignored, 706.6), ``reroll`` (any number of the dice just rolled, for ``cost``) and ``adjust_die`` (1 more or less than a die shows, for ``cost``, 706.2b), ``activate_early`` (no summoning sickness), ``hexproof``, ``shroud`` and ``protection`` (of players, from sources that fit ``filter``), ``exert`` (the creature itself, as it attacks, 701.43d), ``no_max_hand``, ``keep_mana`` (unspent mana of the color ``event``, or any, is not lost as steps end, or it ``becomes`` that color instead, 500.5),
     ``can_be_commander``, ``untap_other``, ``loyalty_instant``, ``loyalty_times`` and ``loyalty_again`` (loyalty abilities ``amount`` times each turn, or so many times more, 606.3), ``max_hand`` (the maximum hand size is ``amount``), ``more_hand`` (it is ``amount`` more or less), ``trigger_again`` (abilities of your permanents trigger ``amount`` more times for the ``event`` of what fits, 603.2d), ``no_trigger`` (that event causes no abilities of ``who`` to trigger), ``other_cost`` (spells that fit may be cast for ``cost``, 118.9).
 
     Before the game (315.5a, 903.4b): ``smaller_deck`` (by ``amount`` cards), ``hand_size`` (``amount`` cards in the opening hand), ``extra_hand`` (so many
@@ -216,7 +216,7 @@ class Permission:
     zones: tuple[str, ...] = ("battlefield",)
     text: str = ""
     event: str = ""
-    """With ``trigger_again``: the trigger event."""
+    """With ``trigger_again``: the trigger event; with ``keep_mana``: which mana, or what it becomes."""
     cost: Cost | None = None
     """With ``other_cost``: what is paid rather than the mana cost (118.9); with ``cast``: what is paid in addition (118.8)."""
     each_turn: int = 0
@@ -226,7 +226,7 @@ class Permission:
 
 
 RESTRICTIONS = (
-    "as_unblocked", "assigns_toughness", "attack_cost", "cant_activate", "cant_attack", "cant_attack_alone", "cant_attack_you", "cant_be_blocked", "cant_be_blocked_by",
+    "as_unblocked", "assigns_none", "assigns_toughness", "attack_cost", "cant_activate", "cant_attack", "cant_attack_alone", "cant_attack_you", "cant_be_blocked", "cant_be_blocked_by",
     "cant_be_blocked_by_more", "cant_be_blocked_except", "cant_be_countered", "cant_be_regenerated", "cant_be_sacrificed", "cant_be_targeted", "cant_block",
     "cant_block_alone", "cant_cast", "cant_cast_from", "cant_change_life", "cant_draw", "cant_enter", "cant_gain_life", "cant_lose", "cant_pay_life", "cant_prevent",
     "cant_search", "cant_transform", "cant_win", "cast_only", "doesnt_untap", "extra_blocks", "goaded", "ignores_defender", "lure", "max_attackers", "max_counters", "max_spells", "must_attack",
@@ -240,8 +240,8 @@ class Restriction:
     """A static prohibition or requirement. ``kind``: cant_attack, cant_block, cant_be_blocked, must_attack, must_block, cant_cast,
     cant_cast_from (from the zones of ``filter``),
     cant_activate, cant_be_countered, cant_be_targeted, doesnt_untap, cant_be_sacrificed, cant_gain_life, cant_change_life (its total), cant_draw, cant_lose, cant_win,
-    cant_search, cant_be_blocked_except (``filter`` = what may block), cant_be_blocked_by, cant_attack_you, cant_enter, cant_pay_life,
-    cant_transform, as_unblocked (may assign its combat damage so), assigns_toughness, cant_be_regenerated, max_spells, no_basic_lands (in the deck). Applies to ``affects`` (objects, or players by ``who``).
+    cant_search, cant_be_blocked_except (``filter`` = what may block), cant_be_blocked_by, cant_attack_you (``who`` "you": the player only, "planeswalkers": those only), cant_enter, cant_pay_life,
+    cant_transform, as_unblocked (may assign its combat damage so), assigns_none (no combat damage at all), assigns_toughness, cant_be_regenerated, max_spells, no_basic_lands (in the deck). Applies to ``affects`` (objects, or players by ``who``).
 
     In combat also: cant_attack_alone, cant_block_alone, max_attackers (``amount``; ``who`` "you" = against you), ignores_defender, must_be_blocked (by one
     creature at least), lure (by all that can), extra_blocks (``amount`` more attackers, 0 = any number), cant_be_blocked_by_more (than ``amount``

@@ -101,8 +101,8 @@ class ChangeTargets:
 
 @record
 class KeepSome:
-    """Each of the players, in turn order, chooses one permanent of each kind among those that the player controls; then all others that fit ``rest`` are
-    sacrificed, or with ``destroy`` destroyed, at once (101.4, 608.2e).
+    """Each of the players, in turn order, chooses one permanent (``most`` of them, with ``least`` as few as that) of each kind among those that the player
+    controls; then all others that fit ``rest`` are sacrificed, or with ``destroy`` destroyed, at once (101.4, 608.2e).
     """
 
     who: Ref
@@ -110,6 +110,8 @@ class KeepSome:
     rest: Filter
     destroy: bool = False
     slot: str = "moved"
+    most: Amount = 1
+    least: Amount | None = None
 
 
 @record

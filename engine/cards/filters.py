@@ -55,6 +55,7 @@ from engine.cards.quantities import (
     Targets,
     Times,
     TurnCount,
+    Unspent,
     X,
 )
 from engine.cards.references import (
@@ -85,7 +86,7 @@ __all__ = [
     "ALL_ZONES", "All", "AllOf", "Amount", "AnyOf", "AttachedTo", "Blessed", "Bound", "CameOrWent", "CastBefore", "CastCount", "CastX", "Chose", "Colors", "CommanderOf", "Compare", "Completed", "Condition",
     "ControllerOf", "Count", "CountersOn", "Defending", "Designated", "Did", "Each", "Exact", "Extreme", "Filter", "Greatest", "HandSize", "InZone", "Initiative", "Is", "Level",
     "LifeOf", "Linked", "ManaSpent", "Monarch", "MonarchRef", "MostLife", "NewlyControlled", "Not", "OwnerOf", "Paid", "PaidTimes", "Picked", "Plus", "Ref", "Result", "Seats", "Several", "SpeedOf", "SpellsCast", "Stat", "Target", "Targets", "This", "ThisTurn",
-    "Times", "Turn", "TurnCount", "WasCast", "Which", "X", "You",
+    "Times", "Turn", "TurnCount", "Unspent", "WasCast", "Which", "X", "You",
 ]  # fmt: skip
 
 
@@ -129,7 +130,7 @@ class Filter:
     state: tuple[str, ...] = ()
     """All of: tapped, untapped, attacking, blocking, blocked, unblocked, attacking_you, face_down, face_up, token, nontoken,
     commander, not_commander, enchanted, equipped, modified, attached, damaged_this_turn, entered_this_turn, historic, activated, triggered, source (the
-    object the ability is on), renowned, saddled, harnessed, exerted (this turn), monstrous, solved, suspected, ring_bearer (its controller's), host (what the source is attached to), blocking_source and blocked_by_source (in this combat), ``blocking NAME`` and ``blocking_target SLOT`` (one of these), attached_to_source, attached_to_host (to what the source is attached to), ``attached_to NAME`` and ``attached_to_target SLOT`` (to one of these), exiled_with_source, single_target, goaded, attacked_this_turn, hurt_by_source (dealt damage by it this turn), whole_pool (its owner left no card of the pool aside), x_cost (an X in its mana cost), kicked, put_this_turn (into the zone it is in), ``among NAME`` (one of the things bound to the name), ``except ID`` (any but that object), ``cast_from ZONE`` (a spell cast from there; ``-ZONE``: from anywhere else)."""
+    object the ability is on), renowned, saddled, harnessed, exerted (this turn), monstrous, solved, suspected, ring_bearer (its controller's), host (what the source is attached to), blocking_source and blocked_by_source (in this combat), ``blocking NAME`` and ``blocking_target SLOT`` (one of these), attached_to_source, attached_to_host (to what the source is attached to), ``attached_to NAME`` and ``attached_to_target SLOT`` (to one of these), exiled_with_source, single_target, only_target (one thing, however often), goaded, attacked_this_turn, hurt_by_source (dealt damage by it this turn), whole_pool (its owner left no card of the pool aside), x_cost (an X in its mana cost), kicked, put_this_turn (into the zone it is in), buried_this_turn (put into the graveyard it is in from the battlefield), ``among NAME`` (one of the things bound to the name), ``except ID`` (any but that object), ``cast_from ZONE`` (a spell cast from there; ``-ZONE``: from anywhere else)."""
     chosen: str | None = None
     """Fits what was chosen for the source: ``name``, ``type``, ``color`` or ``number`` (its mana value); ``other_name``: a chosen name that ``it`` does not have."""
     targets: Filter | None = None

@@ -54,6 +54,8 @@ class AddTypes:
     supertypes: tuple[str, ...] = ()
     every_creature_type: bool = False
     lose: tuple[str, ...] = ()
+    chosen: bool = False
+    """The subtype that was chosen for the source, too."""
 
 
 @record

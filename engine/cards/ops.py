@@ -63,6 +63,7 @@ from engine.cards.ops_objects import (
 )
 from engine.cards.ops_players import (
     AddMana,
+    ChangeCosts,
     ControlPlayer,
     DrawGame,
     Emblem,
@@ -154,6 +155,7 @@ from engine.cards.steps_keywords import (
     Prepare,
     Ripple,
     Tie,
+    TimeTravel,
 )
 from engine.frozen import record
 
@@ -162,7 +164,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "DURATIONS", "AddAbilities", "AddColors", "AddMana", "AddPT", "AddTypes", "Attach", "Become", "BecomeCopy",
-    "Change", "Choose", "Clash", "Continuous", "Control", "ControlPlayer", "CopySpell", "CopyToken", "Counter", "CreateToken",
+    "Change", "ChangeCosts", "Choose", "Clash", "Continuous", "Control", "ControlPlayer", "CopySpell", "CopyToken", "Counter", "CreateToken",
     "Damage", "Delay", "Destroy", "Discard", "Draw", "DrawGame", "Emblem", "EndTurn", "ExchangeControl", "ExchangeLife", "ExileUntil", "ExtraPhase",
     "ExtraTurn", "Fight", "ForEach", "GainKeyword", "GainLife", "Goad", "If", "Link", "LookAt", "LoseAbilities", "LoseGame",
     "LoseLife", "May", "Meld", "Merge", "Mill", "Modes", "Monarchy", "Move", "MoveCounters", "Op", "Pay", "PayAny", "Permit", "PhaseOut",
@@ -245,9 +247,9 @@ Op = Union[
     RemoveCounters, Proliferate, CreateToken, CopyToken, Continuous, AddMana, Search, Shuffle, Reveal, LookAt, Scry, Surveil, Choose,
     May, Pay, If, ForEach, Delay, Shield, CopySpell, Permit, Prohibit, Attach, TurnFace, Transform, PhaseOut, Meld, Merge, ExileUntil,
     ExtraTurn, ExtraPhase, SkipStep, EndTurn, WinGame, LoseGame, DrawGame, Monarchy, Emblem, ControlPlayer, Restart, ExchangeControl, Vote, Goad,
-    RemoveFromCombat, Link, Remember, MoveCounters, Clash, Unlock, PayAny, GainKeyword,
+    RemoveFromCombat, Link, Remember, MoveCounters, Clash, Unlock, PayAny, GainKeyword, ChangeCosts,
     Afterwards, Bind, Cascade, CastFor, CopyForEach, CopyOfCard, Done, EncoreTokens, EnterInPlace, ExileTop, Heal, Mark, Melee, Myriad, PayEach, RingTempts, SetSpeed, TurnUp, Unattach,
     Venture, Connive, Explore, Discover, Told, Allow,
-    AuraSwap, BackupGrant, Blight, Endure, CastCopy, Crafted, Encode, EpicCopies, GiveGift, MiracleReveal, Pair, Paradigm, Prepare, Ripple, Tie,
+    AuraSwap, BackupGrant, Blight, Endure, CastCopy, Crafted, Encode, EpicCopies, GiveGift, MiracleReveal, Pair, Paradigm, Prepare, Ripple, Tie, TimeTravel,
     ChangeTargets, FlipCoins, KeepSome, RollAgain, RollDice, SeparatePiles, UntapRest, VoteForObject,
 ]  # fmt: skip

@@ -9,10 +9,10 @@ from engine.cards.programs import Program
 from engine.frozen import record
 
 if TYPE_CHECKING:
-    from engine.cards.abilities import Ability, Keyword
+    from engine.cards.abilities import Ability, CostChange, Keyword
 
 __all__ = [
-    "AddMana", "ControlPlayer", "DrawGame", "Emblem", "EndTurn", "ExchangeLife", "ExtraPhase", "ExtraTurn", "GainKeyword", "GainLife", "LoseGame", "LoseLife",
+    "AddMana", "ChangeCosts", "ControlPlayer", "DrawGame", "Emblem", "EndTurn", "ExchangeLife", "ExtraPhase", "ExtraTurn", "GainKeyword", "GainLife", "LoseGame", "LoseLife",
     "Monarchy", "Restart", "SetLife", "SkipStep", "WinGame",
 ]  # fmt: skip
 
@@ -24,6 +24,15 @@ class GainLife:
     who: Ref
     amount: Amount
     slot: str = "life"
+
+
+@record
+class ChangeCosts:
+    """For a time spells cost more or less, as ``change`` says; with ``who`` only those that these players cast (CR 601.2f, 611.2a)."""
+
+    change: CostChange
+    who: Ref | None = None
+    duration: str = "end_of_turn"
 
 
 @record

@@ -124,6 +124,8 @@ class Search:
     """Where one of the cards found is put instead, tapped ("one onto the battlefield tapped and the other into your hand")."""
     share: bool = False
     """The cards found share a land type."""
+    whole: bool = False
+    """Every one of the zones is searched: what lies open in a graveyard and fits is found (701.23b)."""
 
 
 @record

@@ -103,6 +103,10 @@ class Pay:
     otherwise: tuple[Op, ...] = ()
     who: Ref = You()
     slot: str = "did"
+    x: Amount | None = None
+    """What X is in the cost, where the text says so."""
+    times: Amount = 1
+    """The whole cost so many times over: "pays {1} for each card in your graveyard"."""
 
 
 @record

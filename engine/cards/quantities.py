@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Amount", "CameOrWent", "CastBefore", "CastCount", "CastX", "Colors", "Completed", "Count", "CountersOn", "Extreme", "Greatest", "HandSize", "Level", "LifeOf", "ManaSpent", "MostLife",
-    "PaidTimes", "Plus", "Result", "Seats", "SpeedOf", "SpellsCast", "Stat", "Targets", "Times", "TurnCount", "X",
+    "PaidTimes", "Plus", "Result", "Seats", "SpeedOf", "SpellsCast", "Stat", "Targets", "Times", "TurnCount", "Unspent", "X",
 ]  # fmt: skip
 
 
@@ -165,7 +165,7 @@ class Times:
 
 @record
 class TurnCount:
-    """How often, or how much, it happened this turn: ``died`` (creatures that the player controlled), ``gained`` and ``lost`` (life), ``drew`` (cards),
+    """How often, or how much, it happened this turn: ``discards`` (cards), ``created`` (tokens), ``died`` (creatures that the player controlled), ``gained`` and ``lost`` (life), ``drew`` (cards),
     ``attacked`` (with creatures), ``combat`` (damage dealt to the player), ``#combats`` (combat phases begun on the player's turn); ``who``: you, opponent or any. ``players``: how many players it happened to instead.
     """
 
@@ -195,6 +195,14 @@ class ManaSpent:
 
     kind: str = ""
     on: Ref = This()
+
+
+@record
+class Unspent:
+    """How much unspent mana of that color, or of any, the player meant has (CR 106.4)."""
+
+    color: str = ""
+    who: Ref = You()
 
 
 @record
@@ -231,5 +239,5 @@ class SpellsCast:
 
 Amount = Union[
     int, X, Count, Stat, Greatest, CountersOn, LifeOf, HandSize, Seats, CastCount, PaidTimes, CastX, MostLife, SpeedOf, Level, Completed, Colors, Result, Plus, Times,
-    TurnCount, CastBefore, SpellsCast, Targets, Extreme, CameOrWent, ManaSpent,
+    TurnCount, CastBefore, SpellsCast, Targets, Extreme, CameOrWent, ManaSpent, Unspent,
 ]  # fmt: skip

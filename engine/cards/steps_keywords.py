@@ -27,6 +27,7 @@ __all__ = [
     "Prepare",
     "Ripple",
     "Tie",
+    "TimeTravel",
 ]
 
 
@@ -127,6 +128,11 @@ class Prepare:
 
     what: Ref
     on: bool = True
+
+
+@record
+class TimeTravel:
+    """For any number of the player's permanents and suspended cards with time counters, one is put on or removed (701.56a)."""
 
 
 @record

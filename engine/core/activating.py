@@ -62,6 +62,11 @@ def makes_mana(board: Board, oid: int, index: int) -> bool:
     return obj is not None and is_mana_ability(abilities_of(board, obj)[index])
 
 
+def _used(board: Board, ability: Activated) -> str:
+    """The mark that an activation leaves which may happen only so often each turn or game (602.5b)."""
+    return f"used:{index_key(ability)}:{'game' if ability.limit == 'game' else board.turn.number}"
+
+
 def activate_reasons(board: Board, book: Book, player: int, obj: Obj, ability: Activated, *, mana_time: bool = False) -> list[Reason]:
     """All reasons why the player may not activate the ability now."""
     out: list[Reason] = []
@@ -98,8 +103,9 @@ def activate_reasons(board: Board, book: Book, player: int, obj: Obj, ability: A
                 rules = (R["702.61a"], R["101.2"]) if "stack" in limit.rule.zones else (R["101.2"],)
                 about = () if limit.source is None else (limit.source,)
                 out.append(Reason("action/illegal", rules, "an effect says that its abilities can't be activated", (obj.id, *about)))
-    if ability.limit and f"used:{index_key(ability)}:{board.turn.number if ability.limit == 'turn' else 'game'}" in obj.more.marks:
-        out.append(Reason("action/illegal", (R["602.5b"],), f"it can be activated only once each {ability.limit}", (obj.id,)))
+    if ability.limit and obj.more.marks.count(_used(board, ability)) > (ability.limit == "turn twice"):
+        often = "twice each turn" if ability.limit == "turn twice" else f"once each {ability.limit}"
+        out.append(Reason("action/illegal", (R["602.5b"],), f"it can be activated only {often}", (obj.id,)))
     return out
 
 
@@ -208,8 +214,7 @@ def _activated(run: Run, frame: Activating) -> None:
             used = f"loyalty:{run.board.turn.number}"
             marks = (*(m for m in marks if m == used or not m.startswith("loyalty:")), used)
         if frame.ability.limit:
-            when = run.board.turn.number if frame.ability.limit == "turn" else "game"
-            marks = (*marks, f"used:{index_key(frame.ability)}:{when}")
+            marks = (*marks, _used(run.board, frame.ability))
         if marks != source.more.marks:
             events.append(ev.Noted(source.id, replace(source.more, marks=marks), "used"))
     if frame.ability.cost.waterbend:

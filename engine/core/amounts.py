@@ -82,6 +82,8 @@ def _amount(board: Board, scope: Scope, what: Any, book: Book | None) -> int | N
         return max(amounts, default=0) if what.greatest else sum(bool(n) if what.players else n for n in amounts)
     if kind is f.Extreme:
         return _extreme(board, scope, what)
+    if kind is f.Unspent:
+        return sum(what.color in ("", u.kind) for p in players(board, scope, what.who) for u in board.players[p].pool)
     if kind is f.CameOrWent:
         return _came_or_went(board, scope, what)
     if kind is f.ManaSpent:

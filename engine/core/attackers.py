@@ -80,7 +80,7 @@ def _barred_from(board: Board, oid: int, thing: int) -> bool:
         return True
     if "cant_attack_you" in rules:
         for limit in limits(board, "cant_attack_you", oid, defender):
-            if limit.scope.controller == defender and (thing < 0 or limit.rule.who != "you"):
+            if limit.scope.controller == defender and limit.rule.who != ("planeswalkers" if thing < 0 else "you"):
                 return True
     return False
 

@@ -93,6 +93,7 @@ _FRAMES: dict[str, tuple[Choice, ...]] = {
     ),
     "Activating": (_c("ChooseNumber", "107.3a", "the value of X"),),
     "Paying": (
+        _c("ChooseValue", "601.2h", "which of the costs that a part of it offers is paid"),
         _c("ChooseObjects", "601.2h", "what is sacrificed, tapped, returned or exiled for the cost"),
         _c("ChooseCards", "601.2h", "which cards are discarded or revealed for the cost"),
         _c("PayCost", "601.2g", "which plan pays the mana, or a mana ability first"),
@@ -177,6 +178,10 @@ _OPS: dict[str, tuple[Choice, ...]] = {
     ),
     "May": (_c("May", "608.2d", "whether to do it"),),
     "Pay": (_MAY_PAY,),
+    "RollDice": (
+        _c("ChooseValue", "706.2b", "which dice are rolled anew, if any"),
+        _c("ChooseValue", "706.2a", "whether a result is raised or lowered"),
+    ),
     "PayAny": (_c("ChooseNumber", "608.2d", "how much each player pays"),),
     "CopySpell": (_NEW_TARGETS,),
     "CopyForEach": (_NEW_TARGETS,),
@@ -207,6 +212,7 @@ _OPS: dict[str, tuple[Choice, ...]] = {
     "CastCopy": (_c("May", "702.99a", "whether to copy the card and cast the copy"),),
     "UntapRest": (_c("May", "502.3", "whether a permanent that may stay tapped does"),),
     "Myriad": (_c("ChooseTargets", "702.116a", "for each other opponent, whom the token attacks, or none"),),
+    "TimeTravel": (_c("ChooseValue", "701.56a", "for each object whether a time counter is put on it or removed, if either"),),
     "Blight": (_c("ChooseObjects", "701.68a", "the creature that a player puts the counters on"),),
     "Unlock": (_c("ChooseValue", "709.5e 709.5f 709.5g", "which half is unlocked or locked, where two could be"),),
     "TurnUp": (
@@ -258,6 +264,11 @@ KEYWORDS: dict[str, tuple[Choice, ...]] = {
         _c("ChooseObjects", "608.2d", "on which creature"),
     ),
     "kicker": (_c("May", "601.2b", "whether it is paid"),),
+    "additional cost": (_c("May", "601.2b", "whether it is paid"),),
+    "collect evidence": (
+        _c("May", "601.2b", "whether it is collected"),
+        _c("ChooseCards", "601.2h", "which cards are exiled"),
+    ),
     "buyback": (_c("May", "601.2b", "whether it is paid"),),
     "flashback": (_c("ChooseAction", "117.1", "whether it is cast that way"),),
     "escape": (

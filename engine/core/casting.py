@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.cards.abilities import Cost, CostPart, Keyword, Spell
-from engine.cards.filters import Filter
+from engine.cards.filters import Filter, X
 from engine.cards.mana import ManaCost
 from engine.core.announcing import announce
 from engine.core.assisting import assisted, assisting, payment_of
@@ -143,7 +143,7 @@ def _extras(run: Run, frame: Casting, answer: Any) -> Decision | None:
             run.push(replace(frame, paid=trial if answer[0] == "yes" else (*frame.paid, f"no {k.name}")))
             return None
         cost = seen.mana_cost
-        has_x = (cost is not None and cost.x and not frame.free and (not frame.using or frame.using.startswith("from"))) or _x_in_using(seen, frame.using) or (frame.price is not None and frame.price.mana is not None and bool(frame.price.mana.x))
+        has_x = (cost is not None and cost.x and not frame.free and (not frame.using or frame.using.startswith("from"))) or _x_in_using(seen, frame.using) or _x_in_parts(seen) or (frame.price is not None and frame.price.mana is not None and bool(frame.price.mana.x))
         if has_x and "x" not in done:
             if answer is None:
                 most = max_x(run, frame, face)
@@ -198,6 +198,11 @@ def _x_in_using(seen: Any, using: str) -> bool:
     return cost is not None and cost.mana is not None and bool(cost.mana.x)
 
 
+def _x_in_parts(seen: Any) -> bool:
+    """Whether an additional cost of the text asks for X: "pay X life", "sacrifice X creatures" (107.3a, 601.2b)."""
+    return any(type(p.amount) is X for a in seen.abilities if type(a) is Spell for p in a.additional)
+
+
 def _face(run: Run, frame: Casting) -> Face:
     found: Face = face_of(definition_of(run.board, run.book, frame.old), frame.face, frame.using)
     return found
@@ -213,7 +218,7 @@ def _payable(run: Run, frame: Casting, paid: tuple[str, ...], x: int) -> bool:
     seen = printed(face).chars
     if total.life and spendable_life(run.board, frame.player) < total.life:
         return False
-    return parts_payable(run.board, run.book, frame.player, total.parts, obj.id) and can_pay(
+    return parts_payable(run.board, run.book, frame.player, total.parts, obj.id, x) and can_pay(
         run.board, run.book, frame.player, spent_as(total.mana, frame.any_mana),
         purpose=purpose_of("spell", seen, commander=is_commander(run.board, obj)),
         ways=ways_of_paying(run.board, seen, frame.player, obj), life=total.life,
@@ -222,10 +227,11 @@ def _payable(run: Run, frame: Casting, paid: tuple[str, ...], x: int) -> bool:
 
 def max_x(run: Run, frame: Casting, face: Face) -> int:
     """The greatest X the player could pay for."""
-    if run.board.players[frame.player].more.any_mana:
-        return 100
+    most = 100 if run.board.players[frame.player].more.any_mana else 1000
+    if most == 100 and not _x_in_parts(printed(face).chars):
+        return most
     x = 0
-    while x < 1000 and _payable(run, frame, frame.paid, x + 1):
+    while x < most and _payable(run, frame, frame.paid, x + 1):
         x += 1
     return x
 

@@ -10,7 +10,7 @@ from engine.cards.mana import ManaCost
 from engine.core.amounts import amount
 from engine.core.conditions import holds
 from engine.core.functioning import functioning
-from engine.core.granted import given_to_spells
+from engine.core.granted import given_keywords, given_to_spells
 from engine.core.layers import chars, controller_of, view
 from engine.core.match import describes
 from engine.core.permissions import permitted_at_all
@@ -93,9 +93,10 @@ def _fitted(board: Board, scope: Scope, a: CostChange, spell: int) -> bool:
 def cost_changes(board: Board, book: Book, obj: Obj, seen: Chars, player: int) -> list[tuple[Scope, CostChange]]:
     """Cost-changing abilities that function now, and the card's own."""
     out = [(Scope(player, obj.id), a) for a in seen.abilities if type(a) is CostChange and a.spells is None]  # type: ignore[arg-type]
-    affinity = [k for k in seen.abilities if type(k) is Keyword and k.name == "affinity" and k.filter is not None]
-    for k in affinity:
-        assert k.filter is not None
+    given = given_keywords(board, seen, player, obj) if board.sources and obj.zone != "battlefield" else ()
+    for k in (*seen.abilities, *given):
+        if type(k) is not Keyword or k.name != "affinity" or k.filter is None:
+            continue
         out.append((Scope(player, obj.id), CostChange(ManaCost(1), less=True, times=Count(k.filter))))  # type: ignore[arg-type]
     if board.sources:
         data = view(board).data
@@ -110,7 +111,7 @@ def cost_changes(board: Board, book: Book, obj: Obj, seen: Chars, player: int) -
             who = controller_of(board, oid)
             out.append((Scope(who if who is not None else board.objects[oid].owner, oid), a))
     for e in board.effects.continuous:
-        if type(e.rule) is CostChange:
+        if type(e.rule) is CostChange and (not e.things or ~player in e.things):
             out.append((Scope(e.controller, e.source, bindings=e.bindings), e.rule))
     return out
 

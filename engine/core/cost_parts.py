@@ -21,13 +21,14 @@ if TYPE_CHECKING:
     from engine.ids import ObjectId
     from engine.state.board import Board
 
-__all__ = ["CHOSEN", "SINGLE", "part_options", "parts_payable", "pay_part", "ways_of"]
+__all__ = ["CHOSEN", "SINGLE", "part_options", "parts_payable", "pay_part", "ways_of", "weight"]
 
-R_119_4, R_601_2H, R_606_4, R_701_68A = ref("119.4"), ref("601.2h"), ref("606.4"), ref("701.68a")
+R_119_4, R_601_2H, R_606_4 = ref("119.4"), ref("601.2h"), ref("606.4")
+R_701_4A, R_701_59A, R_701_68A = ref("701.4a"), ref("701.59a"), ref("701.68a")
 
-CHOSEN = ("sacrifice", "exile", "discard", "return", "tap_others", "reveal", "crew", "blight")
+CHOSEN = ("sacrifice", "exile", "discard", "return", "tap_others", "reveal", "crew", "blight", "evidence", "behold", "take_counters")
 """Parts whose objects are chosen."""
-SINGLE = ("blight",)
+SINGLE = ("blight", "take_counters")
 """Of these, those for which one object is chosen, whatever their amount."""
 
 
@@ -49,11 +50,15 @@ def part_options(board: Board, player: int, part: CostPart, source: int | None) 
     if part.kind in ("discard", "reveal") and "hand" not in zones:
         wanted = replace(wanted, zones=("hand",), kind="card", owner="you", controller="any")
     options = find(board, scope, wanted)
+    if part.kind == "behold":  # the own ones of both zones
+        options = tuple(t for t in options if t != source)
     out = []
     for t in options:
         obj = board.objects[t]
         if obj.zone == "battlefield":
             if controller_of(board, t) != player or (part.kind == "tap_others" and obj.tapped):
+                continue
+            if part.kind == "take_counters" and obj.counter(part.counter) < amount(board, scope, part.amount):
                 continue
             if (
                 part.kind == "sacrifice"
@@ -65,6 +70,12 @@ def part_options(board: Board, player: int, part: CostPart, source: int | None) 
             continue
         out.append(t)
     return tuple(out)
+
+
+def weight(board: Board, part: CostPart, thing: int) -> int:
+    """How much the object counts towards the total that is asked for: power for crew (702.122a), mana value for evidence (701.59a)."""
+    seen = chars(board, board.objects[thing])
+    return seen.mana_value if part.kind == "evidence" else seen.power or 0
 
 
 def parts_payable(
@@ -109,6 +120,12 @@ def parts_payable(
         elif part.kind == "mill":
             if len(state.library) < n:
                 return False
+        elif part.kind == "either":
+            if not any(one.mana is None and parts_payable(board, book, player, one.parts, source, x) for one in part.options):
+                return False
+        elif part.kind == "evidence":
+            if sum(weight(board, part, t) for t in part_options(board, player, part, source)) < n:
+                return False
         elif part.kind == "crew":
             if (
                 sum(
@@ -141,6 +158,12 @@ def pay_part(
         members.append(ev.ProposedLife(frame.player, -n, "pay", source, (R_119_4,)))
     elif kind == "sacrifice":
         members += [ev.ProposedMove(o, "graveyard", how="sacrifice", by=frame.player, cites=cites) for o in ids]
+    elif kind == "behold":
+        shown = tuple(o for o in ids if run.board.objects[o].zone == "hand")
+        if shown:
+            extra.append(ev.Revealed(shown, cites=(R_701_4A,)))
+    elif kind == "evidence":
+        members += [ev.ProposedMove(o, "exile", how="exile", by=frame.player, cites=(R_701_59A,)) for o in ids]
     elif kind == "exile":
         members += [ev.ProposedMove(o, "exile", how="exile", by=frame.player, cites=cites) for o in ids]
     elif kind == "discard":
@@ -157,6 +180,8 @@ def pay_part(
         extra.append(ev.CountersPut(source, "LOYALTY", -frame.x if part.x else n, source, (R_606_4,)))
     elif kind in ("remove_counters", "put_counters") and source is not None:
         extra.append(ev.CountersPut(source, part.counter, -n if kind == "remove_counters" else n, source, cites))
+    elif kind == "take_counters":
+        extra += [ev.CountersPut(o, part.counter, -n, source, cites) for o in ids]
     elif kind == "energy":
         extra.append(ev.CountersPut(~frame.player, "ENERGY", -n, source, cites))
     elif kind == "exert" and source is not None:

@@ -57,6 +57,8 @@ OPTIONAL = (
     "replicate",
     "squad",
     "conspire",
+    "additional cost",
+    "collect evidence",
 )
 REPEATED = ("multikicker", "replicate", "squad")
 """Those that may be paid any number of times."""

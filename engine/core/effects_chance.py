@@ -240,11 +240,13 @@ def _keep(run: Run, frame: RunProgram, step: o.KeepSome, answer: Any) -> Decisio
     if at < len(seats) * len(step.kinds):
         player, kind = seats[at // len(step.kinds)], step.kinds[at % len(step.kinds)]
         options = tuple(t for t in find(board, frame.scope, kind) if controller_of(board, t) == player)
-        if len(options) < 2:
+        most = min(number(run, frame, step.most), len(options))
+        least = most if step.least is None else min(number(run, frame, step.least), most)
+        if len(options) == least:
             answer = options
         if answer is None:
             why = Why((R["101.4"],), "what is kept", frame.scope.source)
-            return Decision("ChooseObjects", player, run.decider(player), why, options, 1, 1, slot="kept")
+            return Decision("ChooseObjects", player, run.decider(player), why, options, least, most, slot="kept")
         run.push(replace(frame, hold=(*frame.hold, *(int(t) for t in answer)), words=(*frame.words, "x")))
         return None
     lost = [t for t in find(board, frame.scope, step.rest) if t not in frame.hold and controller_of(board, t) in seats]

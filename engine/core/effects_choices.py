@@ -165,6 +165,11 @@ def _pay(run: Run, frame: RunProgram, step: o.Pay, answer: Any) -> Decision | No
             run.commit((ev.RuleApplied("waterbends", (), who(run, frame, step.who)[0], cites=(R["701.67c"],)),))
         run.push(splice(frame, step.steps if paid else step.otherwise, scope=scope))
         return None
+    if step.times != 1:
+        n, price = max(0, number(run, frame, step.times)), step.cost.mana
+        total = None if price is None else ManaCost(price.generic * n, price.symbols * n, price.x)
+        run.push(splice(frame, (replace(step, cost=replace(step.cost, mana=total, parts=step.cost.parts * n), times=1),)))
+        return None
     seats: tuple[PlayerId, ...] = who(run, frame, step.who)
     if len(seats) > 1:
         parts = tuple(x for p in apnap(run.board, seats) for x in (Bind("each", (~p,)), replace(step, who=_each())))
@@ -174,7 +179,8 @@ def _pay(run: Run, frame: RunProgram, step: o.Pay, answer: Any) -> Decision | No
     source = frame.scope.source
     mana = cost.mana
     if mana is not None and mana.x:
-        mana = replace(mana, generic=mana.generic + mana.x * frame.scope.x, x=0)
+        x = frame.scope.x if step.x is None else number(run, frame, step.x)
+        mana = replace(mana, generic=mana.generic + mana.x * x, x=0)
     able = bool(seats) and parts_payable(run.board, run.book, seats[0], cost.parts, source, frame.scope.x) and (
         mana is None or can_pay(run.board, run.book, seats[0], mana, purpose=("effect",), ways=ways_of(cost))
     )

@@ -5,13 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.cards import chance as o
+from engine.core.dice_changes import Rolls, changeable, next_change, shown
+from engine.core.dice_changes import told as kept_words
 from engine.core.effects import bind, bind_number, go_on, number, op, splice, who
 from engine.core.moves import AT_ONCE
 from engine.core.permissions import player_permission
 from engine.core.references import apnap
 from engine.errors import Reason, TooMuch
+from engine.frozen import replace
 from engine.rulebook.refs import ref
 from engine.state import events as ev
+from engine.state.decisions import Decision
 
 if TYPE_CHECKING:
     from engine.core.run import Run
@@ -22,17 +26,37 @@ R = {n: ref(n) for n in ("706.1a", "706.2", "706.3a", "706.3c", "706.6")}
 
 
 @op(o.RollDice)
-def _roll(run: Run, frame: RunProgram, step: o.RollDice, answer: Any) -> None:
-    """Roll, find the result, and do what the table says for it. Ignored rolls have never happened: they are not told (706.6)."""
+def _roll(run: Run, frame: RunProgram, step: o.RollDice, answer: Any) -> Decision | None:
+    """Roll; let effects change what the dice show, first by rolling anew (706.2b); then find the result, and do what the table says for it. Ignored rolls have
+    never happened: they are not told (706.6).
+    """
+    if frame.phase:
+        changed = next_change(run, frame, step.sides, answer)
+        if isinstance(changed, Decision):
+            return changed
+        if not changed:
+            _found(run, frame, step, shown(frame.words))
+        return None
+    plus, rolls = number(run, frame, step.plus), []
+    for p in apnap(run.board, who(run, frame, step.who)):
+        kept = _kept(run, p, step, max(0, number(run, frame, step.amount)))
+        if kept:
+            rolls.append((p, [(n, plus) for n in kept]))
+    if rolls and changeable(run.board):
+        run.push(replace(frame, phase=1, words=kept_words(rolls), hold=()))
+    else:
+        _found(run, frame, step, rolls)
+    return None
+
+
+def _found(run: Run, frame: RunProgram, step: o.RollDice, rolls: Rolls) -> None:
+    """The results are what the dice show with what is added (706.2); what the table says for them is done (706.3a)."""
     rolled: list[tuple[PlayerId, int]] = []
     dice: list[int] = []
     told: list[ev.Event] = []
-    plus = number(run, frame, step.plus)
-    for p in apnap(run.board, who(run, frame, step.who)):
-        kept = _kept(run, p, step, max(0, number(run, frame, step.amount)))
-        if not kept:
-            continue
-        results = [n + plus for n in kept]
+    for p, pairs in rolls:
+        kept = [n for n, _ in pairs]
+        results = [n + plus for n, plus in pairs]
         words = (str(sum(results)), str(max(results)), f"d{step.sides}")
         told.append(ev.RuleApplied("rolls", player=p, words=words, cites=(R["706.1a"], R["706.2"])))
         told += [

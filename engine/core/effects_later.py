@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from engine.cards import ops as o
 from engine.cards.abilities import Permission, Restriction
 from engine.cards.filters import Bound, Filter, Target
-from engine.core.effects import found_objects, go_on, op, who, whom
+from engine.core.effects import found_objects, go_on, number, op, who, whom
 from engine.core.effects_zones import new_effect_id
 from engine.core.match import find, matches
 from engine.frozen import replace
@@ -109,6 +109,16 @@ def _gain_keyword(run: Run, frame: RunProgram, step: o.GainKeyword, answer: Any)
     things = tuple(~p for p in who(run, frame, step.who))
     if things:
         effect = Continuous(new_effect_id(run), frame.scope.source, frame.scope.controller, things=things, duration=step.duration, rule=step.keyword)
+        run.commit((ev.EffectBegan(continuous=effect, cites=(R["611.2a"],)),))
+    run.push(go_on(frame))
+
+
+@op(o.ChangeCosts)
+def _change_costs(run: Run, frame: RunProgram, step: o.ChangeCosts, answer: Any) -> None:
+    things = () if step.who is None else tuple(~p for p in who(run, frame, step.who))
+    if things or step.who is None:
+        change = replace(step.change, times=number(run, frame, step.change.times))  # X is what it is now (608.2h)
+        effect = Continuous(new_effect_id(run), frame.scope.source, frame.scope.controller, things=things, duration=step.duration, rule=change)
         run.commit((ev.EffectBegan(continuous=effect, cites=(R["611.2a"],)),))
     run.push(go_on(frame))
 

@@ -71,7 +71,8 @@ def _search(run: Run, frame: RunProgram, step: o.Search, answer: Any) -> Decisio
         why = Why((R["701.23a"],), "search", frame.scope.source)
         named = step.filter.ids or step.filter == type(step.filter)(kind="card", zones=step.filter.zones)
         sure = len(pool) == 1 and frame.scope.number("wanted") > 0  # a "may" was answered with yes
-        least = min(most, len(pool)) if named or sure else 0
+        open_ = sum(run.board.objects[t].zone == "graveyard" for t in pool) if step.whole else 0
+        least = min(most, len(pool)) if named or sure else min(most, open_)
         options = tuple(pool)
         if least != len(options):
             return Decision("ChooseCards", player, run.decider(player), why, options, least, min(most, len(options)))

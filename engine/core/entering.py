@@ -75,6 +75,8 @@ def enter(run: Run, done: Happen, m: Any, found: Found, answer: Any) -> Decision
         if answer[0] == "no":
             run.push(done)
             return None
+    if a.choose.startswith("counter:") and answer is not None:  # "with your choice of a … counter or a … counter on it"
+        entry = replace(entry, counters=tuple(sorted({**dict(entry.counters), answer[0]: dict(entry.counters).get(answer[0], 0) + 1}.items())))
     if not (
         "|" in a.choose and answer is not None and answer[0] != _words(a.choose)[0]
     ):  # counters go with the first word

@@ -92,6 +92,7 @@ def _moved(w: Writer, e: ev.Moved) -> None:
         deed(w, f"drew {new.owner}")
     elif e.how == "discard":
         deed(w, f"discarded {new.id}")
+        deed(w, f"discards {new.owner}")
     if e.to == "battlefield":
         deed(w, f"#entered {new.id}")
     if e.origin == "battlefield" and e.last is not None:

@@ -1,4 +1,4 @@
-"""Keyword actions that ask: blight and endure (CR 701.63, 701.68)."""
+"""Keyword actions that ask: time travel, blight and endure (CR 701.56, 701.63, 701.68)."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 from engine.cards import ops as o
 from engine.cards.card import Face
 from engine.cards.filters import Exact, Filter
-from engine.cards.steps_keywords import Blight, Endure
+from engine.cards.steps_keywords import Blight, Endure, TimeTravel
 from engine.core.effects import bind, bind_number, go_on, number, op, splice, who, whom
-from engine.core.layers import controller_of
+from engine.core.layers import chars, controller_of
 from engine.core.match import find
 from engine.core.references import apnap
 from engine.frozen import replace
@@ -20,11 +20,13 @@ from engine.state.frames import Scope
 
 if TYPE_CHECKING:
     from engine.core.run import Run
+    from engine.ids import ObjectId, PlayerId
+    from engine.state.board import Board
     from engine.state.frames import RunProgram
 
 __all__: list[str] = []
 
-R_701_68A = ref("701.68a")
+R_701_56A, R_701_68A = ref("701.56a"), ref("701.68a")
 
 
 @op(Endure)
@@ -78,3 +80,43 @@ def _blight(run: Run, frame: RunProgram, step: Blight, answer: Any) -> Decision 
     if members:
         run.propose(*members)
     return None
+
+
+_LEAVE, _PUT, _REMOVE = "leave", "put", "remove"
+
+
+@op(TimeTravel)
+def _time_travel(run: Run, frame: RunProgram, step: TimeTravel, answer: Any) -> Decision | None:
+    """Object by object, which of them and which way; then all of it at once. ``words``: what was said of each, as "id word"."""
+    board, me = run.board, frame.scope.controller
+    said = {int(word.partition(" ")[0]): word.partition(" ")[2] for word in frame.words}
+    left = next((oid for oid in _in_time(board, me) if oid not in said), None)
+    if left is not None:
+        if answer is None:
+            why = Why((R_701_56A,), "time travel", left)
+            options = (_LEAVE, _PUT, _REMOVE)
+            return Decision("ChooseValue", me, run.decider(me), why, options, about=(left,), slot="time travel")
+        run.push(replace(frame, words=(*frame.words, f"{left} {answer[0]}")))
+        return None
+    source = frame.scope.source
+    run.push(go_on(frame))
+    removed = tuple(
+        ev.CountersPut(oid, "TIME", -1, source, (R_701_56A,)) for oid, word in said.items() if word == _REMOVE
+    )
+    members = [ev.ProposedCounters(oid, "TIME", 1, source, (R_701_56A,)) for oid, word in said.items() if word == _PUT]
+    if members:
+        run.propose(*members, extra=removed)
+    else:
+        run.commit(removed)
+    return None
+
+
+def _in_time(board: Board, player: PlayerId) -> tuple[ObjectId, ...]:
+    """The player's permanents and suspended cards with time counters (701.56a, 702.62b)."""
+    mine = [oid for oid in board.players[player].permanents if not board.objects[oid].more.phased]
+    suspended = [
+        oid
+        for oid in board.exile
+        if board.objects[oid].owner == player and "suspend" in chars(board, board.objects[oid]).keywords
+    ]
+    return tuple(oid for oid in (*mine, *suspended) if board.objects[oid].counter("TIME"))

@@ -73,7 +73,7 @@ BY_NAME = frozenset({
     "protection", "indestructible", "enchant", "phasing",
     # casting, costs, characteristics
     "flash", "changeling", "devoid", "convoke", "delve", "improvise", "affinity", "kicker", "buyback", "flashback", "escape", "overload", "warp", "jump-start", "retrace", "surge", "web-slinging", "sneak", "disturb",
-    "more than meets the eye", "aftermath", "multikicker", "entwine", "escalate", "bargain", "emerge", "prototype", "foretell", "plot", "morph", "megamorph",
+    "more than meets the eye", "aftermath", "multikicker", "additional cost", "collect evidence", "entwine", "escalate", "bargain", "emerge", "prototype", "foretell", "plot", "morph", "megamorph",
     "disguise", "mutate", "rebound", "spectacle", "prowl", "freerunning", "mayhem", "harmonize", "awaken", "cleave", "offering", "splice", "cipher", "epic", "fuse", "banding", "bands with other", "compleated", "assist", "paradigm", "spree", "tiered",
     # before the game
     "read ahead", "start your engines!", "ascend", "partner", "choose a background", "friends forever", "doctor's companion", "companion", "hidden agenda", "double agenda",

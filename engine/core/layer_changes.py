@@ -86,6 +86,9 @@ def retype(seen: Chars, supertypes: tuple[str, ...], types: tuple[str, ...], sub
 
 
 def _add_types(w: Work, e: Effect, change: o.AddTypes, objs: tuple[Obj, ...]) -> None:
+    if change.chosen:
+        word = choice_of(_source(w, e), "type")
+        change = replace(change, subtypes=(*change.subtypes, *((word,) if word else ())), chosen=False)
     for obj in objs:
         w.objects[obj.id] = typed(w.seen(obj), change)
 

@@ -68,9 +68,8 @@ def leaving(run: Run, frame: fr.Leaving, answer: Any) -> None:
     if frame.stage == "control":
         run.push(fr.Leaving(players, "exile"))
         ended = tuple(c.id for c in board.effects.continuous if _gives_control(c, players))
-        ended += tuple(d.id for d in board.effects.delayed if d.controller in players and d.until is None)
-        if ended:
-            run.commit((ev.EffectsEnded(ended, (R["800.4a"],)),))
+        silent = tuple(d.id for d in board.effects.delayed if d.controller in players and d.until is None)
+        run.commit([ev.EffectsEnded(ids, (R[number],)) for ids, number in ((ended, "800.4a"), (silent, "800.4d")) if ids])
         return
     if frame.stage == "exile":
         run.push(fr.Leaving(players, "end"))

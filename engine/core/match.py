@@ -25,6 +25,7 @@ from engine.core.references import (
     player_fits,
     things,
 )
+from engine.state.objects import Gone
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -316,6 +317,14 @@ def _blocks_it(board: Board, blocker: int, attackers: tuple[int, ...]) -> bool:
     return board.combat is not None and any(a.attacker in attackers and blocker in a.blockers for a in board.combat.attacks)
 
 
+def _was_buried(board: Board, oid: int) -> bool:
+    """Whether it was put into the graveyard it is in from the battlefield this turn."""
+    if board.objects[oid].entered < board.turn.began:
+        return False
+    gone = (board.objects[int(word[8:])] for word, _ in board.turn.counts if word.startswith("#buried "))
+    return any(type(g) is Gone and oid in g.became for g in gone)
+
+
 def _attachments(board: Board, oid: int, subtype: str) -> bool:
     for other in board.battlefield:
         o = board.objects[other]
@@ -366,14 +375,18 @@ _STATES: dict[str, Callable[[Any, Any, Any, Any], bool]] = {
     "damaged_this_turn": lambda b, s, o, c: o.damage > 0,
     "entered_this_turn": _this_turn,
     "x_cost": lambda b, s, o, c: c.mana_cost is not None and c.mana_cost.x > 0,
+    "even_mana_value": lambda b, s, o, c: mana_value_of(o, c) % 2 == 0,
+    "odd_mana_value": lambda b, s, o, c: mana_value_of(o, c) % 2 == 1,
     "kicked": lambda b, s, o, c: o.more.cast is not None and any(p in ("kicker", "multikicker") for p in o.more.cast.paid),
     "put_this_turn": lambda b, s, o, c: o.entered >= b.turn.began,
+    "buried_this_turn": lambda b, s, o, c: _was_buried(b, o.id),
     "historic": lambda b, s, o, c: "Legendary" in c.supertypes or "Artifact" in c.types or "Saga" in c.subtypes,
     "activated": lambda b, s, o, c: o.stack is not None and o.stack.kind == "activated",
     "triggered": lambda b, s, o, c: o.stack is not None and o.stack.kind == "triggered",
     "source": lambda b, s, o, c: o.id == s.source,
     "host": lambda b, s, o, c: o.id in attached_to(b, s, f.AttachedTo()),
     "whole_pool": lambda b, s, o, c: _whole_pool(b, o),
+    "only_target": lambda b, s, o, c: o.stack is not None and len({t for slot in o.stack.targets for t in slot}) == 1,
     "single_target": lambda b, s, o, c: o.stack is not None and sum(map(len, o.stack.targets)) == 1,
     "exiled_with_source": lambda b, s, o, c: o.id in linked(b, s, f.Linked()),
     "hurt_by_source": lambda b, s, o, c: f"hurt {s.source} {o.id}" in b.turn.deeds,

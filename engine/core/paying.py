@@ -12,9 +12,9 @@ from engine.cards.mana import ManaCost
 from engine.cards.ops import AddMana
 from engine.core.amounts import amount
 from engine.core.calm import unheard
-from engine.core.cost_parts import CHOSEN, SINGLE, part_options, pay_part
+from engine.core.cost_parts import CHOSEN, SINGLE, part_options, parts_payable, pay_part, weight
 from engine.core.foreseen import could_tap
-from engine.core.layers import chars, view
+from engine.core.layers import view
 from engine.core.mana import mana_text, plans
 from engine.core.offers import restriction_of
 from engine.core.printed import printed
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 __all__ = ["match_pool", "more_mana", "paying", "plain_taps", "plan_list"]
 
-R = {n: ref(n) for n in ("107.4f", "119.4", "601.2g", "601.2h", "605.3b", "702.122a")}
+R = {n: ref(n) for n in ("107.4f", "119.4", "601.2g", "601.2h", "605.3b", "701.59a", "702.122a")}
 _WAYS = {"convoke": ref("702.51a"), "delve": ref("702.66a"), "improvise": ref("702.126a"), "waterbend": ref("701.67a")}
 """What lets things pay for mana."""
 _BLANK = ManaCost()
@@ -108,7 +108,30 @@ def paying(run: Run, frame: Paying, answer: Any) -> Decision | None:
     return None
 
 
+def _either(run: Run, frame: Paying, at: int, answer: Any) -> Decision | None:
+    """Which of the costs of a part that offers several is paid (118.12, 601.2h); only those that can be paid are offered."""
+    part = frame.cost.parts[at]
+    able = [
+        i for i, one in enumerate(part.options)
+        if one.mana is None and parts_payable(run.board, run.book, frame.player, one.parts, frame.source, frame.x)
+    ]  # fmt: skip
+    if not able:
+        _fail(run)
+        return None
+    if answer is None and len(able) > 1:
+        words = tuple(part.words[i] for i in able)
+        why = Why((R["601.2h"],), "which cost is paid", frame.source, part.words)
+        return Decision("ChooseValue", frame.player, run.decider(frame.player), why, words, about=_about(frame), slot="cost")
+    one = part.options[able[0] if answer is None else part.words.index(str(answer[0]))]
+    parts = (*frame.cost.parts[:at], *one.parts, *frame.cost.parts[at + 1 :])
+    run.push(replace(frame, cost=replace(frame.cost, parts=parts)))
+    return None
+
+
 def _parts(run: Run, frame: Paying, answer: Any) -> Decision | None:
+    offered = next((i for i, p in enumerate(frame.cost.parts) if p.kind == "either"), None)
+    if offered is not None:
+        return _either(run, frame, offered, answer)
     done = sum(1 for i, _ in frame.chosen if i >= 0)
     choosing = [i for i, p in enumerate(frame.cost.parts) if p.kind in CHOSEN]
     if done == len(choosing):
@@ -116,7 +139,7 @@ def _parts(run: Run, frame: Paying, answer: Any) -> Decision | None:
         return None
     part = frame.cost.parts[choosing[done]]
     options = tuple(o for o in part_options(run.board, frame.player, part, frame.source) if not any(o in ids for _, ids in frame.chosen))
-    if part.kind == "crew":
+    if part.kind in ("crew", "evidence"):
         return _crew(run, frame, part, choosing[done], options, answer)
     n = 1 if part.filter is None or part.kind in SINGLE else amount(run.board, Scope(frame.player, frame.source, x=frame.x), part.amount, run.book)
     if n < 0:
@@ -131,29 +154,34 @@ def _parts(run: Run, frame: Paying, answer: Any) -> Decision | None:
         answer = options
     if answer is None:
         why = Why((R["601.2h"],), f"pay: {part.kind}", frame.source, (part.kind, str(n)))
-        kind = "ChooseCards" if part.kind in ("discard", "reveal") else "ChooseObjects"
+        kind = "ChooseCards" if part.kind in ("discard", "reveal", "behold") else "ChooseObjects"
         return Decision(kind, frame.player, run.decider(frame.player), why, options, n, most, about=_about(frame), slot=part.kind)
     run.push(replace(frame, chosen=(*frame.chosen, (choosing[done], tuple(answer)))))
     return None
 
 
 def _crew(run: Run, frame: Paying, part: CostPart, at: int, options: tuple[int, ...], answer: Any) -> Decision | None:
-    """Any number of creatures with that total power at least (702.122a); asked again while what was chosen is not enough yet."""
+    """Any number of creatures with that total power at least (702.122a), or of cards with that total mana value (701.59a); asked again while what was chosen is
+    not enough yet.
+    """
     n = amount(run.board, Scope(frame.player, frame.source, x=frame.x), part.amount, run.book)
     begun = next((ids for i, ids in frame.chosen if i < 0), ())
     finished = tuple(c for c in frame.chosen if c[0] >= 0)
     if answer is None:
-        power = sum(chars(run.board, run.board.objects[t]).power or 0 for t in begun)
+        power = sum(weight(run.board, part, t) for t in begun)
         if power >= n and begun:
             run.push(replace(frame, chosen=(*finished, (at, begun))))
             return None
         if not options:
             _fail(run)
             return None
-        powers = [chars(run.board, run.board.objects[t]).power or 0 for t in options]
+        powers = [weight(run.board, part, t) for t in options]
         if all(power + sum(powers) - one < n for one in powers):  # nobody can be left out
             run.push(replace(frame, chosen=(*finished, (-1 - at, (*begun, *options)))))
             return None
+        if part.kind == "evidence":
+            why = Why((R["601.2h"], R["701.59a"]), "pay: evidence", frame.source, (part.kind, str(n)))
+            return Decision("ChooseCards", frame.player, run.decider(frame.player), why, options, 1, len(options), about=_about(frame), slot=part.kind)
         why = Why((R["601.2h"], R["702.122a"]), "pay: crew", frame.source, (part.kind, str(n)))
         return Decision("ChooseObjects", frame.player, run.decider(frame.player), why, options, 1, len(options), about=_about(frame), slot=part.kind)
     run.push(replace(frame, chosen=(*finished, (-1 - at, (*begun, *answer)))))

@@ -198,14 +198,16 @@ def put_triggers(run: Run, frame: PutTriggers, answer: Any) -> Decision | None:
 
 def _kind(w: PendingTrigger) -> tuple[Any, ...]:
     """Equal for triggers that are alike: the same text and program, and the same source, objects and numbers as far as the program speaks of them."""
-    source, bound = _speaks_of(w.program)
-    return (w.key or w.text, w.program, w.source if source else None, (w.bindings, w.numbers) if bound or not w.key else ())
+    source, bound, names = _speaks_of(w.program)
+    told: tuple[Any, ...] = (w.bindings, w.numbers) if bound or not w.key else tuple(x for x in w.bindings if x[0] in names)
+    return (w.key or w.text, w.program, w.source if source else None, told)
 
 
 @cache
-def _speaks_of(program: Program) -> tuple[bool, bool]:
-    """Whether a program speaks of its source, and of what its trigger event has bound."""
+def _speaks_of(program: Program) -> tuple[bool, bool, frozenset[str]]:
+    """Whether a program speaks of its source, and of what its trigger event has bound; the names if it speaks of the player alone."""
     source = bound = False
+    names: set[str] = set()
     left: list[Any] = [program]
     while left:
         value = left.pop()
@@ -214,6 +216,8 @@ def _speaks_of(program: Program) -> tuple[bool, bool]:
             left += value
         elif kind in (This, AttachedTo, Linked):
             source = True
+        elif kind is Bound and value.name == "player":
+            names.add("player")
         elif kind in (Bound, Result):
             bound = True
         elif kind is not Face and attrs.has(kind):
@@ -221,7 +225,7 @@ def _speaks_of(program: Program) -> tuple[bool, bool]:
             if isinstance(value, Filter):
                 source = source or value.other or not {"source", "host"}.isdisjoint(value.state)
                 bound = bound or not {"that", "each"}.isdisjoint((value.controller, value.owner))
-    return source, bound
+    return source, bound, frozenset(names)
 
 
 def put_on_stack(run: Run, w: PendingTrigger) -> None:

@@ -36,7 +36,7 @@ _STAY = frozenset({"forever", "while_source", "while_controlled"})
 _MEANWHILE = frozenset({"enters", "token", "counters", "destroy", "mill", "discard", "life_gain", "lose", "mana"})
 """Replacement effects for what doesn't happen when steps follow one another."""
 _OF_PLAYERS = frozenset({
-    "no_max_hand", "flash", "cast", "play", "extra_land", "look_top", "free", "any_color", "any_type", "extra_die", "activate_early", "can_be_commander", "loyalty_instant",
+    "no_max_hand", "flash", "cast", "play", "extra_land", "look_top", "free", "any_color", "any_type", "extra_die", "reroll", "adjust_die", "activate_early", "can_be_commander", "loyalty_instant",
     "loyalty_times", "loyalty_again",
     "trigger_again", "no_trigger", "other_cost",
 })  # fmt: skip

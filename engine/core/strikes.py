@@ -91,8 +91,11 @@ def power_of(board: Board, oid: int) -> int:
     if obj is None:
         return 0
     found = chars(board, obj)
-    if rules_in_force(board) and limits(board, "assigns_toughness", oid):
-        return found.toughness or 0
+    if rules_in_force(board):
+        if limits(board, "assigns_none", oid):
+            return 0
+        if limits(board, "assigns_toughness", oid):
+            return found.toughness or 0
     return found.power or 0
 
 

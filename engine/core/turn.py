@@ -14,12 +14,14 @@ from engine.core.cleaning_up import MAX_HAND, end_durations, expire_at_turn, exp
 from engine.core.conditions import holds
 from engine.core.effects_players import turn_begins
 from engine.core.layers import controller_of
+from engine.core.permissions import permissions
 from engine.core.references import player_fits
 from engine.core.replacing import static_replacements
 from engine.core.rule_triggers import radiation
 from engine.core.run import handles
 from engine.core.turn_order import first_in_order, priority_player
 from engine.core.untapping import untap
+from engine.frozen import replace
 from engine.ids import ObjectId, PlayerId
 from engine.rulebook.refs import ref
 from engine.state import events as ev
@@ -27,7 +29,7 @@ from engine.state.frames import Cleanup, Priority, Scope, Steps
 
 if TYPE_CHECKING:
     from engine.core.run import Run
-    from engine.state.board import Board
+    from engine.state.board import Board, Mana
 
 __all__ = ["STEPS", "begin_step", "next_step"]
 
@@ -64,9 +66,25 @@ def _empty_pools(run: Run) -> None:
     kept = () if step == "cleanup" else ("turn", "combat") if run.board.combat is not None and step != "end of combat" else ("turn",)
     for i, p in enumerate(run.board.players):
         if p.pool and (lost := tuple(u for u in p.pool if u.lasts not in kept)):
-            events.append(ev.ManaSpent(PlayerId(i), lost, emptied=True, cites=(R["500.5"],)))
+            lost, becomes = _unkept(run.board, i, lost)
+            if lost:
+                events.append(ev.ManaSpent(PlayerId(i), lost, emptied=True, cites=(R["500.5"],)))
+                if becomes:
+                    events.append(ev.ManaAdded(PlayerId(i), tuple(replace(u, kind=becomes) for u in lost), None))
     if events:
         run.commit(events)
+
+
+def _unkept(board: Board, player: int, lost: tuple[Mana, ...]) -> tuple[tuple[Mana, ...], str]:
+    """What of the mana the player loses indeed, and what it becomes instead ("" = it is gone): effects may let it stay (101.2, 614.1a)."""
+    becomes = ""
+    for scope, a, _ in permissions(board, "keep_mana"):
+        if player_fits(board, scope, player, a.who):
+            if a.event.startswith("becomes "):
+                becomes = a.event.removeprefix("becomes ")
+            else:
+                lost = tuple(u for u in lost if a.event and u.kind != a.event)
+    return lost, becomes
 
 
 def next_step(run: Run) -> str:

@@ -58,7 +58,7 @@ def prepare() -> dict[str, type[Any]]:
     """Look up the annotations of all records; gives the shared ones by name."""
     known = {
         "Filter": filters.Filter, "Ref": filters.Ref, "Amount": filters.Amount, "Condition": filters.Condition,
-        "Ability": abilities.Ability, "Keyword": abilities.Keyword, "Cost": abilities.Cost, "Replacement": abilities.Replacement, "Trigger": abilities.Trigger,
+        "Ability": abilities.Ability, "Keyword": abilities.Keyword, "CostChange": abilities.CostChange, "Cost": abilities.Cost, "Replacement": abilities.Replacement, "Trigger": abilities.Trigger,
         "Op": ops.Op, "Change": ops.Change, "Face": card.Face, "CardDef": card.CardDef, "PMap": frozen.PMap, "Table": frozen.Table,
         "PlayerId": ids.PlayerId, "CardId": ids.CardId, "ObjectId": ids.ObjectId,
     }  # fmt: skip

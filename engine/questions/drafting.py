@@ -205,7 +205,7 @@ class _Runner:
     def _last_picks(self, at: _At, index: int) -> _At:
         """The last cards of a pack, several of which are one pick: where nothing comes of their order, no step has to name them."""
         while (q := next((q for q in at.draft.pending if self._by_itself(at.draft, q, index)), None)) is not None:
-            taken = apply_pick(at.draft, Pick(q.player, q.options))
+            taken = apply_pick(at.draft, Pick(q.player, _cards_of(q)))
             at = self._after(at, taken.draft, taken.events, 0)
         return at
 
@@ -215,7 +215,7 @@ class _Runner:
         own = (s.sentence for s in self.steps[index:] if s.raw.who == draft.players[q.player])
         said = next((s for s in own if isinstance(s, RefsSaid) and s.verb == "pick"), None)
         named = [_name(r) for r in said.refs] if said is not None else []
-        return not all(any(n in starts_of(draft.setup.name(c)) for n in named) for c in q.options)
+        return not all(any(n in starts_of(draft.setup.name(c)) for n in named) for c in _cards_of(q))
 
     # -- what players say --
 
@@ -325,6 +325,11 @@ class _Runner:
 
         moment = DraftMoment(at.draft, at.events, at.asked, self.variant.ruleset, attempt)
         return replace(at, checks=(*at.checks, *(hold(e, moment, " / ".join(at.options)) for e in wanted)))
+
+
+def _cards_of(q: Decision) -> tuple[int, ...]:
+    """The cards that the question is about."""
+    return tuple(c for c in q.options if isinstance(c, int))
 
 
 def _name(said: Any) -> str:

@@ -37,6 +37,8 @@ _OPTIONAL = (
     "replicate",
     "squad",
     "conspire",
+    "additional cost",
+    "collect evidence",
 )
 _OPTIONAL_TEXTS = ("pay an optional cost", "optional cost", "optional costs", "additional costs")
 

@@ -178,3 +178,65 @@ def test_a_row_may_speak_of_what_was_targeted_before_the_roll():
     (n,) = rolls(t)
     assert (t.now(bear).zone == "graveyard") == (n >= 10)
     assert n >= 10 or t.obj(bear).tapped
+
+
+def changing(text, *, sides=6, amount=1, **state):
+    """Seat 0 rolls dice with a permanent that has the text."""
+    t = Play(2)
+    t.mine = [t.put(0, lucky(text), counters=(("P1P1", 2),))]
+    t.begin()
+    t.effect(o.RollDice(sides=sides, amount=amount), o.GainLife(f.You(), f.Result("roll")))
+    return t
+
+
+@rule("706.2a", "706.2b")
+@pytest.mark.parametrize(("said", "plus", "paid"), [("+1", 1, 1), ("-1", -1, 1), ("no", 0, 0)])
+def test_a_result_is_raised_or_lowered_for_a_cost(said, plus, paid):
+    t = changing("After you roll a die, you may pay 1 life. If you do, increase or decrease the result by 1.")
+    assert (t.asked.kind, t.asked.options) == ("ChooseValue", ("no", "+1", "-1"))
+    assert not rolls(t)  # nothing is a result yet
+    t.answer(said)
+    (total,) = rolls(t)
+    (e,) = told(t, "rolls a die")
+    assert (total - int(e.words[1]), t.life(0)) == (plus, 40 - paid + total)
+
+
+@rule("706.2a")
+def test_once_each_turn_where_its_text_says_so_and_for_each_die_otherwise():
+    once = "After you roll a die, you may pay 1 life. If you do, increase or decrease the result by 1. Do this only once each turn."
+    t = changing(once, amount=2)
+    t.answer("no")
+    t.answer("+1")
+    assert t.asked.kind == "ChooseAction"
+    t.effect(o.RollDice())
+    assert t.asked.kind == "ChooseAction"
+    t = changing("After you roll a die, you may remove a +1/+1 counter from this artifact. If you do, increase or decrease the result by 1.", amount=3)
+    for _ in range(2):
+        t.answer("+1")
+    assert (t.asked.kind, t.obj(t.mine[0]).counter("P1P1")) == ("ChooseAction", 0)
+
+
+@rule("706.2b")
+def test_dice_are_rolled_anew_before_results_are_changed():
+    t = Play(2)
+    t.put(0, lucky("After you roll a die, you may pay 1 life. If you do, increase or decrease the result by 1."))
+    t.put(0, read_card(card("Test Monitor", "{1}", "Artifact", text="Once each turn, you may pay {1} to reroll one or more dice you rolled.")))
+    t.begin()
+    t.effect(o.RollDice(sides=1000, amount=2))
+    assert (t.asked.kind, len(t.asked.options), t.asked.least, t.asked.most) == ("ChooseValue", 2, 0, 2)
+    before = [int(x.partition(": ")[2]) for x in t.asked.options]
+    t.answer(t.asked.options[1]).paid()
+    t.answer("no")
+    t.answer("no")
+    after = rolls(t)
+    assert (after[0] == before[0], after[1] == before[1]) == (True, False)
+    t.effect(o.RollDice(sides=1000))
+    assert t.asked.options == ("no", "+1", "-1")
+
+
+@rule("706.2b")
+def test_others_dice_are_left_alone():
+    t = changing("After you roll a die, you may pay 1 life. If you do, increase or decrease the result by 1.")
+    t.answer("no")
+    t.effect(o.RollDice(), you=1)
+    assert t.asked.kind == "ChooseAction"

@@ -51,7 +51,7 @@ CREATURE, ANYWHERE = ("Creature",), ("battlefield", "hand", "graveyard", "librar
 STATES = (
     "tapped", "untapped", "attacking", "blocking", "blocked", "unblocked", "attacking_you", "face_down", "face_up", "token", "nontoken", "commander", "not_commander",
     "enchanted", "equipped", "modified", "attached", "damaged_this_turn", "entered_this_turn", "historic", "activated", "triggered", "source", "host", "whole_pool",
-    "single_target", "exiled_with_source", "renowned", "monstrous", "solved", "suspected", "ring_bearer", "saddled", "attached_to_source", "blocking_source", "blocked_by_source", "attached_to_host", "off_identity", "shares_type_with_commander",
+    "single_target", "only_target", "buried_this_turn", "exiled_with_source", "renowned", "monstrous", "solved", "suspected", "ring_bearer", "saddled", "attached_to_source", "blocking_source", "blocked_by_source", "attached_to_host", "off_identity", "shares_type_with_commander",
 )  # fmt: skip
 WORDS = ("any", "you", "opponent", "not_you", "target", "that", "each", "active", "defending", "nobody")
 RELATIONS = ("=", "<=", ">=", "<", ">", "!=")

@@ -385,3 +385,190 @@ def test_whoever_firebends_triggers_as_the_ability_resolves():
     t.passes()
     t.passes()
     assert t.life(0) == 42
+
+
+# -- affinity ----------------------------------------------------------------------------------------------------------
+
+
+def price(t, oid):
+    obj = t.obj(oid)
+    return total_cost(t.board, book_of(t.game.setup), 0, obj, obj.base).mana
+
+
+@rule("702.41a", "702.41b")
+def test_affinity_that_effects_give_to_spells_counts_beside_the_spells_own():
+    relic = card("Test Relic", "{2}", "Artifact")
+    own = made("Test Golem", "{6}", "Artifact Creature — Golem", "Affinity for artifacts", power=4, toughness=4)
+    smith = creature("Test Smith", "Artifact spells you cast have affinity for creatures.")
+    t = table(smith, relic, relic, hand=(own, BEAR))
+    assert (price(t, t.ids[0]), price(t, t.ids[1])) == (ManaCost(3), ManaCost(1, ("G",)))
+
+
+@rule("702.41a")
+@pytest.mark.parametrize(
+    ("words", "kind"),
+    [("Equipment", "Artifact — Equipment"), ("Plains", "Basic Land — Plains"), ("Bears", "Creature — Bear")],
+)
+def test_affinity_for_a_subtype(words, kind):
+    own = made("Test Golem", "{6}", "Artifact Creature — Golem", f"Affinity for {words}", power=4, toughness=4)
+    other = (
+        card("Test Other", "{2}", kind, power=1, toughness=1) if "Creature" in kind else card("Test Other", "{2}", kind)
+    )
+    t = table(other, other, hand=(own,))
+    assert price(t, t.ids[0]) == ManaCost(4)
+
+
+# -- behold, forage, evidence, optional additional costs ---------------------------------------------------------------
+
+DRAKE = made("Test Drake", "{4}", "Creature — Dragon", power=4, toughness=4)
+FOOD = made("Test Food", "{1}", "Artifact — Food")
+ROAR = made(
+    "Test Roar",
+    "{R}",
+    "Instant",
+    "As an additional cost to cast this spell, you may behold a Dragon.\nYou gain 1 life. If a Dragon was beheld, draw a card.",
+)
+
+
+def spell_at(definition, *mine, hand=(), graveyard=()):
+    t = Play()
+    t.mine = [t.put(0, c) for c in mine]
+    t.cards = [t.put(0, c, "hand") for c in hand]
+    t.dead = [t.put(0, c, "graveyard") for c in graveyard]
+    t.spell = t.put(0, definition, "hand")
+    return t.begin()
+
+
+@rule("701.4a", "601.2b")
+@pytest.mark.parametrize(("mine", "hand", "shown"), [((DRAKE,), (), False), ((), (DRAKE,), True)])
+def test_to_behold_is_to_reveal_a_card_or_to_choose_a_permanent(mine, hand, shown):
+    t = spell_at(ROAR, *mine, hand=hand)
+    t.cast(t.spell)
+    assert (t.asked.kind, str(t.asked.why.rules[0])) == ("May", "601.2b")
+    t.answer("yes").paid()
+    t.passes()
+    assert (t.life(0), len(t.board.players[0].hand)) == (41, 1 + len(hand))
+    assert any(type(e).__name__ == "Revealed" for e in t.events) == shown
+
+
+@rule("701.4a", "601.2b")
+def test_who_has_nothing_to_behold_is_not_asked_and_who_says_no_pays_nothing():
+    t = spell_at(ROAR, BEAR)
+    t.cast(t.spell)
+    t.passes()
+    assert (t.life(0), len(t.board.players[0].hand)) == (41, 0)
+    t = spell_at(ROAR, DRAKE)
+    t.cast(t.spell)
+    t.answer("no").paid()
+    t.passes()
+    assert (t.life(0), len(t.board.players[0].hand)) == (41, 0)
+
+
+@rule("701.4a", "601.2b")
+def test_behold_or_pay():
+    t = spell_at(
+        made(
+            "Test Guard",
+            "{W}",
+            "Creature — Human",
+            "As an additional cost to cast this spell, behold a Dragon or pay {2}.",
+            power=2,
+            toughness=2,
+        ),
+        DRAKE,
+        DRAKE,
+    )
+    t.cast(t.spell)
+    assert (t.asked.kind, len(t.asked.options)) == ("ChooseValue", 2)
+    t.answer(t.asked.options[0])
+    assert t.asked.kind == "ChooseCards"
+    t.answer(t.mine[1]).paid()
+    t.passes()
+    assert t.named("Test Guard")
+
+
+@rule("701.61a")
+def test_to_forage_is_to_exile_three_cards_or_to_sacrifice_a_food():
+    squirrel = creature("Test Squirrel", "{1}, Forage: Draw a card.")
+    t = spell_at(BEAR, squirrel, FOOD, graveyard=(BEAR,) * 3)
+    t.do(Activate(t.asked.player, t.mine[0], 0, ()))
+    assert (t.asked.kind, len(t.asked.options)) == ("ChooseValue", 2)
+    t.answer("exile three cards").paid()
+    assert len(t.board.exile) == 3
+    t.passes()
+    t.do(Activate(t.asked.player, t.mine[0], 0, ()))
+    t.paid()
+    assert t.now(t.mine[1]).zone == "graveyard"
+    t.passes()
+    with pytest.raises(IllegalAction):
+        t.activate(t.mine[0])
+
+
+@rule("701.61a", "118.12")
+def test_who_can_forage_is_asked():
+    text = "You may forage. If you do, draw a card."
+    t = aimed(cast(text))
+    assert t.asked.kind == "ChooseAction"
+    t = aimed(cast(text, FOOD))
+    assert t.asked.kind == "May"
+    t.answer("yes")
+    assert len(t.board.players[0].hand) == 1
+
+
+@rule("701.59a", "701.59b")
+def test_evidence_is_any_number_of_cards_with_that_total_mana_value():
+    clue = made(
+        "Test Clue",
+        "{U}",
+        "Sorcery",
+        "As an additional cost to cast this spell, you may collect evidence 4.\nDraw a card. If evidence was collected, you gain 5 life.",
+    )
+    t = spell_at(clue, graveyard=(BEAR,))
+    t.cast(t.spell)
+    assert t.asked.kind == "ChooseAction"  # a total of 2 is not enough
+    t = spell_at(clue, graveyard=(BEAR, BEAR, DRAKE))
+    t.cast(t.spell)
+    t.answer("yes")
+    assert (t.asked.kind, str(t.asked.why.rules[1])) == ("ChooseCards", "701.59a")
+    t.answer(t.dead[0])
+    assert t.asked.kind == "ChooseCards"  # not enough yet
+    t.answer(t.dead[2]).paid()
+    assert len(t.board.exile) == 2
+    t.passes()
+    assert t.life(0) == 45
+
+
+@rule("118.8", "601.2b")
+def test_an_optional_additional_cost_is_asked_for_and_asked_about():
+    deed = made(
+        "Test Wish",
+        "{B}",
+        "Sorcery",
+        "As an additional cost to cast this spell, you may sacrifice a creature.\nDraw a card. If this spell's additional cost was paid, draw a card.",
+    )
+    for said, cards in (("yes", 2), ("no", 1)):
+        t = spell_at(deed, BEAR)
+        t.cast(t.spell)
+        t.answer(said).paid()
+        t.passes()
+        assert (len(t.board.players[0].hand), t.now(t.mine[0]).zone == "graveyard") == (cards, said == "yes")
+
+
+@rule("701.56a")
+def test_who_travels_in_time_puts_and_removes_time_counters_of_permanents_and_suspended_cards():
+    late = made("Test Late", "{5}", "Sorcery", "Suspend 3—{U}\nDraw a card.")
+    t = Play()
+    t.mine = [t.put(0, BEAR, counters=(("TIME", 2),)), t.put(0, APE), t.put(0, late, "exile", counters=(("TIME", 1),))]
+    t.theirs = [t.put(1, BEAR, counters=(("TIME", 2),)), t.put(0, BEAR, "exile", counters=(("TIME", 2),))]
+    deed = t.put(0, made("Test Deed", "{2}", "Sorcery", "Time travel."), "hand")
+    t.begin()
+    t.cast(deed)
+    t.passes()
+    assert (t.asked.kind, t.asked.options, t.asked.about) == ("ChooseValue", ("leave", "put", "remove"), (t.mine[0],))
+    t.answer("put")
+    assert t.asked.about == (t.mine[2],)
+    t.answer("remove")
+    assert [t.obj(x).counter("TIME") for x in (t.mine[0], t.theirs[0], t.theirs[1])] == [3, 2, 2]
+    assert t.board.stack  # the last one removed, it may be cast
+    t = aimed(cast("Time travel three times.", BEAR))
+    assert t.asked.kind == "ChooseAction"

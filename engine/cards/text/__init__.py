@@ -9,6 +9,7 @@ from engine.cards.text import (
     actions,
     chance,
     changes,
+    cost_effects,
     counters,
     dealing,
     destroying,
@@ -31,5 +32,5 @@ from engine.cards.text.sentences import read_effect
 
 __all__ = ["Coverage", "coverage", "read_card", "read_effect", "read_face", "read_text", "readied", "unread_lines"]
 
-_RULES = (actions, chance, changes, library, searching, life, dealing, preventing, making, mana, moving, destroying, counters, payments, player_keywords, keyword_actions, various, your_choice)
+_RULES = (actions, chance, changes, library, searching, life, dealing, preventing, making, mana, moving, cost_effects, destroying, counters, payments, player_keywords, keyword_actions, various, your_choice)
 """Modules that register the verbs they read."""

@@ -155,12 +155,16 @@ def _only(text: str, setting: Setting, extra: dict[str, object]) -> bool:
     while not p.done:
         if p.eat("any player may activate this ability"):
             extra["who"] = "any"
+        elif p.eat("activate no more than twice each turn"):
+            extra["limit"] = "turn twice"
         elif p.eat("activate [this] [ability] only"):
             while True:
                 if p.eat("as a sorcery") or p.eat("any time you could cast a sorcery"):
                     extra["speed"] = "sorcery"
                 elif p.eat("once each turn"):
                     extra["limit"] = "turn"
+                elif p.eat("twice each turn"):
+                    extra["limit"] = "turn twice"
                 elif p.eat("once"):
                     extra["limit"] = "game"
                 elif p.eat("as an instant"):

@@ -18,6 +18,7 @@ from engine.cards.filters import (
     Plus,
     Result,
     Seats,
+    SpeedOf,
     Times,
     X,
     You,
@@ -125,11 +126,11 @@ def _value(p: Cursor) -> Amount | None:
             return Times(1, of, "up")
         p.need("rounded down")
         return Times(1, of, "down")
-    from engine.cards.text.spent import spent_amount
+    from engine.cards.text.spent import spent_amount, unspent_amount
     from engine.cards.text.thisturn import deed_amount
 
     return p.first(
-        deed_amount, spent_amount, _number_of, _devotion, greatest_stat, total_stat, commander_stat, _life_total, stat_of, _amount_word, _cards_in, _identity, _counters_value, number,
+        deed_amount, spent_amount, unspent_amount, _number_of, _devotion, greatest_stat, total_stat, commander_stat, _life_total, stat_of, _amount_word, _cards_in, _identity, _counters_value, number,
     )  # fmt: skip
 
 
@@ -137,6 +138,10 @@ def _amount_word(p: Cursor) -> Amount | None:
     """Read "that much", "the damage dealt this way", "the life lost this way"."""
     if p.eat("the difference"):
         return _known(p)
+    if p.eat("that damage"):
+        return _known(p)
+    if p.eat("your speed"):
+        return SpeedOf()
     if p.eat("the total amount of mana|life paid this way") or p.eat("the amount of {E}|mana|life paid this way"):
         return _known(p)
     if p.scope.rolled and (p.eat("the result|total") or p.eat("the total of those results") or p.eat("the total result") or p.eat("those results")):
@@ -156,10 +161,10 @@ def _number_of(p: Cursor) -> Amount | None:
 
 def count_of(p: Cursor) -> Amount | None:
     """What is counted, behind "the number of" or "for each"."""
-    from engine.cards.text.spent import spent_amount
+    from engine.cards.text.spent import spent_amount, unspent_amount
     from engine.cards.text.thisturn import deed_count
 
-    return p.first(deed_count, _counters_on, _colors_among, _types_among, times_cast, _hand, _opponents, _damage_this_way, spent_amount, _objects, this_way, _votes)
+    return p.first(deed_count, _counters_on, _colors_among, _types_among, times_cast, _hand, _opponents, _damage_this_way, spent_amount, unspent_amount, _objects, this_way, _votes)
 
 
 def _objects(p: Cursor) -> Amount | None:

@@ -26,10 +26,11 @@ def cant(p: Cursor) -> tuple[Part, ...] | None:
         if (p.peek("unless") and p.setting.event != "static"):
             return None
         return Ban("cant_attack"), Ban("cant_block")
-    if p.eat("attack you or planeswalkers|permanents you control"):
-        return (Ban("cant_attack_you"),)
     if p.eat("attack you"):
-        return (Ban("cant_attack_you"),)
+        both = p.eat("or planeswalkers|permanents you control") or p.eat("or a planeswalker you control")
+        return (Ban("cant_attack_you", who="" if both else "you"),)
+    if p.eat("attack planeswalkers you control"):
+        return (Ban("cant_attack_you", who="planeswalkers"),)
     if p.eat("attack"):
         if p.peek("unless") and p.setting.event == "static" and not p.peek("unless you pay") and not p.peek("unless its controller"):
             return (Ban("cant_attack"),)

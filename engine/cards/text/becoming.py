@@ -52,6 +52,8 @@ def description(p: Cursor) -> tuple[Part, ...] | None:
         return (SetColors((), chosen=True),)
     if p.eat("the color of your choice"):
         return None
+    if p.setting.event == "static" and p.eat("the chosen type in addition to its|their other types"):
+        return (AddTypes(chosen=True),)
     p.eat("a|an")
     box: tuple[Amount, Amount] | None = None
     colors: list[str] = []

@@ -221,9 +221,14 @@ OTHER.insert(0, _piled)
 
 def the_rest(p: Cursor) -> Steps | None:
     """Read "each player chooses a creature they control, then sacrifices the rest", "… an artifact and a creature from among …. Destroy the rest."."""
-    who = next((ref for text, ref in (("each player", Each("player")), ("each opponent", Each("opponent"))) if p.eat(f"{text} chooses")), None)
+    who: Ref | None = next((ref for text, ref in (("each player", Each("player")), ("each opponent", Each("opponent"))) if p.eat(f"{text} chooses")), None)
+    if who is None and p.eat("that player chooses"):
+        who = p.scope.player
     if who is None:
         return None
+    several = p.attempt(_so_many_kept, who)
+    if several is not None:
+        return several
     kinds: list[Filter] = []
     p.say(player=Bound("each"))
     while p.eat("a|an"):
@@ -244,6 +249,21 @@ def the_rest(p: Cursor) -> Steps | None:
     if p.eat("then sacrifices the rest") or p.eat(", then sacrifices the rest") or p.eat(". then each player sacrifices the rest"):
         return (KeepSome(who, tuple(kinds), rest, slot=p.slot("moved")),)
     return (KeepSome(who, tuple(kinds), rest, True, p.slot("moved")),) if p.eat(". destroy the rest") else None
+
+
+def _so_many_kept(p: Cursor, who: Ref) -> Steps | None:
+    """Read "up to two creatures they control, then sacrifices the rest", "five lands they control and sacrifices the rest"."""
+    p.say(player=Bound("each") if isinstance(who, Each) else who)
+    least: Amount | None = 0 if p.eat("up to") else None
+    n = p.must(number)
+    found = noun(p)
+    if n == 1 or found is None or found.filter.kind != "permanent" or found.filter.any_of or p.tokens[p.i - 2].text != "they":
+        return None
+    kind = replace(found.filter, controller="any")
+    if not (p.eat(", then sacrifices the rest") or p.eat("and sacrifices the rest") or p.eat("then sacrifices the rest")):
+        return None
+    p.say(around=None)
+    return (KeepSome(who, (kind,), kind, slot=p.slot("moved"), most=n, least=least),)
 
 
 # -- until -------------------------------------------------------------------------------------------------------------

@@ -171,6 +171,8 @@ def predicate_part(p: Cursor) -> tuple[Part, ...] | None:
         if p.eat("its|their controller|controllers '|'s untap step|steps") or p.eat("your untap step"):
             return (Ban("doesnt_untap"),)
         return None
+    if p.eat("assigns|assign no combat damage"):
+        return (Ban("assigns_none"),)
     if p.eat("assigns|assign combat damage equal to its|their toughness rather than its|their power"):
         return (Ban("assigns_toughness"),)
     return None

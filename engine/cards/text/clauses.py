@@ -152,7 +152,7 @@ def _next_clause(p: Cursor, who: Ref) -> Part | None:
 
 def clause(p: Cursor, who: Ref | None) -> Part | None:
     """Subject (or the one of the clause before) and predicate: steps, who did it, and who may if it is optional."""
-    for rule in (_imperative, _player_clause, _object_clause, _other_clause):
+    for rule in (_imperative, _player_clause, _object_clause, _same_object, _other_clause):
         found = p.attempt(rule, who)
         if found is not None:
             return found
@@ -281,7 +281,16 @@ def _object_clause(p: Cursor, who: Ref | None) -> Part | None:
     steps = object_predicate(p, what)
     if steps is None:
         return None
+    p.say(acting=what)
     return steps, You() if who is None else who, None
+
+
+def _same_object(p: Cursor, who: Ref | None) -> Part | None:
+    """Read "and deals 1 damage to each opponent" behind what else the same object does."""
+    if who is None or p.scope.acting is None or p.word not in {"deal", "deals"}:
+        return None
+    steps = object_predicate(p, p.scope.acting)
+    return None if steps is None else (steps, who, None)
 
 
 def _they(p: Cursor) -> Ref | None:

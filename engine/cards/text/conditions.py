@@ -265,7 +265,10 @@ def _life(p: Cursor) -> Condition | None:
         return Compare(LifeOf(who), "=", n) if p.eat("life") else None
     if p.eat("at least"):
         n = p.must(number)
-        return Compare(LifeOf(who), ">=", n) if p.eat("life") else None
+        if not p.eat("life"):
+            return None
+        beyond = who == You() and p.eat("more than your starting life total")
+        return Compare(LifeOf(who), ">=", Plus((LifeOf(who, starting=True), n)) if beyond else n)
     if p.eat("fewer|less than"):
         n = p.must(number)
         for text, left in (("card|cards in hand", HandSize(who)), ("life", LifeOf(who))):
@@ -411,6 +414,20 @@ def _any_player(p: Cursor) -> Condition | None:
     return None
 
 
+def _some_is(p: Cursor) -> Condition | None:
+    """Read "an artifact creature you control is attacking", "another creature you control is tapped"."""
+    other = p.eat("another")
+    if not other and not p.eat("a|an"):
+        return None
+    found = noun(p)
+    if found is None or found.around is not None or found.filter.kind != "permanent" or not p.eat("is attacking|tapped|untapped|blocking|equipped|enchanted|modified"):
+        return None
+    wanted = all_parts(found.filter, other=True) if other else found.filter
+    state = p.tokens[p.i - 1].text
+    parts = tuple(replace(f, state=(*f.state, state)) for f in wanted.any_of)
+    return Compare(Count(replace(wanted, any_of=parts) if parts else replace(wanted, state=(*wanted.state, state))), ">=", 1)
+
+
 def _amounts(p: Cursor) -> Condition | None:
     """Read "X is 5 or more", "its power is 4 or greater", "the number of …"."""
     if p.eat("x is"):
@@ -445,5 +462,5 @@ def _lost(p: Cursor) -> Condition | None:
 
 
 _RULES = (
-    _lost, mana_spent, how_paid, _flipped, _this_turn, _last_turn, deed_condition, lead, designation, _dont_control, _control, _monarch, _turn, _somebody, _library, _life, _you_have, _there_are, _cards_in, in_zone, both_yours, how_cast, whole_pool, _any_player, is_or_has, _amounts,
+    _lost, mana_spent, how_paid, _flipped, _this_turn, _last_turn, deed_condition, lead, designation, _dont_control, _control, _monarch, _turn, _somebody, _library, _life, _you_have, _there_are, _cards_in, in_zone, both_yours, how_cast, whole_pool, _any_player, is_or_has, _some_is, _amounts,
 )  # fmt: skip

@@ -159,6 +159,7 @@ def _spell_costs(p: Cursor) -> Found | None:
     if price is None or not p.eat("less|more to cast"):
         return None
     less = p.tokens[p.i - 3].text == "less"
+    origin = origin or _origin(p)
     made = CostChange(price, spells, who, less=less, origin=origin, first=first, nth=max(nth, 1), condition=when)
     if p.eat("for each time they 've|'ve been cast from the command zone this game") or p.eat("for each time they've been cast from the command zone this game"):
         return (replace(made, times=CastCount(Bound("it"))),)

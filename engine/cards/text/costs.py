@@ -37,7 +37,8 @@ def cost(p: Cursor) -> Cost | None:
     """A whole cost: parts with commas (or "and") between them."""
     paid: ManaCost | None = None
     parts: list[CostPart] = []
-    before = p.scope
+    begin = p.i
+    before, joined = p.scope, p.i
     bends = False
     while True:
         bends = p.eat("waterbend") or bends
@@ -49,8 +50,12 @@ def cost(p: Cursor) -> Cost | None:
         else:
             part = p.attempt(cost_part)
             if part is None:
-                return None
+                if joined == begin:
+                    return None
+                p.i = joined  # what follows is no part of the cost
+                return Cost(paid, tuple(parts), waterbend=bends) if p.scope.before == before.before and p.scope.targets == before.targets else None
             parts.extend(part)
+        joined = p.i
         if not (p.eat(", and") or p.eat(",") or p.eat("and")):
             return Cost(paid, tuple(parts), waterbend=bends) if p.scope.before == before.before and p.scope.targets == before.targets else None
 
@@ -86,6 +91,34 @@ def _pay(p: Cursor) -> tuple[CostPart, ...] | None:
     if p.eat("{E}"):
         return (CostPart("energy", n),)
     return None
+
+
+_FORAGED = (
+    Cost(None, (CostPart("exile", 3, Filter(kind="card", zones=("graveyard",), owner="you")),)),
+    Cost(None, (CostPart("sacrifice", 1, Filter(subtypes=("Food",), controller="you")),)),
+)
+
+
+def _forage(_p: Cursor) -> tuple[CostPart, ...]:
+    """Three cards are exiled from the graveyard, or a Food is sacrificed (701.61a)."""
+    return (CostPart("either", options=_FORAGED, words=("exile three cards", "sacrifice a Food")),)
+
+
+def _collect(p: Cursor) -> tuple[CostPart, ...] | None:
+    """Read "evidence 6" behind "collect" (701.59a)."""
+    n = number(p) if p.eat("evidence") else None
+    return None if n is None else (CostPart("evidence", n, Filter(kind="card", zones=("graveyard",), owner="you")),)
+
+
+def _behold(p: Cursor) -> tuple[CostPart, ...] | None:
+    """Read "a Dragon", "three Elementals" behind "behold" (701.4a)."""
+    n = number(p)
+    found = None if n is None else noun(p)
+    if found is None or found.around is not None or p.peek("and exile it"):
+        return None
+    from engine.frozen import replace
+
+    return (CostPart("behold", 1 if n is None else n, replace(found.filter, kind="any", zones=("hand", "battlefield"))),)
 
 
 def _blight(p: Cursor) -> tuple[CostPart, ...] | None:
@@ -236,11 +269,30 @@ def _counters(p: Cursor, kind: str, word: str) -> tuple[CostPart, ...] | None:
 
 def _remove(p: Cursor) -> tuple[CostPart, ...] | None:
     """Read "a charge counter from ~", "three quest counters from ~ and sacrifice it"."""
+    taken = p.attempt(_take)
+    if taken is not None:
+        return taken
     found = _counters(p, "remove_counters", "from")
     for text, kind in (("and sacrifice it", "sacrifice"), ("and exile it", "exile"), ("and return it to its owner 's hand", "return")):
         if found is not None and p.eat(text):
             return (*found, CostPart(kind))
     return found
+
+
+def _take(p: Cursor) -> tuple[CostPart, ...] | None:
+    """Read "a +1/+1 counter from a creature you control" behind "remove"."""
+    n = number(p)
+    if n is None or p.word in {"counter", "counters"}:
+        return None
+    name = p.take().text
+    if p.word not in {"counter", "counters"}:
+        name = f"{name} {p.take().text}"
+    p.need("counter|counters from a|an|another")
+    other = p.tokens[p.i - 1].text == "another"
+    found = noun(p)
+    if found is None or found.around is not None or found.filter.kind != "permanent" or found.filter.any_of or found.filter.controller != "you":
+        return None
+    return (CostPart("take_counters", n, with_filter(found, other=True).filter if other else found.filter, counter_kind(name)),)
 
 
 def _put(p: Cursor) -> tuple[CostPart, ...] | None:
@@ -254,5 +306,5 @@ def _mill(p: Cursor) -> tuple[CostPart, ...] | None:
 
 _PARTS = {
     "pay": _pay, "sacrifice": _sacrifice, "discard": _discard, "exile": _exile, "return": _return, "tap": _tap, "reveal": _reveal,
-    "remove": _remove, "put": _put, "mill": _mill, "exert": _exert, "blight": _blight,
+    "remove": _remove, "put": _put, "mill": _mill, "exert": _exert, "forage": _forage, "collect": _collect, "behold": _behold, "blight": _blight,
 }  # fmt: skip

@@ -85,6 +85,8 @@ class Scope:
     """The slot that "if you do" asks about."""
     subject: Ref | None = None
     """Who does what is being read (for "they", "their")."""
+    acting: Ref | None = None
+    """The object of the clause before, for "… and deals 1 damage"."""
     no_targets: bool = False
     anyway: bool = False
     """It was said that the ability resolves even if its target is illegal."""

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from engine.cards.abilities import Ability, Replacement
-from engine.cards.filters import AttachedTo, Bound, Filter, Result, This, Times
+from engine.cards.filters import AttachedTo, Bound, Condition, Filter, Result, This, Times, Turn
 from engine.cards.ops import Program
+from engine.cards.quantities import Plus
 from engine.cards.text.amounts import number
 from engine.cards.text.cursor import Cursor, Thing
 from engine.cards.text.damage_words import combat_or_not, would_deal
 from engine.cards.text.mentioned import self_reference
-from engine.cards.text.nouns import SOURCE, Noun, bare, noun, with_filter
+from engine.cards.text.nouns import SOURCE, Noun, bare, noun, with_filter, your_commander
 from engine.cards.text.programs import sentences
 from engine.frozen import replace
 
-__all__ = ["_and_then", "damage_dealt", "double_all", "more_damage", "prevent_all", "prevent_some", "redirect_damage"]
+__all__ = ["_and_then", "damage_dealt", "double_all", "more_damage", "prevent_all", "prevent_some", "prevent_while", "redirect_damage"]
 
 Found = tuple[Ability, ...]
 
@@ -24,6 +25,8 @@ def more_damage(p: Cursor) -> Found | None:
         found = Noun(SOURCE, frozenset())
     elif p.eat("equipped|enchanted creature"):
         found = Noun(Filter(state=("host",)), frozenset())
+    elif leader := your_commander(p):
+        found = leader
     else:
         p.need("a|an|another")
         other = p.tokens[p.i - 1].text == "another"
@@ -115,17 +118,24 @@ def prevent_some(p: Cursor) -> Found | None:
     if p.eat("half that damage , rounded up|down"):
         half = Times(1, Result("amount"), p.tokens[p.i - 1].text)
         return (Replacement("damage", "prevent", what, player, source=source, combat=combat, amount=half),)
+    if p.eat("all but"):
+        kept = number(p)
+        if not isinstance(kept, int) or not p.eat("of that damage"):
+            return None
+        return (Replacement("damage", "prevent", what, player, source=source, combat=combat, amount=Plus((Result("amount"), -kept))),)
     n = number(p)
     return (Replacement("damage", "prevent", what, player, source=source, combat=combat, amount=n),) if n is not None and p.eat("of that damage") else None
 
 
 def damage_dealt(p: Cursor) -> Found | None:
-    """Read "If noncombat damage would be dealt to a creature you control, prevent that damage."."""
+    """Read "If noncombat damage would be dealt to a creature you control, prevent that damage.", "If a creature would be dealt damage, …"."""
     if not p.eat("if"):
         return None
-    combat = combat_or_not(p)
-    if not p.eat("damage would be dealt to"):
-        return None
+    combat: bool | None = None
+    passive = p.word not in {"damage", "combat", "noncombat"}
+    if not passive:
+        combat = combat_or_not(p)
+        p.need("damage would be dealt to")
     what: Filter | None = None
     player = ""
     if p.eat("you"):
@@ -136,10 +146,14 @@ def damage_dealt(p: Cursor) -> Found | None:
         p.eat("another")
         other = p.tokens[p.i - 1].text == "another"
         p.eat("a|an")
-        aim = noun(p)
+        aim = your_commander(p) or noun(p)
         if aim is None or aim.around is not None:
             return None
         what = with_filter(aim, other=True).filter if other else aim.filter
+    if passive:
+        p.need("would be dealt")
+        combat = combat_or_not(p)
+        p.need("damage")
     if not (p.eat(", prevent that damage") or p.eat(", instead prevent that damage")):
         return None
     made = Replacement("damage", "prevent", what, player, combat=combat)
@@ -155,6 +169,21 @@ def _and_then(p: Cursor, *, source: bool) -> Program | None:
     p.say(amount=Result("amount"), no_targets=True)
     steps = sentences(p)
     return None if steps is None else Program(steps)
+
+
+def prevent_while(p: Cursor) -> Found | None:
+    """Read "During your turn, prevent all damage that would be dealt to ~.", "As long as ~ is tapped, prevent all combat damage that would be dealt to it."."""
+    from engine.cards.text.conditions import condition
+
+    when: Condition | None = Turn("you") if p.eat("during your turn ,") else None
+    if when is None:
+        if not p.eat("as long as"):
+            return None
+        when = condition(p)
+        if when is None or not p.eat(","):
+            return None
+    found = prevent_all(p)
+    return None if found is None else tuple(replace(a, condition=when) for a in found if isinstance(a, Replacement))
 
 
 def prevent_all(p: Cursor) -> Found | None:
@@ -192,7 +221,7 @@ def prevent_all(p: Cursor) -> Found | None:
                 return None
             return (Replacement("damage", "prevent", replace(rest.filter, other=True), "you", combat=combat),)
         return (Replacement("damage", "prevent", None, "you", combat=combat),) if p.word in {".", ""} else None
-    found = bare(p)
+    found = your_commander(p) or bare(p)
     if found is None or found.around is not None:
         return None
     what = found.filter

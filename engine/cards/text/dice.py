@@ -10,14 +10,15 @@ from engine.cards.chance import RollAgain, RollDice
 from engine.cards.filters import Compare, Condition, Ref, Result
 from engine.cards.ops import Op, Program
 from engine.cards.text.clauses import Steps, verb
+from engine.cards.text.cursor import Cursor
 from engine.cards.text.words import NUMBERS, whole
 from engine.frozen import replace
 
 if TYPE_CHECKING:
     from engine.cards.filters import Amount
-    from engine.cards.text.cursor import Cursor, Scope
+    from engine.cards.text.cursor import Scope, Setting
 
-__all__ = ["ROW", "extra_die", "results", "results_table", "roll_condition"]
+__all__ = ["ROW", "changed_dice", "extra_die", "results", "results_table", "roll_condition"]
 
 ROW = re.compile(r"(\d+)(?:[–—-](\d+)|(\+))? \| ?")
 """How a row of a results table begins: a number, a range, or a number with "+" (706.3a)."""
@@ -29,6 +30,27 @@ _EXTRA = re.compile(
 def extra_die(text: str) -> tuple[Ability, ...] | None:
     """Read the line by which one more die is rolled and the lowest ignored (706.6)."""
     return (Permission("extra_die"),) if _EXTRA.fullmatch(text) else None
+
+
+_ADJUSTED = re.compile(r"After you roll a die, you may (.+)\. If you do, increase or decrease the result by 1\.( Do this only once each turn\.)?")
+_REROLLED = re.compile(r"(Once each turn, you|You) may pay (\{.+\}) to reroll one or more dice you rolled\.")
+
+
+def changed_dice(text: str, setting: Setting) -> tuple[Ability, ...] | None:
+    """Read the lines by which dice are rolled anew or results are changed (706.2b)."""
+    from engine.cards.text.costs import cost
+
+    for pattern, kind, said, once in ((_ADJUSTED, "adjust_die", 1, 2), (_REROLLED, "reroll", 2, 1)):
+        found = pattern.fullmatch(text)
+        if found is None:
+            continue
+        p = Cursor(found.group(said), setting)
+        price = p.attempt(cost)
+        if price is None or not p.done:
+            return None
+        limited = bool(found.group(once)) and found.group(once) != "You"
+        return (Permission(kind, cost=price, each_turn=int(limited)),)
+    return None
 
 
 @verb("roll rolls")
@@ -148,10 +170,9 @@ def results_table(p: Cursor, rows: str) -> Program | None:
 
 def _row(p: Cursor, text: str, scope: Scope) -> tuple[Steps, Scope] | None:
     """The steps of one row; it has no targets of its own (706.3b)."""
-    from engine.cards.text.cursor import Cursor as Fresh
     from engine.cards.text.programs import sentences
 
-    inner = Fresh(text, p.setting)
+    inner = Cursor(text, p.setting)
     inner.scope = scope
     steps = inner.attempt(sentences)
     if (

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from engine.cards.abilities import Trigger
+from engine.cards.abilities import Cost, Trigger
 from engine.cards.filters import Bound, Each, You
 from engine.cards.ops import Delay, ForEach, If, Op, Pay, Program
-from engine.cards.text.amounts import replaced
+from engine.cards.text.amounts import for_each, replaced, where_x
 from engine.cards.text.players import player
+from engine.frozen import replace
 
 if TYPE_CHECKING:
     from engine.cards.filters import Condition
     from engine.cards.text.cursor import Cursor
 
-__all__ = ["delayed_time", "ending", "later", "pay_part"]
+__all__ = ["delayed_time", "ending", "later", "pay_part", "so_often"]
 
 Steps = tuple[Op, ...]
 
@@ -78,7 +79,6 @@ def _if_behind(p: Cursor) -> Condition | None:
 
 def _unless(p: Cursor, steps: Steps) -> Steps | None:
     """Read "… unless its controller pays {2}"."""
-    from engine.cards.abilities import Cost
     from engine.cards.text.conditions import condition
     from engine.cards.text.costs import cost
 
@@ -89,12 +89,13 @@ def _unless(p: Cursor, steps: Steps) -> Steps | None:
     if who is not None and p.word in {"control", "controls"}:
         p.i, who = begin, None
     if who is not None and p.eat("pay|pays"):
-        price = p.attempt(cost)
+        price = p.attempt(_x_mana) or p.attempt(cost)
         if price is None:
             p.i -= 1
             part = pay_part(p)
             price = None if part is None else Cost(None, part)
-        return None if price is None else _each_pays(Pay(price, (), steps, who, p.slot("did")))
+        x = p.attempt(where_x) if price is not None and price.mana is not None and price.mana.x else None
+        return None if price is None else _each_pays(so_often(p, Pay(price, (), steps, who, p.slot("did"), x)))
     if who is not None:
         word = p.word
         base = word if who == You() else word.removesuffix("s")
@@ -112,6 +113,25 @@ def _unless(p: Cursor, steps: Steps) -> Steps | None:
     from engine.cards.filters import Not
 
     return (If(Not(when), steps),)
+
+
+def _x_mana(p: Cursor) -> Cost | None:
+    """Read "{X}" before ", where X is …"."""
+    from engine.cards.text.costs import mana
+
+    found = mana(p)
+    return Cost(found) if found is not None and found.x and p.peek(", where x is") else None
+
+
+def so_often(p: Cursor, pay: Pay) -> Pay:
+    """The payment with what stands behind it: "{1} for each card in your graveyard", "{X}, where X is its mana value"."""
+    price = pay.cost.mana
+    if pay.cost.parts or price is None:
+        return pay
+    if price.x:
+        return pay if pay.x is not None else replace(pay, x=p.attempt(where_x))
+    each = p.attempt(for_each)
+    return pay if each is None else replace(pay, times=each)
 
 
 def _each_pays(pay: Pay) -> Steps | None:

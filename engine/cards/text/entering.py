@@ -69,6 +69,9 @@ def enters(p: Cursor) -> Found | None:
     if p.eat("prepared"):
         made = replace(made, kind="prepared")
         changed = True
+    if p.eat("with your choice of"):
+        kinds = _counter_choice(p)
+        return None if kinds is None or changed or early is not None else (replace(made, choose=f"counter:{'|'.join(kinds)}"),)
     if p.eat("with"):
         counters = _counters(p)
         if counters is None:
@@ -82,6 +85,22 @@ def enters(p: Cursor) -> Found | None:
     if early is not None and late is not None:
         return None
     return (replace(made, condition=early or late),)
+
+
+def _counter_choice(p: Cursor) -> list[str] | None:
+    """Read "a +1/+1 counter or a lifelink counter on it", "a +1/+1, first strike, or vigilance counter on it"."""
+    kinds: list[str] = []
+    while True:
+        p.eat("a|an")
+        words = []
+        while p.word not in {"counter", ",", "or", "", "on"}:
+            words.append(p.take().text)
+        if not words:
+            return None
+        p.eat("counter")
+        kinds.append(counter_kind(" ".join(words)))
+        if not (p.eat(", or") or p.eat("or") or p.eat(",")):
+            return kinds if len(kinds) > 1 and p.eat("on it") else None
 
 
 def _unless_or_if(p: Cursor) -> Condition | None:

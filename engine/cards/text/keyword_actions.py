@@ -1,4 +1,4 @@
-"""Keyword actions written out as the steps they stand for (CR 701.53, 701.55, 701.63, 701.64, 701.65, 701.66, 701.68)."""
+"""Keyword actions written out as the steps they stand for (CR 701.53, 701.55, 701.56, 701.63, 701.64, 701.65, 701.66, 701.68)."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from engine.cards.ops import (
     If,
     Move,
     Op,
+    Pay,
     Program,
     PutCounters,
     SetPT,
@@ -26,9 +27,10 @@ from engine.cards.ops import (
     Transform,
 )
 from engine.cards.steps import Mark, Told
-from engine.cards.steps_keywords import Blight, Endure
+from engine.cards.steps_keywords import Blight, Endure, TimeTravel
 from engine.cards.text.amounts import number, where_x
 from engine.cards.text.clauses import object_verb, sequence, verb
+from engine.cards.text.costs import cost_part
 from engine.cards.text.cursor import Cursor, Thing
 from engine.cards.text.things import objects
 from engine.frozen import replace
@@ -121,6 +123,19 @@ def _blight(p: Cursor, who: Ref) -> Steps | None:
     slot = p.slot("blighted")
     p.mention(Thing(Bound(slot), frozenset({"creature", "permanent", "blighted creature"})))
     return None if n is None else (Blight(who, n, slot),)
+
+
+@verb("time")
+def _time_travel(p: Cursor, who: Ref) -> Steps | None:
+    return (TimeTravel(),) if p.eat("travel") and who == You() else None
+
+
+@verb("forage collect behold")
+def _cost_like(p: Cursor, who: Ref) -> Steps | None:
+    """Read "forage", "collect evidence 4", "behold a Dragon": who can't is not asked (701.4a, 701.59b, 701.61a)."""
+    p.i -= 1
+    part = cost_part(p)
+    return None if part is None else (Pay(Cost(None, part), who=who, slot=p.slot("did")),)
 
 
 @object_verb("endure endures")

@@ -45,6 +45,7 @@ __all__ = [
     "harnessed",
     "how_paid",
     "more_votes",
+    "optional_cost_line",
     "own_price_line",
     "paired_line",
     "priced_modes",
@@ -120,6 +121,13 @@ def craft(p: Cursor) -> Keyword | None:
 # -- conditions --------------------------------------------------------------------------------------------------------
 
 
+def _beheld(p: Cursor) -> Condition | None:
+    """Read "a Dragon was beheld": the cost that asks for it was paid (701.4b)."""
+    word = p.take().text if p.eat("a|an") else ""
+    known = word in SUBTYPE_WORDS or word in TYPE_WORDS
+    return Paid("additional cost") if known and p.eat("was beheld") else None
+
+
 def how_paid(p: Cursor) -> Condition | None:
     """Read "tribute wasn't paid", "the gift was promised", "its prowl cost was paid"."""
     if p.eat("tribute wasn't paid"):
@@ -130,6 +138,9 @@ def how_paid(p: Cursor) -> Condition | None:
         return Paid("gift")
     if p.eat("the gift wasn't promised"):
         return Not(Paid("gift"))
+    beheld = p.attempt(_beheld)
+    if beheld is not None:
+        return beheld
     if not (p.eat("its") or p.eat("~ 's") or p.eat("this spell|creature|permanent 's")):
         return None
     for word in (
@@ -171,6 +182,19 @@ def paired_line(text: str, read: Callable[[str], tuple[Ability, ...] | None]) ->
     if inner is None or not all(isinstance(a, Static) and a.affects == AttachedTo() for a in inner):
         return None
     return tuple(replace(a, affects=Filter(state=("pair",))) for a in inner)
+
+
+def optional_cost_line(text: str, setting: Setting) -> tuple[Ability, ...] | None:
+    """Read "As an additional cost to cast this spell, you may behold a Dragon": a cost that may be announced like kicker (118.8b, 601.2b)."""
+    p = Cursor(text, setting)
+    if not (p.eat("as an additional cost to cast this spell , you may") or p.eat("as an additional cost to cast ~ , you may")):
+        return None
+    found = p.attempt(cost)
+    p.eat(".")
+    if found is None or not p.done or found.waterbend:
+        return None
+    evidence = any(part.kind == "evidence" for part in found.parts)
+    return (Keyword("collect evidence" if evidence else "additional cost", found),)
 
 
 def harnessed(text: str, read: Callable[[str], tuple[Ability, ...] | None]) -> tuple[Ability, ...] | None:

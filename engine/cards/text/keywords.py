@@ -141,7 +141,7 @@ def _quality(p: Cursor) -> tuple[str, Filter | None] | None:
     if word in COLOR_WORDS:
         p.take()
         return word, replace(anywhere, colors=(COLOR_WORDS[word],))
-    if p.eat("each color that 's not in your commander 's color identity") or p.eat("each color that isn't in your commander 's color identity"):
+    if p.eat("each color that 's not in your commander 's color identity") or p.eat("each color [that] isn't|not in your commander 's color identity"):
         return "each color outside your commander's color identity", replace(anywhere, state=("off_identity",))
     if p.eat("each color") or p.eat("all colors"):
         return "each color", replace(anywhere, any_colors=COLORS)
@@ -193,14 +193,12 @@ def _affinity(p: Cursor) -> Keyword | None:
     if not p.eat("affinity for"):
         return None
     found = noun(p)
-    if found is None or not found.plural:
+    if found is None or not (found.plural or p.tokens[p.i - 1].text in {"equipment", "plains"}):
         return None
     from engine.frozen import replace
 
-    wanted = found.filter
-    if wanted.any_of:
-        return None
-    return Keyword("affinity", filter=replace(wanted, controller="you"))
+    wanted = replace(found.filter, controller="you", any_of=tuple(replace(part, controller="you") for part in found.filter.any_of))
+    return Keyword("affinity", filter=wanted)
 
 
 def _partner_with(p: Cursor) -> Keyword | None:
@@ -361,7 +359,7 @@ def _one_given(p: Cursor) -> tuple[Ability, ...] | None:
     if p.word == "flashback" and p.ahead(1) == "until" and _ITS_MANA_COST.search(p.text):  # the cost follows in a sentence of its own
         p.take()
         return (Keyword("flashback"),)
-    found = p.first(_protection, _hexproof_from, _with_number, _landwalk)
+    found = p.first(_protection, _hexproof_from, _affinity, _with_number, _landwalk)
     if found is None and p.word in {"ward", "cycling", "flashback", "unearth", "equip", "morph", "ninjutsu", "echo", "madness", "dash", "encore", "escape", *_CASTING}:
         found = p.attempt(_with_cost)
     return None if found is None else (found,)

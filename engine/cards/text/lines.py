@@ -25,12 +25,13 @@ from engine.cards.text.bindings import mentions
 from engine.cards.text.cases import case_line
 from engine.cards.text.chapters import chapter_line
 from engine.cards.text.cursor import Cursor, Mismatch, Setting
-from engine.cards.text.dice import ROW, extra_die
+from engine.cards.text.dice import ROW, changed_dice, extra_die
 from engine.cards.text.keyword_words import (
     cleaved,
     exert_line,
     harnessed,
     more_votes,
+    optional_cost_line,
     own_price_line,
     paired_line,
     priced_modes,
@@ -228,6 +229,8 @@ def _ability(text: str, setting: Setting) -> tuple[Ability, ...] | None:
     if again is not None:
         return again
     whole = reveal_land(text) or small_blockers(text) or extra_die(text) or more_votes(text) or own_price_line(text, lambda line: _guarded(line, setting)) or paired_line(text, lambda line: _guarded(line, setting))
+    if whole is None:
+        whole = optional_cost_line(text, setting) or changed_dice(text, setting)
     if whole is None:
         whole = exert_line(text, lambda line: _guarded(line, setting))
     if whole is not None:

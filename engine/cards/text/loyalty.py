@@ -27,11 +27,14 @@ _WALKERS = Filter(types=("Planeswalker",))
 
 def _activate_more(p: Cursor) -> Found | None:
     """Read "You may activate loyalty abilities of planeswalkers you control any time you could cast an instant.", "… twice each turn rather than only once."."""
-    if not p.eat("you may activate [the] loyalty abilities of"):
-        return None
-    whose = None if p.eat("planeswalkers you control") else _SELF
-    if whose is not None and not p.eat("~"):
-        return None
+    whose: Filter | None = _SELF
+    if not p.eat("you may activate her|his|its loyalty abilities"):
+        if not p.eat("you may activate [the] loyalty abilities of"):
+            return None
+        if p.eat("planeswalkers you control"):
+            whose = None
+        elif not p.eat("~"):
+            return None
     p.eat("on any player 's turn")
     if p.eat("any time you could cast an instant"):
         return (Permission("loyalty_instant", whose),)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from engine.cards.abilities import Static
 from engine.cards.card import Face
 from engine.cards.filters import Bound, Ref, X
 from engine.cards.mana import color_order
-from engine.cards.ops import CopySpell, CopyToken, CreateToken, Emblem, Op
+from engine.cards.ops import CopySpell, CopyToken, CreateToken, Emblem, Op, SetPT
 from engine.cards.text.amounts import for_each, number, times, value
 from engine.cards.text.clauses import verb
 from engine.cards.text.cursor import Cursor, Mismatch, Thing
@@ -105,6 +106,8 @@ def _create(p: Cursor, who: Ref) -> Steps | None:
             p.need("control")
         else:
             break
+    if face.box == ("*", "*") and not any(isinstance(a, Static) and a.cda and any(isinstance(c, SetPT) for c in a.changes) for a in face.abilities):
+        return None  # nothing says how big it is
     if counted:
         p.need("equal to")
         n = p.must(value)
@@ -178,6 +181,9 @@ def _token(p: Cursor, many: bool) -> tuple[Face, bool, tuple[Amount | None, Amou
         p.take()
     if (p.take().text == "tokens") != many and not p.setting.script:
         return None
+    if box is None and "Creature" in types and (colors or colorless) and (p.peek("with") or p.peek(". it|they")):
+        sizeless = Face(" ".join(subtypes), None, color_order(colors), tuple(supertypes), _ordered(types), tuple(subtypes), (), 0, 0, box=("*", "*"))
+        return sizeless, tapped, (None, None)
     if box is None:
         if types or colors or len(subtypes) != 1:
             if types != ["Artifact"] or len(subtypes) != 1:

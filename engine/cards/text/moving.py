@@ -73,7 +73,7 @@ def _exile(p: Cursor, who: Ref) -> Steps | None:
     if p.eat("face down"):
         down = "exile"
     counters = p.attempt(with_counters) or ()
-    from_ = from_zone(p) if p.setting.script else ()
+    from_ = from_zone(p)
     return (moved_to(p, what, "exile", origin=from_, face_down=down, counters=counters, how="exile", link=_link(p)),)
 
 
@@ -134,6 +134,9 @@ def _exile_all_of(p: Cursor) -> Ref | None:
 
 @verb("return returns")
 def _return(p: Cursor, who: Ref) -> Steps | None:
+    if p.eat("to your hand"):  # "return to your hand all creature cards in your graveyard that …"
+        those = objects(p)
+        return None if those is None else (moved_to(p, those, "hand", how="return"),)
     what = objects(p)
     if what is None:
         return None

@@ -22,7 +22,7 @@ from engine.frozen import record, replace
 if TYPE_CHECKING:
     from engine.cards.filters import Ref
 
-__all__ = ["SOURCE", "Noun", "bare", "either", "keyword_name", "merge", "noun"]
+__all__ = ["SOURCE", "Noun", "bare", "either", "keyword_name", "merge", "noun", "your_commander"]
 
 SOURCE = Filter(state=("source",))
 """The object the ability is on."""
@@ -55,6 +55,13 @@ class _Head:
     words: tuple[str, ...]
     plural: bool
     adjectives: frozenset[str] = frozenset()
+
+
+def your_commander(p: Cursor) -> Noun | None:
+    """Read "your commander": any commander that you own (702.124e)."""
+    if not (p.eat("your commander") or p.eat("your commanders")):
+        return None
+    return Noun(Filter(owner="you", state=("commander",)), frozenset({"commander", "creature", "permanent"}))
 
 
 def keyword_name(p: Cursor) -> str | None:

@@ -9,7 +9,7 @@ from engine.cards.filters import Each, Result
 from engine.cards.ops import Pay, PayAny
 from engine.cards.text.clauses import OTHER, verb
 from engine.cards.text.costs import cost
-from engine.cards.text.endings import pay_part
+from engine.cards.text.endings import pay_part, so_often
 
 if TYPE_CHECKING:
     from engine.cards.filters import Ref
@@ -53,7 +53,7 @@ def _pay(p: Cursor, who: Ref) -> tuple[Op, ...] | None:
         if part is None:
             return None
         price = Cost(None, part)
-    return (Pay(price, who=who, slot=p.slot("did")),)
+    return (so_often(p, Pay(price, who=who, slot=p.slot("did"))),)
 
 
 OTHER.append(_join_forces)

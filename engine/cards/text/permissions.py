@@ -24,6 +24,7 @@ from engine.cards.text.prohibitions import (
     attack_cost,
     cant_activate,
     cant_be_cast,
+    cant_block_with,
     cant_cast,
     cant_enter,
     cast_only,
@@ -34,6 +35,7 @@ from engine.cards.text.prohibitions import (
     only_so_many,
     when_they_cast,
 )
+from engine.cards.text.words import COLOR_WORDS
 from engine.frozen import replace
 
 if TYPE_CHECKING:
@@ -342,6 +344,30 @@ def _triggers_again(p: Cursor) -> Found | None:
     return (Permission("trigger_again", wanted, event="*"),) if p.eat("triggers an additional time") else None
 
 
+def _early(p: Cursor) -> Found | None:
+    """Read "You may activate abilities of creatures you control as though those creatures had haste." (302.6)."""
+    if not p.eat("you may activate abilities of"):
+        return None
+    found = bare(p)
+    if found is None or found.around is not None or not p.eat("as though those creatures had haste"):
+        return None
+    return (Permission("activate_early", found.filter),)
+
+
+def _keeps_mana(p: Cursor) -> Found | None:
+    """Read "You don't lose unspent green mana as steps and phases end.", "If you would lose unspent mana, that mana becomes black instead." (500.5)."""
+    if p.eat("if you would lose unspent mana , that mana becomes"):
+        color = "C" if p.eat("colorless") else COLOR_WORDS.get(p.word, "")
+        if color in COLOR_WORDS.values():
+            p.take()
+        return (Permission("keep_mana", event=f"becomes {color}"),) if color and p.eat("instead") else None
+    who = next((word for text, word in (("you", "you"), ("players", "any")) if p.eat(f"{text} don't lose unspent")), "")
+    if not who:
+        return None
+    color = COLOR_WORDS[p.take().text] if p.word in COLOR_WORDS else ""
+    return (Permission("keep_mana", event=color, who=who),) if p.eat("mana as steps and phases end") or p.eat("mana as phases end") else None
+
+
 def _control_enchanted(p: Cursor) -> Found | None:
     from engine.cards.ops import Control
 
@@ -350,5 +376,5 @@ def _control_enchanted(p: Cursor) -> Found | None:
     return None
 
 
-PERMISSION_RULES = (*LOYALTY_RULES, _no_legend_rule, no_prevention, attack_cost, _hand_size, _untap_others, _as_unblocked, _stay_tapped, cast_only, when_they_cast, only_so_many, fixed_words, _own_free, _other_cost, _flash_elsewhere, _flash, _own_flash, _any_mana, _play_priced, _play_limited, _play_from, no_triggers, _triggers_again, max_spells, cant_be_cast, cant_enter, cant_cast, cant_activate, _control_enchanted)
+PERMISSION_RULES = (*LOYALTY_RULES, _no_legend_rule, _early, _keeps_mana, no_prevention, attack_cost, _hand_size, _untap_others, _as_unblocked, _stay_tapped, cast_only, when_they_cast, only_so_many, fixed_words, _own_free, _other_cost, _flash_elsewhere, _flash, _own_flash, _any_mana, _play_priced, _play_limited, _play_from, no_triggers, _triggers_again, max_spells, cant_be_cast, cant_enter, cant_cast, cant_block_with, cant_activate, _control_enchanted)
 """The rules that read a clause of a static ability."""

@@ -194,21 +194,33 @@ def player_event(p: Cursor) -> Found | None:
         return None
     kind, about = found
     turn = during(p)
-    if (p.word == "or" and p.ahead(1) not in {"a", "an", "another", "you", "~", "when", "whenever"}) or p.peek("while") or p.peek("during"):
+    if (p.word == "or" and p.ahead(1) not in {"a", "an", "another", "you", "~", "when", "whenever", "sacrifices", "sacrifice", "discards", "discard"}) or p.peek("while") or p.peek("during"):
         return None
     if turn:
         if kind.turn:
             return None
         kind = replace(kind, turn=turn)
     if p.eat("for the first time each turn"):
-        if kind.nth or kind.one_or_more:
+        if kind.nth or (kind.one_or_more and kind.event != "creates_token"):
             return None
         kind = replace(kind, nth=1)
+    kinds = [replace(kind, event=event, player=who) for event in kind.event.split("|")]
+    if p.word == "or" and p.ahead(2) in {"a", "an"} and (other := p.attempt(_or_event)) is not None:
+        if kind.nth or kind.one_or_more or (about is None) != (other[1] is None):
+            return None
+        about = about if other[1] is None else Thing(Bound("it"), frozenset({"card"}), False, Bound("it"), "graveyard")
+        kinds.append(replace(other[0], player=who))
     if who != "you":
         p.say(player=Bound("player"))
     if about is not None:
         p.mention(about)
-    return tuple(replace(kind, event=event, player=who) for event in kind.event.split("|"))
+    return tuple(kinds)
+
+
+def _or_event(p: Cursor) -> Event | None:
+    """Read "or discards a permanent card" behind "sacrifices a nontoken permanent"."""
+    p.need("or")
+    return p.first(_sacrifice, _discard)
 
 
 Event = tuple[Trigger, Thing | None]
@@ -305,7 +317,7 @@ def _sacrifice(p: Cursor) -> Event | None:
         return None
     if other:
         found = other_than_source(found)
-    return Trigger("sacrifices", found.filter, one_or_more=many), None if many else Thing(Bound("it"), found.words)
+    return Trigger("sacrifices", found.filter, one_or_more=many), None if many else Thing(Bound("it"), found.words | {"card"}, False, Bound("it"), "graveyard")
 
 
 def _itself_or_another(p: Cursor) -> Noun | None:

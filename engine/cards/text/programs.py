@@ -21,9 +21,23 @@ from engine.cards.filters import (
     Target,
     X,
 )
-from engine.cards.ops import AddAbilities, Continuous, CreateToken, Delay, ForEach, If, May, Op, Program, Remember
+from engine.cards.ops import (
+    AddAbilities,
+    Choose,
+    Continuous,
+    CreateToken,
+    Delay,
+    ForEach,
+    If,
+    May,
+    Move,
+    Op,
+    Program,
+    Remember,
+    Search,
+)
 from engine.cards.text.amounts import replaced, where_x
-from engine.cards.text.bindings import all_bound, remember
+from engine.cards.text.bindings import all_bound, mentions, remember
 from engine.cards.text.chance import the_rest
 from engine.cards.text.clauses import Steps, predicate, sequence
 from engine.cards.text.mentioned import pronoun
@@ -80,7 +94,7 @@ def sentence(p: Cursor, steps: list[Op]) -> bool:
     p.eat(",")
     if steps and isinstance(steps[-1], Continuous) and _gives_flashback(steps[-1]):
         return p.eat("the flashback cost is equal to its mana cost") or p.eat("the flashback cost is equal to that card 's mana cost")
-    for rule in (that_turn, after_that_turn, _when_this_way, _if_done, _if_not_done, _if_not_put, _spell_exiled, _otherwise, _when_done, _who_did, _would_die, _enters_under, _instead):
+    for rule in (that_turn, after_that_turn, _when_this_way, _if_done, _if_not_done, _if_not_put, _spell_exiled, _otherwise, _when_done, _who_did, _would_die, _mana_lasts, _enters_under, _then_too, _instead):
         if p.attempt(rule, steps):
             return True
     own = p.peek("they|it have|has")
@@ -90,8 +104,17 @@ def sentence(p: Cursor, steps: list[Op]) -> bool:
     if own and steps and (defined := _of_the_token(steps[-1], found)) is not None:
         steps[-1] = defined
         return True
+    if steps and isinstance(steps[-1], If) and not steps[-1].otherwise and _searches_for_what_was_chosen(steps[-1], found):
+        steps[-1] = replace(steps[-1], steps=(*steps[-1].steps, *found))
+        return True
     steps.extend(found)
     return True
+
+
+def _searches_for_what_was_chosen(done: If, found: Steps) -> bool:
+    """Whether it is searched for cards like something that was chosen only if the condition held ("If you do, choose a land you control. Then search …")."""
+    slots = [s.slot for s in done.steps if isinstance(s, Choose)]
+    return any(isinstance(step, Search) and mentions(step.filter, Bound(slot)) for step in found for slot in slots)
 
 
 def _of_the_token(made: Op, found: Steps) -> Op | None:
@@ -352,6 +375,36 @@ def _instead(p: Cursor, steps: list[Op]) -> bool | None:
     return True
 
 
+def _mana_lasts(p: Cursor, steps: list[Op]) -> bool | None:
+    """Read "Until end of turn, you don't lose this mana as steps and phases end." behind what adds mana (500.5)."""
+    from engine.cards.ops import AddMana
+
+    if not steps or not p.eat("until end of turn|combat ,"):
+        return None
+    until = p.tokens[p.i - 2].text
+    if not p.eat("you don't lose this mana as steps [and] [phases] end"):
+        return None
+    at = next((n for n in range(len(steps) - 1, -1, -1) if mentions_mana(steps[n])), None)
+    if at is None:
+        return None
+
+    def lasting(step: Op) -> Op:
+        if isinstance(step, AddMana):
+            return replace(step, lasts=until)
+        inner = getattr(step, "steps", ())
+        return replace(step, steps=tuple(lasting(s) for s in inner)) if inner else step
+
+    steps[at] = lasting(steps[at])
+    return True
+
+
+def mentions_mana(step: Op) -> bool:
+    """Whether the step adds mana."""
+    from engine.cards.ops import AddMana
+
+    return isinstance(step, AddMana) or any(mentions_mana(s) for s in getattr(step, "steps", ()))
+
+
 def _would_die(p: Cursor, steps: list[Op]) -> bool | None:
     """Read "If that creature would die this turn, exile it instead."."""
     from engine.cards.abilities import Replacement
@@ -370,6 +423,30 @@ def _would_die(p: Cursor, steps: list[Op]) -> bool | None:
     if found is None or not p.eat("would die this turn , exile it instead"):
         return None
     steps.append(Shield(Replacement("move", "redirect", origin="battlefield", to="graveyard", into="exile"), found.ref))
+    return True
+
+
+def _then_too(p: Cursor, steps: list[Op]) -> bool | None:
+    """Read "It gains haste." behind what is returned at a later time: so it does then."""
+    from engine.cards.text.keywords import with_abilities
+
+    last = steps[-1] if steps else None
+    if isinstance(last, If) and not last.otherwise:
+        inner = list(last.steps)
+        if _then_too(p, inner) is None:
+            return None
+        steps[-1] = replace(last, steps=tuple(inner))
+        return True
+    if not isinstance(last, Delay) or not last.program.steps:
+        return None
+    move = last.program.steps[-1]
+    if not isinstance(move, Move) or move.to != "battlefield" or not (p.eat("it|~ gains") or p.eat("that creature|permanent gains")):
+        return None
+    given = with_abilities(p)
+    if given is None or not (p.done or p.word == "."):
+        return None
+    gains = Continuous(Bound(move.slot), (AddAbilities(given),), "forever")
+    steps[-1] = replace(last, program=replace(last.program, steps=(*last.program.steps, gains)))
     return True
 
 

@@ -15,13 +15,13 @@ from engine.cards.filters import (
 from engine.cards.text.amounts import number, where_x
 from engine.cards.text.conditions import condition
 from engine.cards.text.costs import mana
-from engine.cards.text.nouns import bare, noun
+from engine.cards.text.nouns import bare, noun, your_commander
 from engine.frozen import replace
 
 if TYPE_CHECKING:
     from engine.cards.text.cursor import Cursor
 
-__all__ = ["attack_cost", "cant_activate", "cant_be_cast", "cant_cast", "cant_enter", "cast_only", "fixed_words", "max_spells", "no_prevention", "no_triggers", "only_so_many", "when_they_cast"]
+__all__ = ["attack_cost", "cant_activate", "cant_be_cast", "cant_block_with", "cant_cast", "cant_enter", "cast_only", "fixed_words", "max_spells", "no_prevention", "no_triggers", "only_so_many", "when_they_cast"]
 
 Found = tuple[Ability, ...]
 
@@ -34,8 +34,8 @@ def no_prevention(p: Cursor) -> Found | None:
     if not p.eat("damage"):
         return None
     wanted = Filter(kind="any")
-    if p.eat("that would be dealt by"):
-        found = bare(p)
+    if p.eat("that would be dealt by") or p.eat("dealt by"):
+        found = your_commander(p) or bare(p)
         if found is None or found.around is not None:
             return None
         wanted = found.filter
@@ -101,7 +101,8 @@ def fixed_words(p: Cursor) -> Found | None:
         ("each player can't cast more than one spell each turn", Restriction("max_spells", who="any", amount=1)),
         ("each opponent can't cast more than one spell each turn", Restriction("max_spells", who="opponent", amount=1)),
         ("you can't cast more than one spell each turn", Restriction("max_spells", who="you", amount=1)),
-        ("creatures can't attack you", Restriction("cant_attack_you", Filter(types=("Creature",)))),
+        ("creatures can't attack you or planeswalkers you control", Restriction("cant_attack_you", Filter(types=("Creature",)))),
+        ("creatures can't attack you", Restriction("cant_attack_you", Filter(types=("Creature",)), who="you")),
         ("spells can't be countered", Restriction("cant_be_countered", Filter(kind="spell", zones=("stack",)))),
     ):  # fmt: skip
         if p.eat(text):
@@ -193,11 +194,22 @@ def max_spells(p: Cursor) -> Found | None:
 
 
 def cant_be_cast(p: Cursor) -> Found | None:
-    """Read "Spells with the chosen name can't be cast."."""
-    found = bare(p)
-    if found is None or found.around is not None or found.filter.kind != "spell" or not p.eat("can't be cast"):
+    """Read "Spells with the chosen name can't be cast.", "Commanders can't be cast from the command zone."."""
+    spells = _spells(p)
+    if spells is None or not p.eat("can't be cast"):
         return None
-    return (Restriction("cant_cast", filter=found.filter, who="any"),)
+    zones = _from_zones(p)
+    if zones is None:
+        return (Restriction("cant_cast", filter=spells, who="any"),)
+    return None if spells.any_of else (Restriction("cant_cast_from", filter=replace(spells, zones=zones), who="any"),)
+
+
+def _spells(p: Cursor) -> Filter | None:
+    """Read "creature spells", "commanders"."""
+    if p.eat("commanders"):
+        return Filter(kind="spell", zones=("stack",), state=("commander",))
+    found = bare(p)
+    return None if found is None or found.around is not None or found.filter.kind != "spell" else found.filter
 
 
 def cant_enter(p: Cursor) -> Found | None:
@@ -213,19 +225,26 @@ def cant_cast(p: Cursor) -> Found | None:
     """Read "Players can't cast creature spells.", "Your opponents can't cast spells during your turn."."""
     for text, who in (("players", "any"), ("your opponents", "opponent"), ("each opponent", "opponent"), ("opponents", "opponent"), ("each player", "any"), ("you", "you")):
         if p.eat(f"{text} can't cast"):
-            if p.eat("commanders"):
-                return (Restriction("cant_cast", filter=Filter(kind="spell", zones=("stack",), state=("commander",)), who=who),)
-            found = bare(p)
-            if found is None or found.filter.kind != "spell":
+            spells = _spells(p)
+            if spells is None:
                 return None
             zones = _from_zones(p)
             if zones is not None:
-                if found.filter.any_of:
-                    return None
-                return (Restriction("cant_cast_from", filter=replace(found.filter, zones=zones), who=who),)
+                return None if spells.any_of else (Restriction("cant_cast_from", filter=replace(spells, zones=zones), who=who),)
             more = p.attempt(_or_activate, who)
-            return (Restriction("cant_cast", filter=found.filter, who=who), *(more or ()))
+            return (Restriction("cant_cast", filter=spells, who=who), *(more or ()))
     return None
+
+
+def cant_block_with(p: Cursor) -> Found | None:
+    """Read "Your opponents can't block with creatures with even mana values."."""
+    who = next((word for text, word in (("your opponents", "opponent"), ("players", "any"), ("you", "you")) if p.eat(f"{text} can't block with")), "")
+    if not who:
+        return None
+    found = bare(p)
+    if found is None or found.around is not None or found.filter.kind != "permanent" or found.filter.any_of or found.filter.controller != "any":
+        return None
+    return (Restriction("cant_block", replace(found.filter, controller=who)),)
 
 
 def _or_activate(p: Cursor, who: str) -> Found | None:

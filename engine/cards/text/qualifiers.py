@@ -237,18 +237,22 @@ def _with(p: Cursor, fields: dict[str, Any]) -> bool | None:
             return True
         if without:
             return None
-        if p.eat("{X} in its mana cost"):
+        if p.eat("{X} in its|their mana cost|costs"):
             merge(fields, "state", ("x_cost",))
             return True
         if p.eat("the other chosen name"):
             fields["chosen"] = "other_name"
             return True
-        if p.eat("the|a chosen name") or p.eat("the chosen names") or p.eat("either chosen name") or p.eat("one of the chosen names") or p.eat("that name"):
+        if p.eat("the|a chosen name") or p.eat("the chosen names") or p.eat("either chosen name") or p.eat("one|either of the chosen names") or p.eat("that name"):
             fields["chosen"] = "name"
             return True
         if p.eat("mana value equal to the chosen number"):
             fields["chosen"] = "number"
             return True
+        for word in ("even", "odd"):
+            if p.eat(f"[an] {word} mana value|values"):
+                merge(fields, "state", (f"{word}_mana_value",))
+                return True
         if p.eat("mana value") or p.eat("converted mana cost"):
             merge(fields, "mana_value", comparison(p))
             return True
@@ -398,7 +402,10 @@ def _that_is(p: Cursor, fields: dict[str, Any]) -> bool | None:
     if p.eat("that was|were dealt damage this turn") or p.eat("dealt damage this turn"):
         merge(fields, "state", ("damaged_this_turn",))
         return True
-    if fields.get("kind") == "card" and p.eat("that was|were put there this turn"):
+    if fields.get("kind") == "card" and p.eat("that was|were put there from the battlefield this turn"):
+        merge(fields, "state", ("buried_this_turn",))
+        return True
+    if fields.get("kind") == "card" and (p.eat("that was|were put there this turn") or p.eat("that was|were put there from anywhere this turn")):
         merge(fields, "state", ("put_this_turn",))
         return True
     if p.eat("that entered [the] [battlefield] this turn"):
@@ -406,6 +413,13 @@ def _that_is(p: Cursor, fields: dict[str, Any]) -> bool | None:
         return True
     if p.eat("you've cast before this turn"):
         return None
+    if p.eat("that target|targets only"):
+        p.eat("a single")
+        from engine.cards.text.players import target_of_spell
+
+        merge(fields, "state", ("only_target",))
+        fields["targets"] = target_of_spell(p)
+        return True
     if p.eat("that target|targets"):
         from engine.cards.text.players import target_of_spell
 

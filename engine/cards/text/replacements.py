@@ -16,6 +16,7 @@ from engine.cards.text.damage_shields import (
     more_damage,
     prevent_all,
     prevent_some,
+    prevent_while,
     redirect_damage,
 )
 from engine.cards.text.entering import as_enters, enters, enters_as_copy
@@ -253,5 +254,5 @@ def _skip(p: Cursor) -> Found | None:
 
 
 _RULES: tuple[Callable[[Cursor], Found | None], ...] = (
-    enters, as_enters, enters_as_copy, would_die, would_enter, would_leave, _would_lose, would_return, _multiply, _instead, _floor, double_all, prevent_some, damage_dealt, prevent_all, redirect_damage, _skip,
+    enters, as_enters, enters_as_copy, would_die, would_enter, would_leave, _would_lose, would_return, _multiply, _instead, _floor, double_all, prevent_some, damage_dealt, prevent_all, prevent_while, redirect_damage, _skip,
 )  # fmt: skip

@@ -23,10 +23,12 @@ Steps = tuple[Op, ...]
 
 @verb("search searches")
 def _search(p: Cursor, who: Ref) -> Steps | None:
-    zones = ["library"]
+    zones, whole = ["library"], False
     whose = p.must(possessive)
     if p.eat("library and/or graveyard") or p.eat("library or graveyard"):
         zones = ["library", "graveyard"]
+    elif p.eat("graveyard , hand , and/or|and library"):
+        zones, whole = ["graveyard", "hand", "library"], p.tokens[p.i - 2].text == "and"
     else:
         p.need("library")
     p.need("for")
@@ -50,7 +52,7 @@ def _search(p: Cursor, who: Ref) -> Steps | None:
     if fate is None:
         return None
     p.moved(Bound(slot), Bound(slot), fate["to"])
-    return (Search(wanted, most=most, who=who, whose=whose, zones=tuple(zones), slot=slot, share=share, **fate),)
+    return (Search(wanted, most=most, who=who, whose=whose, zones=tuple(zones), slot=slot, share=share, whole=whole, **fate),)
 
 
 def _what(p: Cursor, zones: tuple[str, ...]) -> tuple[Noun, Amount] | None:
@@ -58,7 +60,7 @@ def _what(p: Cursor, zones: tuple[str, ...]) -> tuple[Noun, Amount] | None:
     most: Amount
     if p.eat("a|an"):
         most = 1
-    elif p.eat("any number of"):
+    elif p.eat("any number of") or p.eat("all"):
         most = ANY_NUMBER
     elif p.eat("up to"):
         most = p.must(number)
@@ -115,7 +117,7 @@ def _fate(p: Cursor, _whose: Ref) -> dict[str, Any] | None:
             if out["to"]:
                 return None
             out["to"] = "exile"
-        elif p.eat("shuffle|shuffles") or p.eat("that player shuffles"):
+        elif p.eat("shuffle|shuffles") or p.eat("that player shuffles") or p.eat("that opponent shuffles") or p.eat("its controller shuffles"):
             p.eat("your|their library") or p.eat("that library")
             out["shuffle"] = True
             after = p.i

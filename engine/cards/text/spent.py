@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.cards.filters import AllOf, Bound, Colors, Compare, Condition, ManaSpent, Not, Ref, This
+from engine.cards.filters import AllOf, Bound, Colors, Compare, Condition, ManaSpent, Not, Ref, This, Unspent
 from engine.cards.text.words import COLOR_WORDS, SUBTYPE_WORDS, TYPE_WORDS
 
 if TYPE_CHECKING:
     from engine.cards.quantities import Amount
     from engine.cards.text.cursor import Cursor
 
-__all__ = ["mana_spent", "spent_amount"]
+__all__ = ["mana_spent", "spent_amount", "unspent_amount"]
 
 _LETTERS = ("{W}", "{U}", "{B}", "{R}", "{G}", "{C}")
 
@@ -102,6 +102,15 @@ def _what_was_cast(p: Cursor) -> Ref | None:
     if p.eat("that spell") and any(t.ref == Bound("it") and "spell" in t.words for t in p.scope.things):
         return Bound("it")
     return None
+
+
+def unspent_amount(p: Cursor) -> Amount | None:
+    """Read "unspent green mana you have"."""
+    p.eat("the amount of")
+    if not p.eat("unspent"):
+        return None
+    color = COLOR_WORDS[p.take().text] if p.word in COLOR_WORDS else ""
+    return Unspent(color) if p.eat("mana you have") else None
 
 
 def spent_amount(p: Cursor) -> Amount | None:

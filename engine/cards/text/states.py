@@ -9,6 +9,7 @@ from engine.cards.filters import (
     All,
     AllOf,
     AnyOf,
+    AttachedTo,
     Compare,
     Condition,
     Count,
@@ -95,6 +96,9 @@ def is_or_has(p: Cursor) -> Condition | None:
     past = False
     if p.eat("targets"):
         return _targets(p, found.ref)
+    if found.ref == This() and p.eat("is attached to a|an"):
+        host = noun(p)
+        return None if host is None or host.around is not None or host.filter.kind != "permanent" else Is(AttachedTo(), host.filter)
     if p.eat("entered this turn"):
         return Is(found.ref, Filter(state=("entered_this_turn",)))
     if p.eat("attacked this turn") or p.eat("has attacked this turn"):
@@ -122,7 +126,7 @@ def is_or_has(p: Cursor) -> Condition | None:
     if past and p.eat("kicked"):
         return Paid("kicker") if found.ref == This() else None
     if past and p.eat("cast from"):
-        return _cast_from(p) if found.ref == This() else None
+        return _cast_from(p, found.ref)
     if past and p.eat("cast"):
         return WasCast() if found.ref == This() and not p.peek("from|by") else None
     return _is_what(p, found.ref if past or found.now is None else found.current)
@@ -228,9 +232,12 @@ def _has(p: Cursor, of: Ref) -> Condition | None:
 # -- casting -----------------------------------------------------------------------------------------------------------
 
 
-def _cast_from(p: Cursor) -> Condition | None:
+def _cast_from(p: Cursor, of: Ref) -> Condition | None:
     where = place(p)
-    return None if where is None else WasCast(where[0][0])
+    if where is None:
+        return None
+    zone = where[0][0]
+    return WasCast(zone) if of == This() else Is(of, Filter(kind="any", zones=ALL_ZONES, state=(f"cast_from {zone}",)))
 
 
 def both_yours(p: Cursor) -> Condition | None:
@@ -257,17 +264,17 @@ def how_cast(p: Cursor) -> Condition | None:
     if p.eat("the buyback cost was paid") or p.eat("this spell 's buyback cost was paid"):
         return Paid("buyback")
     if p.eat("you didn't cast it|~ from"):
-        place_ = _cast_from(p)
+        place_ = _cast_from(p, This())
         return None if place_ is None else Not(place_)
     if p.eat("you didn't cast it|~") or p.eat("it|~ wasn't cast"):
         return None if p.peek("from") else Not(WasCast())
     if p.eat("you cast it|~ from"):
-        return _cast_from(p)
+        return _cast_from(p, This())
     if p.eat("you cast it") or p.eat("you cast ~"):
         return WasCast()
     for text, word in (
         ("~|it was bargained", "bargain"), ("this spell was bargained", "bargain"), ("evidence was collected", "collect evidence"),
-        ("this spell 's additional cost was paid", "additional"), ("its|~ 's madness cost was paid", "madness"),
+        ("this spell 's additional cost was paid", "additional cost"), ("its|her|his|~ 's additional cost was paid", "additional cost"), ("its|~ 's madness cost was paid", "madness"),
     ):  # fmt: skip
         if p.eat(text):
             return Paid(word)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from engine.cards.abilities import Ability, CostChange, Keyword, Permission, Restriction, Static
+from engine.cards.abilities import Ability, CostChange, Permission, Restriction, Static
 from engine.cards.filters import (
     ALL_ZONES,
     All,
@@ -193,22 +193,26 @@ def _several(p: Cursor) -> Found | None:
     return tuple(Static(changes, one) for one in filters)
 
 
-def _you_too(p: Cursor) -> Found | None:
-    """Read "You and other Heroes you control have hexproof.", "You, planeswalkers you control, and other creatures you control have hexproof."."""
-    if not (p.eat("you and") or p.eat("you ,")):
-        return None
-    groups: list[Filter] = []
-    while True:
-        found = _affected(p)
-        if not isinstance(found, Filter):
+def _you_have(p: Cursor) -> Found | None:
+    """Read "You have shroud.", "You and other Heroes you control have hexproof.", "You, planeswalkers you control, and other creatures you control have
+    hexproof." (702.11c, 702.16b, 702.18b).
+    """
+    groups: list[Filter | Ref] = []
+    if not p.eat("you have"):
+        if not (p.eat("you and") or p.eat("you ,")):
             return None
-        groups.append(found)
-        if not (p.eat(", and") or p.eat("and") or p.eat(",")):
-            break
-    if not p.eat("have hexproof"):
-        return None
-    given = (AddAbilities((Keyword("hexproof"),)),)
-    return (*of_static(given), *(Static(given, group) for group in groups))
+        while True:
+            found = _affected(p)
+            if found is None:
+                return None
+            groups.append(found)
+            if not (p.eat(", and") or p.eat("and") or p.eat(",")):
+                break
+        p.need("have")
+    given = with_abilities(p)
+    changes = (AddAbilities(given),) if given is not None else ()
+    yours = of_static(changes)
+    return (*yours, *(Static(changes, group) for group in groups)) if yours else None
 
 
 def _lure(p: Cursor) -> Found | None:
@@ -302,20 +306,6 @@ def _elsewhere(p: Cursor) -> Found | None:
     return (Static(tuple(part for part in parts if not isinstance(part, Ban)), This(), zones=("stack", "graveyard", "hand", "library", "exile", "command")),)
 
 
-def _you_have(p: Cursor) -> Found | None:
-    """Read "you have shroud", "you and other creatures you control have hexproof" (702.11c, 702.16b, 702.18b)."""
-    if p.eat("you have"):
-        given = with_abilities(p)
-        return of_static((AddAbilities(given),)) or None if given is not None else None
-    if not (p.eat("you and") or p.eat("you ,")):
-        return None
-    rest = p.first(*_RULES)
-    if rest is None or len(rest) != 1 or not isinstance(rest[0], Static):
-        return None
-    found = of_static(rest[0].changes)
-    return (*found, *rest) if found else None
-
-
 _RULES: tuple[Callable[[Cursor], Found | None], ...] = (
-    _elsewhere, _you_have, *PERMISSION_RULES, *COST_RULES, _you_too, _size, _lure, _spells_countered, _spells_have, _objects, _several,
+    _elsewhere, _you_have, *PERMISSION_RULES, *COST_RULES, _size, _lure, _spells_countered, _spells_have, _objects, _several,
 )  # fmt: skip

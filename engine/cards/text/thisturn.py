@@ -49,7 +49,7 @@ def _some(p: Cursor) -> tuple[str, Amount] | None:
 
 def deed_condition(p: Cursor) -> Condition | None:
     """Read "you gained 3 or more life this turn", "you attacked this turn", "you've cast another spell this turn"."""
-    return p.first(_commander_cast, _life, _attacked, _no_cast, _cast, _drew, _died, _came_condition)
+    return p.first(_commander_cast, _life, _attacked, _no_cast, _cast, _discarded, _drew, _died, _came_condition)
 
 
 def _commander_cast(p: Cursor) -> Condition | None:
@@ -144,6 +144,14 @@ def _plain(wanted: Filter) -> Filter | None:
     return None if wanted == Filter(kind="spell", zones=("stack",)) else replace(wanted, kind="any", zones=())
 
 
+def _discarded(p: Cursor) -> Condition | None:
+    """Read "you've discarded a card this turn", "you discarded two or more cards this turn"."""
+    if not (p.eat("you've discarded") or p.eat("you discarded")):
+        return None
+    found = _some(p)
+    return Compare(TurnCount("discards"), found[0], found[1]) if found is not None and p.eat("card|cards this turn") else None
+
+
 def _drew(p: Cursor) -> Condition | None:
     if not (p.eat("you've drawn") or p.eat("you drew")):
         return None
@@ -181,7 +189,8 @@ def deed_count(p: Cursor) -> Amount | None:
         ("player|players that|who was|were dealt combat damage this turn", TurnCount("combat", "any", players=True)),
         ("opponent|opponents who lost life this turn", TurnCount("lost", "opponent", players=True)), ("player|players who lost life this turn", TurnCount("lost", "any", players=True)),
         ("card|cards you've drawn this turn", TurnCount("drew")), ("card|cards you 've drawn this turn", TurnCount("drew")),
-        ("creature|creatures you attacked with this turn", TurnCount("attacked")), ("creature|creatures you've attacked with this turn", TurnCount("attacked")),
+        ("card|cards you've discarded this turn", TurnCount("discards")), ("token|tokens you created this turn", TurnCount("created")), ("token|tokens you've created this turn", TurnCount("created")),
+        ("player|players who discarded a card this turn", TurnCount("discards", "any", players=True)), ("creature|creatures you attacked with this turn", TurnCount("attacked")), ("creature|creatures you've attacked with this turn", TurnCount("attacked")),
         ("1 life you gained this turn", TurnCount("gained")), ("1 life you've gained this turn", TurnCount("gained")), ("1 life you lost this turn", TurnCount("lost")),
         ("1 life you've lost this turn", TurnCount("lost")), ("1 life your opponents have lost this turn", TurnCount("lost", "opponent")),
     ):  # fmt: skip

@@ -10,7 +10,7 @@ from engine.cards.text.combat_triggers import attacks, blocks, deals, dealt
 from engine.cards.text.cursor import Cursor, Thing
 from engine.cards.text.keyword_words import HAUNTED
 from engine.cards.text.mentioned import source_thing
-from engine.cards.text.nouns import Noun, noun, with_filter
+from engine.cards.text.nouns import SOURCE, Noun, noun, with_filter
 from engine.cards.text.words import STEP_WORDS
 from engine.frozen import record, replace
 
@@ -102,6 +102,12 @@ def subject_of(p: Cursor) -> _Subject | None:
             return _Subject((Filter(state=("host",)),), words)
         if p.eat("or equipped creature"):
             return _Subject((None, Filter(state=("host",))), words)
+        if p.eat("and/or one or more other"):  # once for all of them
+            others = noun(p)
+            if others is None or others.around is not None:
+                return None
+            rest = other_than_source(others).filter
+            return _Subject((Filter(kind=rest.kind, zones=rest.zones, any_of=(SOURCE, *(rest.any_of or (rest,)))),), others.words | words, many=True)
         if p.eat("or another|a|an") or p.eat("and another|other") or p.eat("or one or more other|another"):
             back = p.tokens[p.i - 1].text
             found = noun(p)
@@ -154,7 +160,7 @@ def about(p: Cursor, subject: _Subject) -> None:
     """From here on "it" is the object of the trigger."""
     if subject.many:
         return  # only one of them is bound
-    attached = any(f is not None and "host" in f.state for f in subject.filters)
+    attached = all(f is not None and "host" in f.state for f in subject.filters)
     ref: Ref = Bound("it")
     lasting = p.setting.event not in _ZONE_EVENTS and p.setting.event != "mixed"
     if subject.filters == (None,) and lasting:

@@ -53,6 +53,7 @@ from engine.cards.text.durations import duration
 from engine.cards.text.mentioned import self_reference
 from engine.cards.text.nouns import noun
 from engine.cards.text.players import player
+from engine.cards.text.qualifiers import with_more
 from engine.cards.text.targeting import target
 from engine.cards.text.things import objects, thing
 
@@ -312,6 +313,8 @@ def _one_free(p: Cursor, who: Ref, play: bool) -> Steps | None:
             if where is None or where[2] is not None:
                 return None
             wanted = _carded(wanted, where[0], where[1])
+            if p.peek("with"):
+                wanted = p.must(with_more, wanted)
     if known is not None:
         wanted = _carded(wanted, ("exile",), "any")
     if not p.eat("without paying its|their mana cost|costs"):

@@ -131,7 +131,7 @@ def _has(p: Cursor) -> Condition | None:
 
 _DEEDS = (
     ("who was|were dealt combat damage this turn", "combat"), ("dealt combat damage this turn", "combat"), ("who was|were dealt damage this turn", "dealt"), ("who lost life this turn", "lost"),
-    ("who gained life this turn", "gained"), ("who drew a card this turn", "drew"), ("who attacked this turn", "attacked"),
+    ("who gained life this turn", "gained"), ("who drew a card this turn", "drew"), ("who attacked this turn", "attacked"), ("who discarded a card this turn", "discards"),
 )  # fmt: skip
 
 

@@ -53,11 +53,20 @@ _ANY = re.compile("|".join(f"(?:{re.sub(r'[(](?![?])', '(?:', old)})" for old, _
 
 def today(text: str) -> str:
     """The text in the words of today's Oracle: "can't" for "cannot", "enters" for "enters the battlefield", "create" for "put … tokens onto the battlefield"."""
+    text = _NAMED_TOKEN.sub(_as_token, text)
     if _ANY.search(text) is None:
         return text
     for old, new in _RULES:
         text = old.sub(new, text)
     return text.replace("CREATE_P", "Create").replace("CREATE_p", "create")
+
+
+_NAMED_TOKEN = re.compile(r'(\b[Cc]reate (?P<name>[A-Z][^,."]*), an? [^"]*\btoken[^"]*)("[^"]*")')
+
+
+def _as_token(found: re.Match[str]) -> str:
+    """The ability of a token that the effect names, with "this token" for the name (111.4, 201.5)."""
+    return found.group(1) + re.sub(rf"\b{re.escape(found.group('name'))}(?='s|\b)", "this token", found.group(3))
 
 
 _SPOKEN = tuple((re.compile(old, re.IGNORECASE), new) for old, new in (
