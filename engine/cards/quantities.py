@@ -73,9 +73,12 @@ class HandSize:
 
 @record
 class Seats:
-    """How many players are meant that are still in the game ("for each opponent you have")."""
+    """How many players are meant that are still in the game ("for each opponent you have"); with ``lost`` how many of them have lost it: ``who`` is each
+    player or each opponent.
+    """
 
     who: Ref = You()
+    lost: bool = False
 
 
 @record

@@ -60,6 +60,9 @@ def _amount(board: Board, scope: Scope, what: Any, book: Book | None) -> int | N
         seats = [board.players[~t] for t in things(board, scope, what.who) if t < 0]
         return sum(p.more.last_hand if p.more.left else len(p.hand) for p in seats)
     if kind is f.Seats:
+        if what.lost:
+            mine = scope.controller if what.who == f.Each("opponent") else -1
+            return sum(p.more.lost is not None for seat, p in enumerate(board.players) if seat != mine)
         return len(players(board, scope, what.who))
     if kind is f.PaidTimes:
         return (scope.paid or cast_words(board, scope, "paid")).count(what.cost)

@@ -33,6 +33,8 @@ def when(event: str, *steps: Any, k: Keyword, targets: tuple[o.TargetSpec, ...] 
 def text_of(k: Keyword) -> str:
     """The keyword as it is printed, for prompts and logs."""
     name = k.name[:1].upper() + k.name[1:]
+    if k.name == "equip" and k.text:  # "Equip legendary creature {3}" (702.6c)
+        name = f"{name} {k.text}"
     if k.cost is not None and k.cost.mana is not None:
         return f"{name} {k.cost.mana}"
     return f"{name} {k.amount}" if k.amount and type(k.amount) is int else name

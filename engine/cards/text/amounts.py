@@ -247,6 +247,9 @@ def _opponents(p: Cursor) -> Amount | None:
     """Read "for each opponent you have", "the number of opponents you have"."""
     if p.eat("opponent|opponents you have"):
         return Seats(Each("opponent"))
+    for who in ("player", "opponent"):
+        if p.eat(f"{who} who has lost the game") or p.eat(f"{who} that has lost the game"):
+            return Seats(Each(who), lost=True)
     return None
 
 

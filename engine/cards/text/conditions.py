@@ -448,6 +448,19 @@ def _flipped(p: Cursor) -> Condition | None:
     return flip_condition(p) or p.attempt(roll_condition)
 
 
+def _lost(p: Cursor) -> Condition | None:
+    """Read "a player has lost the game", "two or more players have lost the game"."""
+    if p.eat("a player has lost the game"):
+        return Compare(Seats(Each("player"), lost=True), ">=", 1)
+    if p.eat("an opponent has lost the game"):
+        return Compare(Seats(Each("opponent"), lost=True), ">=", 1)
+    relation, n = how_many(p)
+    for word, whose in (("players", "player"), ("opponents", "opponent"), ("of your opponents", "opponent")):
+        if p.eat(f"{word} have lost the game"):
+            return Compare(Seats(Each(whose), lost=True), relation, n)
+    return None
+
+
 _RULES = (
-    mana_spent, how_paid, _flipped, _this_turn, _last_turn, deed_condition, lead, designation, _dont_control, _control, _monarch, _turn, _somebody, _library, _life, _you_have, _there_are, _cards_in, in_zone, both_yours, how_cast, whole_pool, _any_player, is_or_has, _some_is, _amounts,
+    _lost, mana_spent, how_paid, _flipped, _this_turn, _last_turn, deed_condition, lead, designation, _dont_control, _control, _monarch, _turn, _somebody, _library, _life, _you_have, _there_are, _cards_in, in_zone, both_yours, how_cast, whole_pool, _any_player, is_or_has, _some_is, _amounts,
 )  # fmt: skip

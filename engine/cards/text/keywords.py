@@ -90,7 +90,9 @@ def _with_cost(p: Cursor) -> Keyword | None:
     if name is None:
         return None
     wanted: Filter | None = None
+    quality = ""
     if name == "equip" and p.word != "—" and not p.word.startswith("{"):
+        begin = p.tokens[p.i].start
         found = noun(p)
         if found is None or found.filter.kind != "permanent":
             return None
@@ -100,13 +102,14 @@ def _with_cost(p: Cursor) -> Keyword | None:
         if base.any_of:
             return None
         wanted = replace(base, types=tuple(dict.fromkeys((*base.types, "Creature"))), controller="you")
+        quality = p.text[begin : p.tokens[p.i - 1].end]
     price = _price(p)
     if price is None:
         return None
     if name == "kicker" and p.eat("and/or"):
         return None
     p.eat(".") if p.ahead(1) == "" else None
-    return Keyword(name, price, filter=wanted)
+    return Keyword(name, price, filter=wanted, text=quality)
 
 
 # -- with a quality or another form ------------------------------------------------------------------------------------
