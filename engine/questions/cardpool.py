@@ -10,6 +10,7 @@ from engine.cards.catalog import catalog
 from engine.cards.readers.scryfall import card_from_scryfall
 from engine.cards.store import CardPool
 from engine.cards.text import read_card, readied
+from engine.core.conspiracies import agendas
 from engine.core.keywords import supported
 from engine.draft.reading import is_draft_line
 from engine.errors import UnknownCard
@@ -167,6 +168,23 @@ class Cards:
     def line(self, line: CardLine) -> CardDef:
         """The card of a card line."""
         return self.find(line.name, line.line)
+
+    def knows(self, name: str) -> bool:
+        """Whether some card has that name."""
+        return any(pool is not None and pool.get(name) is not None for pool in (self.own, catalog(), self.behind))
+
+    def secrets(self, line: CardLine) -> tuple[str, ...]:
+        """The names that a conspiracy hides: one, or two of which each may have commas (702.106a, 702.106f)."""
+        said = line.get("Secret")
+        if said is None:
+            return ()
+        pieces = [s.strip() for s in said.split(",")]
+        whole = ", ".join(pieces)
+        wanted = agendas(self.line(line).front)
+        if len(pieces) == 1 or wanted == 1 or (not wanted and self.knows(whole)):
+            return (whole,)
+        splits = [(", ".join(pieces[:at]), ", ".join(pieces[at:])) for at in range(1, len(pieces))]
+        return next((pair for pair in splits if all(map(self.knows, pair))), splits[0])
 
     def _from_file(self, card: CardDef, line: int) -> CardDef:
         known = self._read.get(card.key)

@@ -152,9 +152,8 @@ class _Layout:
                 spot = self._claim(line, me, claimed)
                 self.roles.append(Role(CardId(spot), "signature-spell", CardId(leaders[at][0])))
             for line in (one for one in seat.conspiracies for _ in range(one.count)):
-                secret = line.get("Secret")
                 spot = self._claim(line, me, claimed)
-                self.roles.append(Role(CardId(spot), "conspiracy", None, tuple(s.strip() for s in secret.split(",")) if secret else ()))
+                self.roles.append(Role(CardId(spot), "conspiracy", None, self.cards.secrets(line)))
             leading = tuple(self.cards.line(line) for line in seat.leaders for _ in range(line.count))
             for name, doubt in doubtful_leaders(leading, self.variant):
                 line = next((one for one in seat.leaders if self.cards.line(one).name == name), seat.leaders[0])
@@ -268,9 +267,9 @@ class _Layout:
             )  # fmt: skip
         controller = spot.controller
         if spot.zone == "command" and "Conspiracy" in base.types:
-            controller, secret = spot.owner, line.get("Secret")
-            if secret is not None:
-                names = tuple(("name", s.strip()) for s in secret.split(","))
+            controller = spot.owner
+            if line.has("Secret"):
+                names = tuple(("name", name) for name in self.cards.secrets(line))
                 more = More(face_down="agenda", known=(spot.owner,), choices=names)
         counters = line.counters
         if spot.zone == "battlefield":
