@@ -323,6 +323,8 @@ class Keyword:
     amount: Amount = 0
     filter: Filter | None = None
     text: str = ""
+    keeps: str = ""
+    """With ``protection``: what it leaves attached, ``Aura`` = all Auras, ``source`` = the Aura that gives it, a number = that object (702.16n)."""
 
 
 @record

@@ -8,7 +8,7 @@ from engine.cards.abilities import Keyword
 from engine.cards.filters import Filter
 from engine.core.layers import chars, controller_of
 from engine.core.match import describes, find
-from engine.core.protection import protected
+from engine.core.protection import protected, sheds
 from engine.core.references import player_fits
 from engine.rulebook.refs import ref
 from engine.state import events as ev
@@ -51,12 +51,12 @@ def can_attach(board: Board, obj: Obj, thing: int, seen: Chars | None = None) ->
             return False
         wanted = ability.filter or Filter()
         fits = any(host.zone in p.zones and describes(board, scope, p, host, chars(board, host)) for p in (wanted.any_of or (wanted,)))
-        return fits and not protected(board, host.id, obj.id)
+        return fits and not sheds(board, host, obj)
     host = board.object(thing) if thing >= 0 else None
     if host is None or host.zone != "battlefield" or host.id == obj.id or ("Creature" in seen.types and "reconfigure" not in seen.keywords):
         return False
     wanted_type = "Land" if "Fortification" in seen.subtypes else "Creature"
-    return wanted_type in chars(board, host).types and not protected(board, host.id, obj.id)
+    return wanted_type in chars(board, host).types and not sheds(board, host, obj)
 
 
 def hosts(board: Board, obj: Obj, seen: Chars) -> tuple[int, ...]:

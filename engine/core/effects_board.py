@@ -11,7 +11,7 @@ from engine.cards.filters import ALL_ZONES, All, Exact, Filter
 from engine.cards.mana import COLORS
 from engine.core.amounts import amount
 from engine.core.attachments import can_attach
-from engine.core.effects import found_objects, go_on, number, op, proceed, who, whom
+from engine.core.effects import found_objects, go_on, no_more, number, op, proceed, who, whom
 from engine.core.effects_zones import new_effect_id, stays
 from engine.core.entering_attacking import attack_targets
 from engine.core.layer_changes import letter_of
@@ -327,7 +327,7 @@ def _mana(run: Run, frame: RunProgram, step: o.AddMana, answer: Any) -> Decision
         run.push(go_on(frame))
         return None
     player = seats[0]
-    n = max(0, number(run, frame, step.amount))
+    n = no_more(number(run, frame, step.amount), AT_ONCE, "mana would be added at once", R["106.1"])
     options = step.options
     if CHOSEN in options and frame.scope.source is not None:
         options = with_chosen(step, run.board.object(frame.scope.source)).options

@@ -162,11 +162,34 @@ def granted(change: o.AddAbilities) -> tuple[Any, tuple[Ability, ...], frozenset
 
 def _add_abilities(w: Work, e: Effect, change: o.AddAbilities, objs: tuple[Obj, ...]) -> None:
     _, every, names, statics = granted(change)
+    if any(type(a) is Keyword and _says_source(a) for a in every):
+        every = tuple(_of_source(a, _source(w, e)) if type(a) is Keyword and _says_source(a) else a for a in every)
     for obj in objs:
         seen = w.seen(obj)
         w.objects[obj.id] = replace(seen, abilities=seen.abilities + every, keywords=seen.keywords | names)
         for ability in statics:
             w.bear(obj, ability, e)
+
+
+def _says_source(keyword: Keyword) -> bool:
+    """Whether the keyword speaks of the object that gives it: of what was chosen for that, or of that Aura."""
+    return keyword.keeps == "source" or (keyword.filter is not None and keyword.filter.chosen in ("color", "name"))
+
+
+def _of_source(keyword: Keyword, source: Obj | None) -> Keyword:
+    """The keyword with what it says of the object that gives it written out (607.2d, 702.16n)."""
+    if source is None:
+        return keyword
+    if keyword.keeps == "source":
+        keyword = replace(keyword, keeps=str(source.id))
+    wanted = keyword.filter
+    if wanted is None or not wanted.chosen:
+        return keyword
+    word = choice_of(source, wanted.chosen)
+    if not word:
+        return keyword
+    quality = replace(wanted, chosen=None, colors=(letter_of(word),)) if wanted.chosen == "color" else replace(wanted, chosen=None, name=word)
+    return replace(keyword, filter=quality, text=word)
 
 
 def _lose(w: Work, e: Effect, change: o.LoseAbilities, objs: tuple[Obj, ...]) -> None:

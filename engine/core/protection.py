@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from engine.state.board import Board
 
-__all__ = ["covers", "has_quality", "player_keywords", "protected", "protected_from_color", "quality"]
+__all__ = ["covers", "has_quality", "player_keywords", "protected", "protected_from_color", "quality", "sheds"]
 
 _COLORS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
 _TYPES = {
@@ -85,6 +85,20 @@ def player_keywords(board: Board, player: PlayerId) -> Iterator[tuple[Keyword, S
             for scope, a, _ in permissions(board, name):
                 if player_fits(board, scope, player, a.who):
                     yield Keyword(name, filter=a.filter), scope
+
+
+def sheds(board: Board, host: Obj, attached: Obj) -> bool:
+    """Whether the permanent has protection from what is or would be attached to it; some protection leaves what is attached already (702.16c-d, 702.16n)."""
+    if attached.more.attached_to != host.id or not any(type(a) is Keyword and a.keeps for a in chars(board, host).abilities):
+        return protected(board, host.id, attached.id)
+    controller = controller_of(board, host.id)
+    scope = Scope(host.owner if controller is None else controller, host.id)
+    aura = "Aura" in chars(board, attached).subtypes
+    return any(
+        type(a) is Keyword and a.name == "protection" and covers(board, a, scope, attached.id)
+        and not (aura and a.keeps in ("Aura", str(attached.id)))
+        for a in chars(board, host).abilities
+    )  # fmt: skip
 
 
 def protected(board: Board, thing: int, source: int) -> bool:

@@ -165,6 +165,9 @@ class Writer:
         tuple, so that what was found out about the old one is not taken for true.
         """
         marked = self.d.marked
+        known = marked if len(self.objects) < 8 else frozenset(marked)
+        new: list[ObjectId] = []
+        lost = set[int]()
         levels, size = self.levels, self.before.objects.size
         for oid, obj in tuple(self.objects.items()):
             if type(obj) is Obj and obj.more is not PLAIN and obj.more == PLAIN:  # what is equal is told apart nowhere
@@ -176,11 +179,13 @@ class Writer:
             if type(obj) is Obj and obj.zone == "battlefield" and (
                 obj.damage or (obj.more is not PLAIN and _is_marked(obj.more)) or (obj.base.cache or printed(obj.base)).marked
             ):
-                if oid not in marked:
-                    marked = (*marked, ObjectId(oid))
-            elif marked and oid in marked:
-                marked = without(marked, oid)
-        self.d.marked = marked
+                if oid not in known:
+                    new.append(ObjectId(oid))
+            elif known and oid in known:
+                lost.add(oid)
+        if lost:
+            marked = tuple([i for i in marked if i not in lost])
+        self.d.marked = (*marked, *new) if new else marked
 
     def renew(self, oid: int) -> None:
         """Give the player with that permanent an equal tuple of permanents that is not the same."""

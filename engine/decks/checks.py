@@ -349,7 +349,7 @@ def sideboard(ctx: Context) -> Iterator[Problem]:
             yield ctx.problem("sideboard", "edh2010.sideboard.1", f"{len(cards)} cards; at most ten", fix=f"remove {len(cards) - _EDH_SIDEBOARD}")
         return
     rule = ref("edh2010.sideboard.1") if ctx.ruleset.outside_cards == "edh-sideboard" else ctx.cite("sideboard", "903.5e")
-    yield ctx.problem("sideboard", rule, f"{len(cards)} cards in a sideboard; {ctx.variant.name} has none", distinct(cards), "leave it out")
+    yield ctx.problem("sideboard", rule, f"{len(cards)} card{'s' if len(cards) != 1 else ''} in a sideboard; {ctx.variant.name} has none", distinct(cards), "leave it out")
 
 
 def companion(ctx: Context) -> Iterator[Problem]:

@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from engine.errors import EngineError
 from engine.frozen import record, replace
-from engine.questions.problems import UNKNOWN, UNREADABLE, Problem, ScriptError
+from engine.questions.problems import UNKNOWN, UNREADABLE
+from engine.questions.reading import variant_of
 from engine.questions.report import as_json
 from engine.questions.results import Line, Report
 from engine.questions.runner import run_script
-from engine.variants import find_variant
 
 if TYPE_CHECKING:
     from engine.cards.store import CardPool
@@ -48,13 +47,11 @@ class Comparison:
 def compare(script: Script, pair: tuple[str, str], pool: CardPool | None = None, *, folder: Any = None) -> Comparison:
     """Play the script under both rule sets (ids or dates) and find where the runs part.
 
-    An answer that names the rule of its prompt is taken without it, since the same question is asked by different rules. Raises :class:`ScriptError` (exit code 2) for a rule set that the script's variant does not have.
+    Rule sets of other variants may be named by their ids: EDH of 2010 beside Commander of today. An answer that names the rule of its prompt is
+    taken without it, since the same question is asked by different rules. Raises :class:`ScriptError` (exit code 2) for a rule set that there is not.
     """
     for name in pair:
-        try:
-            find_variant(script.variant, name)
-        except EngineError as error:
-            raise ScriptError(Problem("script/rules", str(error), UNREADABLE)) from None
+        variant_of(script, name)
     script = replace(script, steps=tuple(replace(s, said=tuple(map(_without_rule, s.said))) if s.who not in ("effect", "check") else s for s in script.steps))
     one, two = (run_script(script, pool, rules=name, folder=folder) for name in pair)
     a, b = (tuple(line for line in report.timeline if not line.own) for report in (one, two))

@@ -10,6 +10,7 @@ from engine.frozen import record
 from engine.questions.expectations import Expectation, check_number, read_expectation
 from engine.questions.problems import UNKNOWN, UNREADABLE, Problem, ScriptError
 from engine.questions.script import RawStep, Script
+from engine.rulebook.ruleset import rulesets
 from engine.variants import InvalidVariant, find_variant
 from engine.words.grammar import Unreadable
 from engine.words.names import NameBook
@@ -70,6 +71,15 @@ def read_steps(script: Script, names: NameBook) -> tuple[Step, ...]:
     return tuple(out)
 
 
+def _found(script: Script, rules: str | None) -> Variant:
+    """The id of a rule set says itself which variant is meant: where sets are compared, and where the script names no variant."""
+    asked = rules if rules is not None else script.rules
+    free = rules is not None or not any(key == "variant" for key, _ in script.lines)
+    if free and asked is not None and asked in {one.id for one in rulesets()}:
+        return find_variant(asked)
+    return find_variant(script.variant, asked)
+
+
 def variant_of(script: Script, rules: str | None = None) -> Variant:
     """The variant of a script under its rule set, or under ``rules``, with its optional rules.
 
@@ -77,7 +87,7 @@ def variant_of(script: Script, rules: str | None = None) -> Variant:
     says nothing, it is the league rule, which changes nothing in a game. Raises :class:`ScriptError` (exit code 2).
     """
     try:
-        variant = find_variant(script.variant, rules if rules is not None else script.rules)
+        variant = _found(script, rules)
         options = list(script.options)
         if script.start != ("", "decks") and "sideboard" in variant.ruleset.options and any(seat.sideboard for seat in script.seats):
             options.append("sideboard")

@@ -107,8 +107,11 @@ class Toy:
             self.damage[target, source] = self.damage.get((target, source), 0) + 7
             self.told.append(("damage", card, target, 7))
             if not self.alive(target):
-                for c in [c for c in self.cards if c.owner == target or (c.controller == target and c.zone == "battlefield")]:
-                    self.move(c, "exile")
+                for c in self.cards:
+                    if c.owner == target:
+                        self.move(c, "exile")
+                    elif c.controller == target and c.zone == "battlefield":  # whoever stole it is gone
+                        c.controller = c.owner
                 self.cards = [*self.cards[:3], *(c for c in self.cards[3:] if c.owner != target)]
 
     def send(self, leader, zone, who):

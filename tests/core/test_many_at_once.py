@@ -44,6 +44,7 @@ def same(before: Game, after: Game) -> None:
         "shuffle your graveyard into your library",
         "tap all creatures",
         "put a +1/+1 counter on each creature",
+        "Isamaru deals 1 damage to each creature",
         "exile all cards from all graveyards",
     ],
 )
@@ -84,3 +85,14 @@ def test_what_is_too_much_for_once_is_refused_and_says_so() -> None:
     game = effect(game, "create 70000 1/1 white Soldier creature tokens")
     with pytest.raises(TooMuch, match=r"140,000 things would happen at once; the engine does 100,000 at most"):
         effect(game, "destroy all creatures")
+
+
+@rule("120.6", "704.5g")
+def test_damage_to_thousands_of_creatures_is_dealt_within_seconds() -> None:
+    game = effect(build({"Ann": {"battlefield": ["Isamaru, Hound of Konda"]}, "Ned": {}}), "create 20000 3/3 white Soldier creature tokens")
+    began = time.process_time()
+    hurt = effect(game, "Isamaru deals 1 damage to each creature")
+    assert len(hurt.board.marked) == 20_001
+    healed = effect(hurt, "destroy all creatures")
+    assert not healed.board.marked
+    assert time.process_time() - began < 10

@@ -201,3 +201,40 @@ def test_life_that_cant_change_and_protection_together():
     hurt(t, ~0, t.theirs[0])
     t.effect(o.GainLife(f.You(), 5))
     assert (t.life(0), t.obj(t.mine[0]).more.phased) == (40, True)
+
+
+WARD = "Enchant creature\nEnchanted creature has protection from white. This effect doesn't remove this Aura."
+
+
+def enchanted(*auras, choices=()):
+    """A creature of seat 0 with these Auras attached to it."""
+    t = Play()
+    host = t.put(0, RED)
+    t.auras = [t.put(0, a, more=More(attached_to=host, choices=choices)) for a in auras]
+    t.mine, t.theirs = [host], [t.put(1, BLUE), t.put(1, RED)]
+    t.begin()
+    t.effect(o.Continuous(f.Exact((host,)), (o.AddPT(1, 1),)))
+    return t
+
+
+@rule("702.16n")
+def test_an_aura_that_gives_protection_may_stay_where_others_go():
+    ward = made("Test Ward", "{W}", "Enchantment — Aura", WARD)
+    other = made("Test Glow", "{W}", "Enchantment — Aura", "Enchant creature\nEnchanted creature gets +1/+1.")
+    t = enchanted(ward, other)
+    assert [t.now(a).zone for a in t.auras] == ["battlefield", "graveyard"]
+    t = enchanted(ward, ward)  # each takes the other away
+    assert [t.now(a).zone for a in t.auras] == ["graveyard", "graveyard"]
+    t = enchanted(made("Test Ward", "{W}", "Enchantment — Aura", WARD.replace("this Aura", "Auras")), other)
+    assert [t.now(a).zone for a in t.auras] == ["battlefield", "battlefield"]
+
+
+@rule("702.16a", "607.2d")
+def test_protection_from_the_color_chosen_for_the_aura_that_gives_it():
+    text = "As this Aura enters, choose a color.\nEnchant creature\nEnchanted creature has protection from the chosen color."
+    t = enchanted(made("Test Blessing", "{W}", "Enchantment — Aura", text), choices=(("color", "blue"),))
+    blue, red = t.theirs
+    assert (can_target(t.board, Scope(1, blue), t.mine[0]), can_target(t.board, Scope(1, red), t.mine[0])) == (
+        False,
+        True,
+    )

@@ -63,8 +63,15 @@ def test_it_is_told_as_json(script):
     assert [result["exit"] for result in one["results"]] == [0, 0]
 
 
-@pytest.mark.parametrize("rules", ["commander-2019-07", "a,b,c", ",commander-2019-07", "commander-2019-07,edh-2009", "commander-2019-07,1999-01-01"])
-def test_other_than_two_rule_sets_of_the_variant_are_refused(script, rules):
+def test_a_rule_set_of_another_variant_is_named_by_its_id(script):
+    code, told, _ = compared(script, "edh-2010-12-11,commander-2020-07")
+    assert code == 0
+    assert "edh-2010-12-11 · commander-2020-07" in told
+    assert "edh2010.replacement" in told
+
+
+@pytest.mark.parametrize("rules", ["commander-2019-07", "a,b,c", ",commander-2019-07", "commander-2019-07,edh-2011", "commander-2019-07,1999-01-01"])
+def test_other_than_two_rule_sets_are_refused(script, rules):
     code, told, complaint = compared(script, rules)
     assert code == 2
     assert not told

@@ -36,10 +36,10 @@ def test_tests_and_functions_that_are_named_exist(root):
             text = (root / path).read_text(encoding="utf-8")
             assert not name or f"def {name.rpartition('::')[2]}(" in text, test
         for function in entry["enforced"]:
-            module = function
-            while module and not (root / (module.replace(".", "/") + ".py")).exists():
-                module = module.rpartition(".")[0]
-            assert function.rpartition(".")[2] in (root / (module.replace(".", "/") + ".py")).read_text(encoding="utf-8"), function
+            module = root / function.replace(".", "/")
+            while not (found := next((f for f in (module.with_suffix(".py"), module / "__init__.py") if f.exists()), None)):
+                module = module.parent
+            assert function.rpartition(".")[2] in found.read_text(encoding="utf-8"), function
 
 
 def test_the_command_prints_what_the_contract_says():

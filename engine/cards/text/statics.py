@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from engine.cards.abilities import Ability, CostChange, Permission, Restriction, Static
+from engine.cards.abilities import Ability, CostChange, Keyword, Permission, Restriction, Static
 from engine.cards.filters import (
     ALL_ZONES,
     All,
@@ -56,6 +56,9 @@ def _clauses(p: Cursor) -> Found | None:
     later = p.attempt(_condition_behind)
     if when is not None and later is not None:
         return None
+    kept = p.attempt(_kept_on)
+    if kept is not None:
+        found = tuple(_keeping(a, kept) for a in found)
     more = p.attempt(_and_more)
     p.eat(".")
     if not p.done:
@@ -66,6 +69,24 @@ def _clauses(p: Cursor) -> Found | None:
         if more is not None and when is not None:
             more = tuple(_under(a, cond) for a in more)
     return (*found, *(more or ()))
+
+
+def _kept_on(p: Cursor) -> str | None:
+    """Read "This effect doesn't remove this Aura." behind what gives protection (702.16n)."""
+    if not p.eat(". this effect doesn't remove"):
+        return None
+    return "source" if p.eat("this aura") or p.eat("~") else "Aura" if p.eat("auras") and not p.peek("and|you|that|already") else None
+
+
+def _keeping(ability: Ability, what: str) -> Ability:
+    """The ability with protection that leaves this attached."""
+    if not isinstance(ability, Static):
+        raise Mismatch
+    return replace(ability, changes=tuple(
+        replace(c, abilities=tuple(replace(a, keeps=what) if isinstance(a, Keyword) and a.name == "protection" else a for a in c.abilities))
+        if isinstance(c, AddAbilities) else c
+        for c in ability.changes
+    ))  # fmt: skip
 
 
 def _and_more(p: Cursor) -> Found | None:
