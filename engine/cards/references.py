@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ActivePlayer", "All", "AttachedTo", "Bound", "CommanderOf", "ControllerOf", "Defending", "Each", "Exact", "Linked", "MonarchRef", "Neighbor", "OwnerOf", "Ref", "Several",
-    "Target", "This", "Which", "You",
+    "Target", "TargetsOf", "This", "Which", "You",
 ]  # fmt: skip
 
 
@@ -117,6 +117,14 @@ class Linked:
 
 
 @record
+class TargetsOf:
+    """What the spell or ability targets, or did last, as far as it fits ("those permanents" of a spell that targets permanents)."""
+
+    of: Ref
+    fits: Filter
+
+
+@record
 class Exact:
     """Exactly these things, named from outside (effect sentences)."""
 
@@ -146,5 +154,5 @@ class All:
 
 
 Ref = Union[
-    This, You, Target, Bound, Each, ControllerOf, OwnerOf, AttachedTo, Defending, MonarchRef, ActivePlayer, Neighbor, CommanderOf, Linked, Exact, All, Several, Which,
+    This, You, Target, Bound, Each, ControllerOf, OwnerOf, AttachedTo, Defending, MonarchRef, ActivePlayer, Neighbor, CommanderOf, Linked, TargetsOf, Exact, All, Several, Which,
 ]  # fmt: skip

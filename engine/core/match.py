@@ -12,7 +12,7 @@ from engine.cards import filters as f
 from engine.cards.abilities import Keyword
 from engine.cards.types import PERMANENT_TYPES
 from engine.core.layer_faces import kind_of_subtype
-from engine.core.layers import chars, chars_of, controller_of
+from engine.core.layers import chars, chars_of, controller_of, traced
 from engine.core.pairs import mate_of
 from engine.core.references import (
     THINGS,
@@ -74,6 +74,15 @@ def _all(board: Board, scope: Scope, who: f.All) -> tuple[int, ...]:
 
 
 THINGS[f.All] = _all
+
+
+def _targets_of(board: Board, scope: Scope, who: f.TargetsOf) -> tuple[int, ...]:
+    found = (traced(board, t) for t in things(board, scope, who.of) if t >= 0)
+    aims = [t for obj in found if obj is not None and obj.stack is not None for slot in obj.stack.targets for t in slot]
+    return tuple(dict.fromkeys(t for t in aims if t >= 0 and matches(board, scope, who.fits, t)))
+
+
+THINGS[f.TargetsOf] = _targets_of
 
 
 def _kind_fits(obj: Obj, wanted: f.Filter) -> bool:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.cards.abilities import Trigger
-from engine.cards.filters import ALL_ZONES, Bound, Filter, Result, This
+from engine.cards.filters import ALL_ZONES, Bound, Filter, Result, TargetsOf, This
 from engine.cards.text.amounts import number
 from engine.cards.text.cursor import Cursor, Thing
 from engine.cards.text.mentioned import self_reference
@@ -252,6 +252,7 @@ def _cast(p: Cursor) -> Event | None:
     if found is None or found.filter.kind != "spell" or found.around is not None:
         return None
     wanted = found.filter
+    _say_targets(p, wanted)
     origin = _cast_from(p)
     if p.peek("from") or (nth and origin):
         return None
@@ -263,6 +264,16 @@ def _cast(p: Cursor) -> Event | None:
     if p.eat(", if no mana was spent to cast it"):  # it never will have been: that need not be asked again (603.4)
         return Trigger("cast", wanted, nth=nth, origin=origin, turn=turn, cause="no mana"), Thing(Bound("it"), found.words | {"spell"})
     return Trigger("cast", wanted, nth=nth, origin=origin, turn=turn), Thing(Bound("it"), found.words | {"spell"})
+
+
+def _say_targets(p: Cursor, spell: Filter) -> None:
+    """Behind "a spell that targets one or more permanents": "those permanents" are its targets."""
+    aim = spell.targets
+    if aim is None or aim.any_of or aim.kind != "permanent" or "source" in aim.state or "commander" in aim.state:
+        return
+    words = frozenset({"permanent", *(t.lower() for t in (*aim.types, *aim.any_types))})
+    several = any(t.text == "more" for t in p.tokens[max(0, p.i - 8) : p.i])
+    p.mention(Thing(TargetsOf(Bound("it"), aim), words, several))
 
 
 def _cast_from(p: Cursor) -> str:
