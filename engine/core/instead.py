@@ -110,7 +110,7 @@ def _apply(run: Run, frame: Happen, done: Happen, m: Any, found: Found, answer: 
     scope = Scope(
         found.controller,
         found.source,
-        bindings=(("it", (thing_of(m),)), ("player", (~player,)), *((("source", (m.source,)),) if type(m) is ev.ProposedDamage else ())),
+        bindings=(("it", (thing_of(m),)), ("player", (~player,)), *_dealt_by(m)),
         numbers=(("amount", _size(m)),),
     )
     if a.action == "enter":
@@ -204,7 +204,12 @@ def _modify(run: Run, done: Happen, m: Any, a: Replacement, scope: Scope) -> Non
             amended(run, done, replace(m, amount=new * sign) if new else None)
 
 
-def _besides(run: Run, done: Happen, m: ev.ProposedToken, a: Replacement) -> None:
+def _dealt_by(m: Any) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    """What deals the damage, for "that source"."""
+    return (("source", (m.source,)),) if type(m) is ev.ProposedDamage else ()
+
+
+def _besides(run: Run, done: Happen, m: Any, a: Replacement) -> None:
     """Other tokens created together with this one (614.1a)."""
     faces = [token_face(step.face) for step in a.program.steps if type(step) is CreateToken] if a.program is not None else []
     others = tuple(replace(m, face=face, entry=ev.Entry(m.player, more=More(kind="token"))) for face in faces)

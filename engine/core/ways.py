@@ -216,6 +216,8 @@ def _at_other_costs(c: _Candidate) -> Iterator[Way]:
             using = ""
             if kind == "other_cost":
                 using = "other cost" if scope.source == c.obj.id else f"other cost {scope.source}"
+                if a.each_turn and _times_cast(c.board, c.player, using) >= a.each_turn:
+                    continue
             for i in c.faces:
                 if face_fits(c.board, scope, a, c.obj, c.seen(i)):
                     yield Way(i, using, free=kind == "free", role=c.role)
@@ -233,19 +235,23 @@ def _with_any_mana(c: _Candidate, out: list[Way]) -> list[Way]:
     return out
 
 
+def _times_cast(board: Board, player: int, word: str) -> int:
+    """How many spells the player has cast this turn by the permission that the word stands for."""
+    used = 0
+    for caster, spell in board.turn.cast:
+        found, last = board.object(spell), board.last(spell)
+        facts = found.more.cast if found is not None else last.obj.more.cast if last is not None else None
+        used += caster == player and facts is not None and facts.using.removesuffix(" exile") == word
+    return used
+
+
 def _by_permission(board: Board, player: int, scope: Scope, a: Permission, obj: Obj) -> str | None:
     """The word for casting by a permission that limits, prices or follows what is cast: whose it is; "" where that doesn't matter, None if it is used up."""
     if not (a.each_turn or a.cost is not None or a.exiled):
         return ""
     word = "from" if scope.source == obj.id else f"from {scope.source}"
-    if a.each_turn:
-        used = 0
-        for caster, spell in board.turn.cast:
-            found, last = board.object(spell), board.last(spell)
-            facts = found.more.cast if found is not None else last.obj.more.cast if last is not None else None
-            used += caster == player and facts is not None and facts.using.removesuffix(" exile") == word
-        if used >= a.each_turn:
-            return None
+    if a.each_turn and _times_cast(board, player, word) >= a.each_turn:
+        return None
     return f"{word} exile" if a.exiled else word
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.cards.abilities import Ability, Cost, Permission, Restriction, Static
+from engine.cards.abilities import Ability, Cost, CostPart, Permission, Restriction, Static
 from engine.cards.filters import (
     ALL_ZONES,
     AttachedTo,
     Filter,
     InZone,
+    Stat,
     This,
     Turn,
     You,
@@ -35,6 +36,7 @@ from engine.cards.text.prohibitions import (
     only_so_many,
     when_they_cast,
 )
+from engine.cards.text.states import all_parts
 from engine.cards.text.words import COLOR_WORDS
 from engine.frozen import replace
 
@@ -221,10 +223,13 @@ def _play_limited(p: Cursor) -> Found | None:
     found = noun(p)
     if found is None or found.around is not None or found.plural or found.filter.kind != "spell":
         return None
+    when = Turn("you") if own else None
+    if p.eat("by paying life equal to its mana value rather than paying its mana cost"):
+        life = Cost(None, (CostPart("life", Stat("mana_value")),))
+        return (Permission("other_cost", all_parts(found.filter, kind="any", zones=()), condition=when, each_turn=1, cost=life),)
     zone = next((z for text, z in (("from your graveyard", "graveyard"), ("from the top of your library", "library"), ("from your hand", "hand")) if p.eat(text)), "")
     if not zone:
         return None
-    when = Turn("you") if own else None
     away = p.eat(". if a spell cast this way would be put into your graveyard , exile it instead") or p.eat(". if a spell cast this way would be put into a graveyard , exile it instead")
     return (Permission("cast", _cards(found.filter, zone), zone, condition=when, each_turn=1, exiled=away),)
 
