@@ -68,7 +68,7 @@ class PutCounters:
 @record
 class MoveCounters:
     """Move ``amount`` counters of the kind (-1: all; ``any``: of every kind) from one object onto another (122.5). ``copied``: put as many and of the same
-    kinds as the one has or last had, which loses none ("put its counters on", 122.8).
+    kinds as the one has or last had, which loses none ("put its counters on", 122.8); onto itself that doubles them (701.10e).
     """
 
     of: Ref

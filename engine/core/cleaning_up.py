@@ -31,7 +31,7 @@ def expire_at_turn(run: Run, player: PlayerId) -> None:
     """Effects until a player's next turn end as it begins, or would have begun if the player has left (611.2b, 800.4m)."""
     effects = run.board.effects
     over = (
-        ("your_next_turn", "end_of_your_next_turn", "your_next_upkeep")
+        ("your_next_turn", "end_of_your_next_turn", "your_next_upkeep", "your_next_end_step")
         if run.board.players[player].more.left
         else ("your_next_turn",)
     )
@@ -46,11 +46,11 @@ def _since_before(run: Run, effect: Continuous | ShieldEffect | Delayed, player:
     return effect.controller == player and effect.began < run.board.turn.number
 
 
-def expired(run: Run, duration: str, player: PlayerId) -> tuple[int, ...]:
-    """Ids of that player's effects with the duration that began before this turn."""
+def expired(run: Run, duration: str, player: PlayerId, *, this_turn: bool = False) -> tuple[int, ...]:
+    """Ids of that player's effects with the duration that began before this turn, or (``this_turn``) earlier in it."""
     effects = run.board.effects
     lasting: list[Continuous | ShieldEffect | Delayed] = [*effects.continuous, *effects.shields, *effects.delayed]
-    return tuple(c.id for c in lasting if c.duration == duration and _since_before(run, c, player))
+    return tuple(c.id for c in lasting if c.duration == duration and (_since_before(run, c, player) or (this_turn and c.controller == player)))
 
 
 @handles(Cleanup)

@@ -43,18 +43,18 @@ def _reasons(board: Board, book: Book, player: int, obj: Obj) -> list[Reason]:
     return out
 
 
-def _options(board: Board, book: Book, player: int) -> list[ObjectId]:
+def _options(board: Board, book: Book, player: int) -> list[tuple[str, ObjectId]]:
     levels = board.objects.levels
     found = []
     for oid in board.command:
         obj = levels[oid >> 10][(oid >> 5) & 31][oid & 31]
         if obj.more is not PLAIN and obj.more.face_down == "agenda" and obj.controller == player:
-            found.append(oid)
+            found.append(("reveal", oid))
     return found
 
 
 CHECKS["reveal"] = _reasons
-OPTIONS["reveal"] = _options
+OPTIONS.append(_options)
 
 
 @special("reveal")

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from engine.state.frames import RunProgram
 
 R = {n: ref(n) for n in (
-    "120.1", "119.3", "119.5", "122.1", "122.1d", "122.5", "122.8", "701.12c", "701.26a", "701.26b", "111.2", "106.1", "106.5", "106.6", "611.2", "611.2c", "614.1", "701.3a", "903.4", "903.4f", "702.124c", "701.19a", "315.6", "905.5",
+    "120.1", "119.3", "119.5", "122.1", "122.1d", "122.5", "122.8", "701.10e", "701.12c", "701.26a", "701.26b", "111.2", "106.1", "106.5", "106.6", "611.2", "611.2c", "614.1", "701.3a", "903.4", "903.4f", "702.124c", "701.19a", "315.6", "905.5",
 )}  # fmt: skip
 
 
@@ -151,13 +151,14 @@ def _move_counters(run: Run, frame: RunProgram, step: o.MoveCounters, answer: An
         run.push(go_on(frame))
         return
     n = number(run, frame, step.amount)
+    rule = R["122.5"] if not step.copied else R["701.10e"] if giver == taker else R["122.8"]
     members: list[ev.Proposal] = []
     for kind, held in obj.counters:
         size = 0 if step.kind not in ("any", kind) else held if n < 0 else min(n, held)
         if size:
             if not step.copied:
                 members.append(ev.ProposedCounters(obj.id, kind, -size, frame.scope.source, (R["122.5"],)))
-            members.append(ev.ProposedCounters(taker, kind, size, frame.scope.source, (R["122.8"] if step.copied else R["122.5"],)))
+            members.append(ev.ProposedCounters(taker, kind, size, frame.scope.source, (rule,)))
     proceed(run, frame, *members)
 
 

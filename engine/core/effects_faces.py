@@ -91,15 +91,15 @@ def _reasons(board: Board, book: Book, player: int, obj: Obj) -> list[Reason]:
     return []
 
 
-def _options(board: Board, book: Book, player: int) -> list[ObjectId]:
+def _options(board: Board, book: Book, player: int) -> list[tuple[str, ObjectId]]:
     if not board.marked:
         return []
     objects = board.objects
-    return [oid for oid in board.players[player].permanents if oid in board.marked and objects[oid].more.face_down]
+    return [("turn_up", oid) for oid in board.players[player].permanents if oid in board.marked and objects[oid].more.face_down]
 
 
 CHECKS["turn_up"] = _reasons
-OPTIONS["turn_up"] = _options
+OPTIONS.append(_options)
 
 
 @special("turn_up")

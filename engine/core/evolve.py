@@ -93,6 +93,8 @@ def _moved(w: Writer, e: ev.Moved) -> None:
     elif e.how == "discard":
         deed(w, f"discarded {new.id}")
         deed(w, f"discards {new.owner}")
+    elif e.how == "sacrifice" and e.by is not None:
+        deed(w, f"sacrifices {e.by}")
     if e.to == "battlefield":
         deed(w, f"#entered {new.id}")
     if e.origin == "battlefield" and e.last is not None:

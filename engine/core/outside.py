@@ -95,13 +95,13 @@ def _reasons(board: Board, book: Book, player: int, obj: Obj) -> list[Reason]:
     return out
 
 
-def _options(board: Board, book: Book, player: int) -> list[ObjectId]:
+def _options(board: Board, book: Book, player: int) -> list[tuple[str, ObjectId]]:
     outside = board.players[player].outside
-    return [o for o in outside if _is_companion(board, board.objects[o])] if outside else []
+    return [("companion", o) for o in outside if _is_companion(board, board.objects[o])] if outside else []
 
 
 CHECKS["companion"] = _reasons
-OPTIONS["companion"] = _options
+OPTIONS.append(_options)
 
 
 @special("companion")

@@ -85,18 +85,18 @@ def _reasons(board: Board, book: Book, player: int, obj: Obj) -> list[Reason]:
     return out
 
 
-def _options(board: Board, book: Book, player: int) -> list[ObjectId]:
+def _options(board: Board, book: Book, player: int) -> list[tuple[str, ObjectId]]:
     if not board.marked:
         return []
     return [
-        oid
+        ("unlock", oid)
         for oid in board.players[player].permanents
         if oid in board.marked and copiable(board, board.objects[oid]).halves
     ]
 
 
 CHECKS["unlock"] = _reasons
-OPTIONS["unlock"] = _options
+OPTIONS.append(_options)
 
 
 @special("unlock")

@@ -86,9 +86,16 @@ def _set_aside_from(board: Board, book: Book, player: int) -> tuple[tuple[Object
     return kept[1]
 
 
+def _options(board: Board, book: Book, player: int) -> list[tuple[str, ObjectId]]:
+    found = _set_aside_from(board, book, player)
+    return [(kind, oid) for oid, words in found for kind in KINDS if kind in words] if found else []
+
+
+OPTIONS.append(_options)
+
+
 def _register(kind: str) -> None:
     CHECKS[kind] = lambda board, book, player, obj: _reasons(kind, board, book, player, obj)
-    OPTIONS[kind] = lambda board, book, player: [o for o, words in _set_aside_from(board, book, player) if kind in words]
 
     @special(kind)
     def act(run: Run, action: Special) -> None:

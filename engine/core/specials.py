@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from engine.errors import Reason
@@ -21,11 +22,10 @@ __all__ = ["CHECKS", "OPTIONS", "SPECIALS", "special", "special_options", "speci
 
 CHECKS: dict[str, Callable[[Board, Book, int, Obj], list[Reason]]] = {}
 """Kind -> every reason why the player may not take it with the object now."""
-OPTIONS: dict[str, Callable[[Board, Book, int], list[ObjectId]]] = {}
-"""Kind -> objects with which the player could take it, to be held against the check. Which they are depends on objects and the player's own state
-alone: while these are the same, an empty list is not asked for again.
+OPTIONS: list[Callable[[Board, Book, int], list[tuple[str, ObjectId]]]] = []
+"""Finders of special actions that the player could take, as kinds and objects, to be held against the check. What they find
+depends on objects and the player's own state alone: while these are the same, an empty list is not asked for again.
 """
-
 
 SPECIALS: dict[str, Callable[[Run, Special], None]] = {}
 """What a special action does, by kind; the chapters register theirs."""
@@ -52,9 +52,9 @@ def special_reasons(board: Board, book: Book, player: int, kind: str, obj: Obj) 
 def special_options(board: Board, book: Book, player: int) -> list[tuple[str, ObjectId]]:
     """Special actions the player may take now, in a fixed order."""
     out: list[tuple[str, ObjectId]] = []
-    for kind in sorted(OPTIONS):
-        for oid in OPTIONS[kind](board, book, player):
-            obj = board.object(oid)
-            if obj is not None and not obj.more.phased and not special_reasons(board, book, player, kind, obj):
-                out.append((kind, oid))
+    found = [pair for find in OPTIONS for pair in find(board, book, player)]
+    for kind, oid in sorted(found, key=itemgetter(0)):
+        obj = board.object(oid)
+        if obj is not None and not obj.more.phased and not special_reasons(board, book, player, kind, obj):
+            out.append((kind, oid))
     return out

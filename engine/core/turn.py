@@ -150,6 +150,8 @@ def _begin(run: Run, step: str, active: PlayerId) -> None:
         return
     if step == "upkeep" and (gone := expired(run, "your_next_upkeep", active)):
         run.commit((ev.EffectsEnded(gone),))
+    if step == "end step" and (gone := expired(run, "your_next_end_step", active, this_turn=True)):
+        run.commit((ev.EffectsEnded(gone),))
     if step == "cleanup":
         run.commit((ev.StepBegan(step, active),))
         run.agenda += (NEXT, Cleanup())

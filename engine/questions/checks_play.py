@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from engine.errors import AmbiguousName, EngineError, Reason
+from engine.frozen import replace
 from engine.questions.after import voted
 from engine.questions.moment import Check, Moment, Result
 from engine.questions.scenario import named_ref
@@ -22,9 +23,11 @@ from engine.words.sentences import ChooseSaid
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from engine.ids import PlayerId
     from engine.questions.expectations import Expectation
     from engine.rulebook.refs import RuleRef
     from engine.state.decisions import Decision
+    from engine.state.game import Game
 
 __all__ = ["CHECKS"]
 
@@ -32,9 +35,9 @@ __all__ = ["CHECKS"]
 # -- what may be done --------------------------------------------------------------------------------------------------
 
 
-def _try(e: Expectation, m: Moment) -> tuple[Reason, ...]:
-    """Why the action is refused; () if it is legal."""
-    actor = Actor(m.game, m.aliases, m.gone)
+def _try(e: Expectation, m: Moment, game: Game | None = None) -> tuple[Reason, ...]:
+    """Why the action is refused, in another game if one is given; () if it is legal."""
+    actor = Actor(m.game if game is None else game, m.aliases, m.gone)
     seat, said = m.refs.seat(e.get("who")), e.get("sentence")
     try:
         if voted(m.game, seat, said, m.refs) is None:
@@ -64,14 +67,27 @@ def _illegal(e: Expectation, m: Moment) -> Result:
     ok = True
     because = e.get("because")
     if because is not None:
-        if re.fullmatch(r"\d{3}(\.\d+[a-z]?)?|edh20\S+", because):
-            ok = any(m.cites(r.rules, because) for r in reasons)
-        else:
-            ok = _mentions(m, reasons, because)
+        ok = _because(m, reasons, because)
+        if not ok and (game := _with_priority(m, m.refs.seat(e.get("who")))) is not None:
+            reasons += _try(e, m, game)
+            ok = _because(m, reasons, because)
     naming = e.get("naming")
     if naming is not None:
         ok = ok and _mentions(m, reasons, naming)
     return ok, _told(m, reasons)
+
+
+def _because(m: Moment, reasons: tuple[Reason, ...], because: str) -> bool:
+    if re.fullmatch(r"\d{3}(\.\d+[a-z]?)?|edh20\S+", because):
+        return any(m.cites(r.rules, because) for r in reasons)
+    return _mentions(m, reasons, because)
+
+
+def _with_priority(m: Moment, seat: PlayerId) -> Game | None:
+    """The game as if that player had the priority that another player has: what else keeps an action from being legal is a reason, too."""
+    if len(m.game.pending) != 1 or m.game.pending[0].kind != "ChooseAction" or m.game.pending[0].player == seat:
+        return None
+    return replace(m.game, pending=(replace(m.game.pending[0], player=seat, decider=seat),))
 
 
 def _mentions(m: Moment, reasons: Iterable[Reason], name: str) -> bool:

@@ -24,6 +24,7 @@ from engine.cards.ops import (
     May,
     Monarchy,
     Move,
+    MoveCounters,
     Op,
     Prohibit,
     PutCounters,
@@ -83,6 +84,9 @@ def _double(p: Cursor, _who: Ref) -> Steps | None:
     from engine.cards.text.players import possessive
     from engine.cards.text.words import counter_kind
 
+    if p.eat("the number of each kind of counter on"):
+        what = objects(p)
+        return None if what is None else _each_one(what, lambda one: (MoveCounters(one, one, copied=True),))
     if p.eat("the number of"):
         kind = counter_kind(p.take().text)
         if not p.eat("counters on"):

@@ -8,6 +8,7 @@ from engine.cards.text.amounts import number
 from engine.cards.text.mentioned import self_reference
 from engine.cards.text.nouns import SOURCE, noun
 from engine.cards.text.parts import Ban, Part
+from engine.cards.text.words import is_creature_type
 
 if TYPE_CHECKING:
     from engine.cards.text.cursor import Cursor
@@ -43,7 +44,7 @@ def cant(p: Cursor) -> tuple[Part, ...] | None:
         if p.done or p.word in {".", ",", "and", "this", "until", "as"}:
             return (Ban("cant_block"),)
         attackers = noun(p)
-        if attackers is None or attackers.around is not None or not attackers.plural or attackers.filter.kind != "permanent" or "Creature" not in attackers.filter.types:
+        if attackers is None or attackers.around is not None or not attackers.plural or attackers.filter.kind != "permanent" or not ("Creature" in attackers.filter.types or any(map(is_creature_type, attackers.filter.subtypes))):
             return None
         return (Ban("cant_block", attackers.filter),)
     if p.eat("be blocked"):

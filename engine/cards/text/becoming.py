@@ -216,8 +216,7 @@ def except_changes(p: Cursor) -> tuple[Change, ...] | None:
                 continue
             return tuple(out)
         p.eat("it|they|~") or p.eat("the token|tokens|copy|copies") or p.eat("that token")
-        p.eat("'s") and p.i
-        if p.tokens[p.i - 1].text == "'s":
+        if p.eat("'s|is|are"):
             found = p.attempt(is_now)
         elif p.eat("isn't|aren't legendary"):
             found = (AddTypes(lose=("Legendary",)),)

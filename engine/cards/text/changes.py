@@ -96,6 +96,8 @@ def _this_turn(p: Cursor) -> Part | None:
         return Ban("must_block")
     if p.eat("block|blocks ~ this turn|combat if able") or p.eat("block|blocks this creature this turn|combat if able"):
         return Ban("must_block", SOURCE)
+    if p.eat("must be blocked this turn|combat if able") or p.eat("must be blocked each combat this turn if able"):
+        return Ban("must_be_blocked")
     if p.eat("can attack this turn as though it|they didn't have defender"):
         return Ban("ignores_defender")
     return None
@@ -267,7 +269,7 @@ def effect(what: Ref, found: list[tuple[Part, str]], *, default: str = "forever"
     return tuple(out)
 
 
-@object_verb("get gets gain gains has have lose loses become becomes is are 's isn't aren't can can't cannot attack attacks block blocks doesn't don't assigns assign")
+@object_verb("get gets gain gains has have lose loses become becomes is are 's isn't aren't can can't cannot attack attacks block blocks doesn't don't assigns assign must")
 def _changes(p: Cursor, what: Ref) -> Steps | None:
     p.i -= 1
     p.say(exclude=what if p.peek("become|becomes a|copies copy|of") else None)  # nothing becomes a copy of itself: "that creature" is another

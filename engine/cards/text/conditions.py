@@ -32,6 +32,7 @@ from engine.cards.filters import (
     Times,
     Turn,
     TurnCount,
+    Unspent,
     WasCast,
     You,
 )  # fmt: skip
@@ -242,6 +243,8 @@ def _you_have(p: Cursor) -> Condition | None:
     if not p.eat("you have"):
         return None
     relation, n = how_many(p)
+    if p.eat("unspent mana"):
+        return Compare(Unspent(), relation, n)
     found = noun(p)
     if found is None or found.filter.kind != "card" or not found.placed or found.around is not None or found.filter.owner != "you":
         return None
@@ -374,7 +377,7 @@ def _turn(p: Cursor) -> Condition | None:
 
 
 def _there_are(p: Cursor) -> Condition | None:
-    if not p.eat("there are|is"):
+    if not p.eat("there are|is|'s"):
         return None
     relation, n = how_many(p)
     distinct = ""

@@ -130,7 +130,9 @@ def _spell_costs(p: Cursor) -> Found | None:
             found = either(found, more)
             leaders = found.filter
     who = "any"
-    if p.eat("you cast"):
+    if p.eat("you cast but do|don't own") and not leaders.any_of:
+        who, leaders = "you", replace(leaders, owner="not_you")
+    elif p.eat("you cast"):
         who = "you"
     elif p.eat("your opponents cast") or p.eat("opponents cast"):
         who = "opponent"

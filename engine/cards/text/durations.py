@@ -15,7 +15,7 @@ __all__ = ["duration"]
 _DURATIONS = (
     ("until end of turn", "end_of_turn"), ("this turn", "end_of_turn"), ("until your next turn", "your_next_turn"),
     ("until the end of your next turn", "end_of_your_next_turn"), ("until your next upkeep", "your_next_upkeep"),
-    ("until your next end step", ""), ("until end of combat", "end_of_combat"), ("this combat", "end_of_combat"),
+    ("until your next end step", "your_next_end_step"), ("until end of combat", "end_of_combat"), ("this combat", "end_of_combat"),
     ("for as long as you control ~", "while_controlled"), ("for as long as ~ remains on the battlefield", "while_source"),
     ("until ~ leaves the battlefield", "while_source"), ("for the rest of the game", "forever"),
     ("for as long as it remains exiled", "forever"), ("for as long as they remain exiled", "forever"), ("for as long as that card remains exiled", "forever"),

@@ -213,7 +213,7 @@ def exceptions(p: Cursor) -> tuple[Any, ...] | None:
     """Read ", except it has haste and isn't legendary"."""
     from engine.cards.text.becoming import except_changes
 
-    if not p.eat(", except"):
+    if not p.eat(", except [that]"):
         return ()
     return except_changes(p)
 

@@ -62,7 +62,7 @@ def _symbols(p: Cursor) -> AddMana | None:
     each = p.attempt(for_each)
     if each is not None:
         return AddMana(tuple(options), each)
-    if len(options) == 1 and p.eat("and"):
+    if len(options) == 1 and p.word == "and" and (is_mana_symbol(p.ahead(1)) or p.ahead(1) in {"one", "that", "an", "x"}):
         return None
     if len(options) == 1 and p.eat("equal to"):
         return None

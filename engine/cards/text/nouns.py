@@ -251,6 +251,9 @@ def _type_word(p: Cursor) -> tuple[str, str, bool] | None:
     return None
 
 
+_OUTLAWS = ("Assassin", "Mercenary", "Pirate", "Rogue", "Warlock")
+
+
 def head(p: Cursor) -> _Head | None:
     """Adjectives and one or more type words ("legendary artifact creature")."""
     at = p.i
@@ -259,6 +262,11 @@ def head(p: Cursor) -> _Head | None:
     words: list[str] = []
     plural = False
     while True:
+        if p.word in {"outlaw", "outlaws"}:  # 700.12
+            plural = p.take().text == "outlaws"
+            merge(fields, "any_subtypes", _OUTLAWS)
+            words.append("outlaw")
+            continue
         found = _type_word(p)
         if found is None:
             break

@@ -184,6 +184,8 @@ def _play_from(p: Cursor) -> Found | None:
     found = bare(p)
     if found is None or found.around is not None:
         return None
+    if kind == "play" and found.placed and found.filter == Filter(kind="card", zones=("graveyard",), owner="you"):
+        return (Permission(kind, found.filter, "graveyard"),)
     while wanted_more := p.attempt(_and_spells):
         found = either(found, wanted_more)
     wanted = found.filter

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.cards.abilities import Trigger
-from engine.cards.filters import ALL_ZONES, Bound, Filter, Result, TargetsOf, This
+from engine.cards.filters import ALL_ZONES, Bound, Filter, Result, TargetsOf, This, Turn
 from engine.cards.text.amounts import number
 from engine.cards.text.cursor import Cursor, Thing
 from engine.cards.text.mentioned import self_reference
@@ -194,6 +194,8 @@ def player_event(p: Cursor) -> Found | None:
         return None
     kind, about = found
     turn = during(p)
+    if kind.given is None and p.eat("during combat"):
+        kind = replace(kind, given=Turn("any", ("combat",)))
     if (p.word == "or" and p.ahead(1) not in {"a", "an", "another", "you", "~", "when", "whenever", "sacrifices", "sacrifice", "discards", "discard"}) or p.peek("while") or p.peek("during"):
         return None
     if turn:

@@ -126,6 +126,9 @@ def when_they_cast(p: Cursor) -> Found | None:
 
 def cast_only(p: Cursor) -> Found | None:
     """Read "Cast this spell only during combat.", "Cast this spell only if you control a commander." (601.3)."""
+    if p.eat("you can't cast ~|this unless") or p.eat("you can't cast this spell unless"):
+        unless = condition(p)
+        return None if unless is None else (Restriction("cast_only", Filter(kind="any", zones=ALL_ZONES, state=("source",)), who="any", condition=unless, zones=ALL_ZONES),)
     if not (p.eat("cast this spell only") or p.eat("cast ~ only")):
         return None
     when: Condition | None = None

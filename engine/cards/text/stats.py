@@ -34,6 +34,8 @@ def one_object(p: Cursor) -> Ref | None:
     found = p.attempt(source_thing) or p.attempt(earlier)
     if found is not None:
         return found.was
+    if p.setting.event == "static" and p.word == "it" and p.scope.things and isinstance(p.scope.things[-1].ref, All) and p.eat("it"):
+        return Bound("it")  # each of those affected by itself
     return p.name("object")
 
 

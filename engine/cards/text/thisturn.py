@@ -145,7 +145,10 @@ def _plain(wanted: Filter) -> Filter | None:
 
 
 def _discarded(p: Cursor) -> Condition | None:
-    """Read "you've discarded a card this turn", "you discarded two or more cards this turn"."""
+    """Read "you've discarded a card this turn", "you discarded two or more cards this turn", "you've sacrificed a permanent this turn"."""
+    if p.eat("you've sacrificed") or p.eat("you sacrificed"):
+        some = _some(p)
+        return Compare(TurnCount("sacrifices"), some[0], some[1]) if some is not None and p.eat("permanent|permanents this turn") else None
     if not (p.eat("you've discarded") or p.eat("you discarded")):
         return None
     found = _some(p)
@@ -190,7 +193,7 @@ def deed_count(p: Cursor) -> Amount | None:
         ("opponent|opponents who lost life this turn", TurnCount("lost", "opponent", players=True)), ("player|players who lost life this turn", TurnCount("lost", "any", players=True)),
         ("card|cards you've drawn this turn", TurnCount("drew")), ("card|cards you 've drawn this turn", TurnCount("drew")),
         ("card|cards you've discarded this turn", TurnCount("discards")), ("token|tokens you created this turn", TurnCount("created")), ("token|tokens you've created this turn", TurnCount("created")),
-        ("player|players who discarded a card this turn", TurnCount("discards", "any", players=True)), ("creature|creatures you attacked with this turn", TurnCount("attacked")), ("creature|creatures you've attacked with this turn", TurnCount("attacked")),
+        ("permanent|permanents you've sacrificed this turn", TurnCount("sacrifices")), ("permanent|permanents sacrificed this turn", TurnCount("sacrifices", "any")), ("player|players who discarded a card this turn", TurnCount("discards", "any", players=True)), ("creature|creatures you attacked with this turn", TurnCount("attacked")), ("creature|creatures you've attacked with this turn", TurnCount("attacked")),
         ("1 life you gained this turn", TurnCount("gained")), ("1 life you've gained this turn", TurnCount("gained")), ("1 life you lost this turn", TurnCount("lost")),
         ("1 life you've lost this turn", TurnCount("lost")), ("1 life your opponents have lost this turn", TurnCount("lost", "opponent")),
     ):  # fmt: skip
