@@ -41,6 +41,7 @@ from engine.cards.quantities import (
     Extreme,
     Greatest,
     HandSize,
+    HighestNote,
     Level,
     LifeOf,
     ManaSpent,
@@ -85,7 +86,7 @@ ALL_ZONES = ("battlefield", "stack", "graveyard", "hand", "library", "exile", "c
 
 __all__ = [
     "ALL_ZONES", "All", "AllOf", "Amount", "AnyOf", "AttachedTo", "Blessed", "Bound", "CameOrWent", "CastBefore", "CastCount", "CastX", "Chose", "Colors", "CommanderOf", "Compare", "Completed", "Condition",
-    "ControllerOf", "Count", "CountersOn", "Defending", "Designated", "Did", "Each", "Exact", "Extreme", "Filter", "Greatest", "HandSize", "InZone", "Initiative", "Is", "Level",
+    "ControllerOf", "Count", "CountersOn", "Defending", "Designated", "Did", "Each", "Exact", "Extreme", "Filter", "Greatest", "HandSize", "HighestNote", "InZone", "Initiative", "Is", "Level",
     "LifeOf", "Linked", "ManaSpent", "Monarch", "MonarchRef", "MostLife", "NewlyControlled", "Not", "OwnerOf", "Paid", "PaidTimes", "Picked", "Plus", "Ref", "Result", "Seats", "Several", "SpeedOf", "SpellsCast", "Stat", "Target", "Targets", "TargetsOf", "This", "ThisTurn",
     "Times", "Turn", "TurnCount", "Unspent", "WasCast", "Which", "X", "You",
 ]  # fmt: skip

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from engine.cards.filters import Filter
 
 __all__ = [
-    "Amount", "CameOrWent", "CastBefore", "CastCount", "CastX", "Colors", "Completed", "Count", "CountersOn", "Extreme", "Greatest", "HandSize", "Level", "LifeOf", "ManaSpent", "MostLife",
+    "Amount", "CameOrWent", "CastBefore", "CastCount", "CastX", "Colors", "Completed", "Count", "CountersOn", "Extreme", "Greatest", "HandSize", "HighestNote", "Level", "LifeOf", "ManaSpent", "MostLife",
     "PaidTimes", "Plus", "Result", "Seats", "SpeedOf", "SpellsCast", "Stat", "Targets", "Times", "TurnCount", "Unspent", "X",
 ]  # fmt: skip
 
@@ -206,6 +206,13 @@ class Unspent:
 
 
 @record
+class HighestNote:
+    """The highest number that you noted in the draft for cards of that name, 0 if none is noted (CR 905.2b)."""
+
+    name: str
+
+
+@record
 class Extreme:
     """The greatest (``least``: the least) among the players: ``life``, ``poison`` counters, cards in ``hand`` or ``graveyard``, or how many permanents that fit each of them does ``control``."""
 
@@ -239,5 +246,5 @@ class SpellsCast:
 
 Amount = Union[
     int, X, Count, Stat, Greatest, CountersOn, LifeOf, HandSize, Seats, CastCount, PaidTimes, CastX, MostLife, SpeedOf, Level, Completed, Colors, Result, Plus, Times,
-    TurnCount, CastBefore, SpellsCast, Targets, Extreme, CameOrWent, ManaSpent, Unspent,
+    TurnCount, CastBefore, SpellsCast, Targets, Extreme, CameOrWent, ManaSpent, Unspent, HighestNote,
 ]  # fmt: skip

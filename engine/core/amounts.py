@@ -90,6 +90,9 @@ def _amount(board: Board, scope: Scope, what: Any, book: Book | None) -> int | N
         return sum(_paid_with(board, scope, t, what.kind) for t in things(board, scope, what.on))
     if kind is f.SpellsCast:
         return sum(player_fits(board, scope, p, what.who) and not (what.other and o == scope.source) and _was_spell(board, scope, what.filter, o) for p, o in board.turn.cast)
+    if kind is f.HighestNote:
+        notes = board.players[scope.controller].more.notes
+        return max((int(said) for name, said in notes if name == what.name and said.isdecimal()), default=0)
     if kind is f.Targets:
         obj = None if scope.source is None else board.object(scope.source)
         return 0 if obj is None or obj.stack is None else sum(map(len, obj.stack.targets))

@@ -153,7 +153,7 @@ class _Scan:
             self.mask |= _COLORS
         elif kind in (f.ControllerOf, f.Defending):
             self.mask |= _CONTROLLER
-        elif kind in (f.LifeOf, f.MostLife, f.CastCount, f.Seats, f.TurnCount, f.Targets, f.CastBefore, f.SpellsCast, f.Extreme, f.CameOrWent, f.Unspent) or (kind is f.Turn and "combat" in node.steps):
+        elif kind in (f.LifeOf, f.MostLife, f.CastCount, f.Seats, f.TurnCount, f.Targets, f.CastBefore, f.SpellsCast, f.Extreme, f.CameOrWent, f.Unspent, f.HighestNote) or (kind is f.Turn and "combat" in node.steps):
             self.sensitive = True
         self.timed |= kind not in _TIMELESS
         for name in getattr(node, "_fields", ()):

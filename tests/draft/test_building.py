@@ -7,10 +7,14 @@ import pickle
 import pytest
 from draft_table import drafted, made, picks, pool
 
-from engine.cards.card import card
+from engine import new_game
+from engine.cards.card import card, face
 from engine.cards.catalog import catalog
 from engine.cards.catalog.basics import basic
 from engine.cards.deck import Deck
+from engine.cards.filters import HighestNote
+from engine.cards.text import read_text
+from engine.core.amounts import amount
 from engine.core.machine import apply, legal
 from engine.draft import new_draft
 from engine.draft.building import (
@@ -25,8 +29,10 @@ from engine.draft.building import (
 )
 from engine.errors import IllegalAction, IllegalDeck, InvalidAction, ReplayMismatch
 from engine.frozen import replace
+from engine.ids import PlayerId
 from engine.play.draft import build_deck, evening
 from engine.protocol import dumps_drafted_game, loads_drafted_game
+from engine.state.frames import Scope
 from engine.testing.marks import rule
 
 PIPER = card("The Prismatic Piper", "{5}", "Legendary Creature — Shapeshifter", power=3, toughness=3)
@@ -201,3 +207,15 @@ def test_a_pool_without_a_leader_takes_the_card_that_may_be_added():
     deck = build_deck(draft, 0, [led])
     assert [c.name for c in deck.commanders] == ["The Prismatic Piper"]
     assert deck.size == 60
+
+
+@rule("905.2b")
+def test_the_highest_number_noted_for_a_name_counts_in_the_game():
+    elk = face("Counting Elk", "{0}", "Creature — Elk", power="0", toughness="1")
+    (entering,) = read_text("Counting Elk enters with X +1/+1 counters on it, where X is the highest number you noted for cards named Counting Elk.", elk)
+    ((kind, number),) = entering.counters
+    assert (kind, number) == ("P1P1", HighestNote("Counting Elk"))
+    notes = (("Counting Elk", "2"), ("Counting Elk", "7"), ("Other Elk", "9"), ("Counting Elk", "green"))
+    land = (basic("W"),) * 40
+    board = new_game("conspiracy-draft", [Deck(land, notes=notes), Deck(land), Deck(land)], seed=1, first=0).game.board
+    assert [amount(board, Scope(PlayerId(seat), None), number) for seat in range(3)] == [7, 0, 0]

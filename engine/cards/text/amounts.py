@@ -14,6 +14,7 @@ from engine.cards.filters import (
     Extreme,
     Filter,
     HandSize,
+    HighestNote,
     LifeOf,
     Plus,
     Result,
@@ -25,6 +26,7 @@ from engine.cards.filters import (
 )  # fmt: skip
 from engine.cards.text.cursor import Cursor, Mismatch
 from engine.cards.text.nouns import noun
+from engine.cards.text.places import card_name
 from engine.cards.text.players import possessive
 from engine.cards.text.stats import commander_stat, greatest_stat, one_object, stat_of, times_cast, total_stat
 from engine.cards.text.words import COLOR_WORDS, NUMBERS, counter_kind, whole
@@ -130,7 +132,7 @@ def _value(p: Cursor) -> Amount | None:
     from engine.cards.text.thisturn import deed_amount
 
     return p.first(
-        deed_amount, spent_amount, unspent_amount, _number_of, _devotion, greatest_stat, total_stat, commander_stat, _life_total, stat_of, _amount_word, _cards_in, _identity, _counters_value, number,
+        _noted, deed_amount, spent_amount, unspent_amount, _number_of, _devotion, greatest_stat, total_stat, commander_stat, _life_total, stat_of, _amount_word, _cards_in, _identity, _counters_value, number,
     )  # fmt: skip
 
 
@@ -318,6 +320,11 @@ def _devotion(p: Cursor) -> Amount | None:
         if not (p.word == "and" and p.ahead(1) in COLOR_WORDS and p.eat("and")):
             break
     return Colors(f"devotion {letters}") if letters else None
+
+
+def _noted(p: Cursor) -> Amount | None:
+    """Read "the highest number you noted for cards named Test Elk" (905.2b)."""
+    return HighestNote(card_name(p)) if p.eat("the highest number you|you've noted for cards named") else None
 
 
 def _identity(p: Cursor) -> Amount | None:
