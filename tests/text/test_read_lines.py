@@ -6,6 +6,7 @@ import pytest
 
 from engine.cards.readers.scryfall import card_from_scryfall
 from engine.cards.text import read_card, unread_lines
+from engine.cards.text.words import COST_KEYWORDS, NUMBER_KEYWORDS
 
 PERMANENT = (
     "Spells your opponents cast from anywhere other than their hands cost {2} more to cast.",
@@ -78,3 +79,10 @@ SPELL = (
 def test_the_line_is_read_in_full(kind: str, line: str) -> None:
     card = {"name": "Test Card", "type_line": kind, "mana_cost": "{1}{G}", "oracle_text": line}
     assert unread_lines(read_card(card_from_scryfall(card))) == ()
+
+
+@pytest.mark.parametrize("word", sorted(COST_KEYWORDS | NUMBER_KEYWORDS))
+@pytest.mark.parametrize("rest", ["", ".", " ", " —", " — ", " {", " {}", " creature", " or", ",", "\n", " {2} or", "—{2},"])
+def test_a_keyword_that_is_cut_off_is_no_error_of_the_reader(word: str, rest: str) -> None:
+    card = card_from_scryfall({"name": "Test Keeper", "type_line": "Artifact — Equipment", "oracle_text": word.capitalize() + rest})
+    assert read_card(card).name == "Test Keeper"

@@ -91,7 +91,7 @@ def _with_cost(p: Cursor) -> Keyword | None:
         return None
     wanted: Filter | None = None
     quality = ""
-    if name == "equip" and p.word != "—" and not p.word.startswith("{"):
+    if name == "equip" and not p.done and p.word != "—" and not p.word.startswith("{"):
         begin = p.tokens[p.i].start
         found = noun(p)
         if found is None or found.filter.kind != "permanent":
