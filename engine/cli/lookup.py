@@ -55,6 +55,9 @@ def ask(
     if not places:
         sys.stderr.write("error[usage]: give a script file or a folder: commandzone ask FILE_OR_FOLDER…\n")
         return USAGE
+    if json and format not in ("text", "json"):
+        sys.stderr.write(f"error[usage]: --json and --format {format} can't both be given\n")
+        return USAGE
     if compare:
         from engine.cli.ask import compare_command
 

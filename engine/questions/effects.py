@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.cards.card import Face
 from engine.cards.filters import Exact, Ref
+from engine.cards.mana import ManaCost
+from engine.cards.quantities import X
 from engine.cards.text import read_effect
 from engine.core.byhand import perform
 from engine.errors import InvalidAction
@@ -12,6 +15,8 @@ from engine.words.answers import refused
 from engine.words.names import Named
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from engine.ids import PlayerId
     from engine.state.game import Game
     from engine.words.refs import Refs
@@ -43,7 +48,21 @@ def perform_effect(game: Game, text: str, by: PlayerId | None, refs: Refs) -> Ga
     if program.targets or program.modes is not None:
         wanted = "it has no targets: name what is meant instead of 'target …'" if program.targets else "it has no modes: say what is done"
         raise InvalidAction.because(f"An effect step is done at once, so {wanted}: {text!r}", code="script/unread")
+    inside = list(_inside(program.steps))
+    if any(type(part) is X for part in inside) and not any(type(part) is ManaCost and part.x for part in inside):
+        raise InvalidAction.because(f"An effect step has no value of X: say the number instead: {text!r}", code="script/unread")
     return perform(game, program, by).game
+
+
+def _inside(part: object) -> Iterator[object]:
+    """The part and all records that it is made of, but for faces of cards: their X is that of their own abilities."""
+    if isinstance(part, tuple):
+        for one in part:
+            yield from _inside(one)
+    elif type(part) is not Face:
+        yield part
+        for field in getattr(type(part), "__attrs_attrs__", ()):
+            yield from _inside(getattr(part, field.name))
 
 
 def _named(text: str, players: tuple[str, ...]) -> Named:

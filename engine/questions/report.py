@@ -235,7 +235,9 @@ def central_rules(report: Report) -> list[str]:
 
 
 def _why(report: Report, lang: str) -> list[str]:
-    """What the central rules say, in our own words."""
+    """What the central rules say, in our own words; nothing where there is no answer that they explain."""
+    if report.problem is not None:
+        return []
     told = [f"{title(str(from_printed(n, report.rules_text)))} ({n})" for n in central_rules(report)]
     return ["", *_paragraph(label("WHY", lang), "; ".join(told) + ".")] if told else []
 

@@ -39,7 +39,7 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, 
 @pytest.mark.parametrize(
     "arguments",
     [
-        ["nonsense"], ["ask"], ["ask", "--format", "xml", "x"], ["ask", "--limit", "-1", "x"], ["ask", "--limit", "soon", "x"], ["check"],
+        ["nonsense"], ["ask"], ["ask", "--json", "--format", "html", "x"], ["ask", "--format", "xml", "x"], ["ask", "--limit", "-1", "x"], ["ask", "--limit", "soon", "x"], ["check"],
         ["check", "--variant", "zz", "x"], ["check", "--rules", "1999", "x"], ["cards", "show"], ["cards", "import", "/no/such/file"], ["rules"],
         ["rules", "903.9a", "903.9b"], ["variants", "nope"], ["fuzz", "--games", "0"], ["fuzz", "--games", "two"],
         ["demo", "--seed", "x"], ["sim", "--games", "-1"], ["sim", "--jobs", "0", "--games", "1"],

@@ -385,3 +385,24 @@ def test_a_token_with_the_word_in_its_name_is_called_a_token_once() -> None:
 def test_a_colon_in_a_sentence_is_explained() -> None:
     report = steps("Ann: activate Plains: #1")
     assert "a sentence with a colon in it stands in quotes" in message(report)
+
+
+@rule("107.3")
+@pytest.mark.parametrize("sentence", ["create X Treasure tokens", "draw X cards", "creatures you control get +X/+X until end of turn", "gain twice X life", "Isamaru deals X damage to Ned"])
+def test_an_effect_with_an_x_of_no_value_is_not_done_with_0(sentence: str) -> None:
+    report = steps(f"effect: {sentence}")
+    assert report.exit == UNKNOWN
+    assert "An effect step has no value of X: say the number instead" in message(report)
+
+
+@rule("107.3")
+def test_an_effect_that_says_what_x_is_or_asks_for_it_is_done() -> None:
+    assert steps("effect: you gain X life, where X is the number of creatures you control", "check: [life Ann 41]").exit == PASSED
+    assert steps("effect: you may pay {X}. If you do, draw X cards").exit == OPEN
+    assert steps("effect: 'create a 1/1 white Soldier creature token with \"{X}, {T}: Draw X cards.\"'").exit == PASSED
+
+
+def test_where_there_is_no_answer_there_is_no_why() -> None:
+    report = run(TABLE + "steps: [{Ann: cast Nonesuch}]\nexpect: [Ned lost (704.5c)]\n")
+    assert report.exit == UNKNOWN
+    assert "WHY" not in as_text("x", report)
