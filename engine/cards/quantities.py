@@ -166,7 +166,7 @@ class Times:
 @record
 class TurnCount:
     """How often, or how much, it happened this turn: ``discards`` (cards), ``sacrifices`` (permanents), ``created`` (tokens), ``died`` (creatures that the player controlled), ``gained`` and ``lost`` (life), ``drew`` (cards),
-    ``attacked`` (with creatures), ``combat`` (damage dealt to the player), ``#combats`` (combat phases begun on the player's turn); ``who``: you, opponent or any. ``players``: how many players it happened to instead.
+    ``attacked`` (with creatures), ``combat`` (damage dealt to the player), ``combats`` (combat phases begun); ``who``: you, opponent or any. ``players``: how many players it happened to instead.
     """
 
     deed: str

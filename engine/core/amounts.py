@@ -77,6 +77,8 @@ def _amount(board: Board, scope: Scope, what: Any, book: Book | None) -> int | N
     if kind is f.Level:
         return max((_level(board, t) for t in things(board, scope, what.of) if t >= 0), default=1)
     if kind is f.TurnCount:
+        if what.deed == "combats":
+            return board.turn.combats
         counts = dict(board.turn.counts)
         amounts = [counts.get(f"{what.deed} {p}", 0) for p in range(len(board.players)) if player_fits(board, scope, p, what.who)]
         return max(amounts, default=0) if what.greatest else sum(bool(n) if what.players else n for n in amounts)
@@ -123,11 +125,10 @@ def _amount(board: Board, scope: Scope, what: Any, book: Book | None) -> int | N
 
 def _came_or_went(board: Board, scope: Scope, what: f.CameOrWent) -> int:
     """How many permanents that fit entered, left or were buried this turn, by whose control they were under there."""
-    word = f"#{what.deed} "
     total = 0
-    for deed, _ in board.turn.counts:
-        if deed.startswith(word):
-            found = board.objects[int(deed[len(word) :])]
+    for deed, oid in board.turn.movements:
+        if deed == what.deed:
+            found = board.objects[oid]
             last = found.last if type(found) is Gone else Snapshot(found, chars(board, found), controller_of(board, found.id))
             if last is None:
                 continue

@@ -96,11 +96,11 @@ def _moved(w: Writer, e: ev.Moved) -> None:
     elif e.how == "sacrifice" and e.by is not None:
         deed(w, f"sacrifices {e.by}")
     if e.to == "battlefield":
-        deed(w, f"#entered {new.id}")
+        w.movements.append(("entered", new.id))
     if e.origin == "battlefield" and e.last is not None:
-        deed(w, f"#left {e.old}")
+        w.movements.append(("left", e.old))
         if e.to == "graveyard":
-            deed(w, f"#buried {e.old}")
+            w.movements.append(("buried", e.old))
         if e.last.controller is not None:
             deed(w, f"left {e.last.controller}")
     if e.to == "graveyard" and e.origin == "battlefield" and e.last is not None and "Creature" in e.last.chars.types:
@@ -115,7 +115,7 @@ def _created(w: Writer, e: ev.Created) -> None:
     w.put_in(w.new(e.obj), None)
     if e.obj.zone == "battlefield" and e.obj.controller is not None:
         deed(w, f"created {e.obj.controller}")
-        deed(w, f"#entered {e.obj.id}")
+        w.movements.append(("entered", e.obj.id))
 
 
 @arm(ev.Ceased)

@@ -61,7 +61,7 @@ def _told(board: Board, e: Any) -> Board:
 @arm(ev.CombatBegan)
 def _combat(w: Writer, e: ev.CombatBegan) -> None:
     w.d.combat = Combat(defenders=e.defenders)
-    deed(w, f"#combats {w.d.turn.active}")
+    w.d.turn = replace(w.d.turn, combats=w.d.turn.combats + 1)
 
 
 @arm(ev.AttackersDeclared)
@@ -119,6 +119,7 @@ def _turn(w: Writer, e: ev.TurnBegan) -> None:
     turns = list(turn.turns) or [0] * len(w.before.players)
     turns[e.player] = w.clock
     w.deeds = None
+    w.movements.clear()
     w.d.turn = TurnState(
         turn.number + 1, e.player, "", w.clock, w.clock, turn.extra_turns[:-1] if e.extra else turn.extra_turns, (), False,
         turn.first if turn.number else e.player, turns=tuple(turns), normal=turn.normal if e.extra else e.player,
@@ -272,6 +273,7 @@ def _restarted(w: Writer, e: ev.GameRestarted) -> None:
     d.battlefield = d.stack = d.exile = d.command = d.sources = d.attached = ()
     d.effects, d.combat, d.tally = Effects(), None, Tally(EMPTY, EMPTY)
     w.deeds = None
+    w.movements.clear()
     d.turn = TurnState(0, e.player, "", w.clock, w.clock, (), (), False, e.player)
     for seat, life in enumerate(e.life):
         twin = w.player(seat)

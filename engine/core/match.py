@@ -330,7 +330,7 @@ def _was_buried(board: Board, oid: int) -> bool:
     """Whether it was put into the graveyard it is in from the battlefield this turn."""
     if board.objects[oid].entered < board.turn.began:
         return False
-    gone = (board.objects[int(word[8:])] for word, _ in board.turn.counts if word.startswith("#buried "))
+    gone = (board.objects[oid] for deed, oid in board.turn.movements if deed == "buried")
     return any(type(g) is Gone and oid in g.became for g in gone)
 
 

@@ -51,7 +51,7 @@ def _told(game: Game) -> tuple[Any, ...]:
         order += (*p.library, *p.hand, *p.graveyard, *p.outside)
     place: dict[int, int] = {oid: i for i, oid in enumerate(order)}
     known = _Words(place)
-    turn = replace(board.turn, counts=())
+    turn = replace(board.turn, counts=(), movements=())
     objects = tuple(_object(known, board, board.objects[oid]) for oid in order)
     sizes = tuple(len(z) for z in (board.stack, board.battlefield, board.exile, board.command))
     players = tuple((p.life, len(p.library), len(p.hand), len(p.graveyard), known(p.pool), p.counters, p.lands, known(p.more)) for p in board.players)

@@ -46,7 +46,7 @@ def alone(*kinds: type[Any]) -> Callable[[Callable[[Board, Any], Board]], Callab
 class Writer:
     """A draft of the board with overlays for touched objects and players."""
 
-    __slots__ = ("before", "below", "clock", "d", "deeds", "levels", "objects", "players", "size")
+    __slots__ = ("before", "below", "clock", "d", "deeds", "levels", "movements", "objects", "players", "size")
 
     def __init__(self, board: Board) -> None:
         """Open a draft of ``board``."""
@@ -60,6 +60,8 @@ class Writer:
         self.players: dict[int, Any] = {}
         self.deeds: dict[str, int] | None = None
         """What has happened this turn, once something has in this group; the turn gets it at the end."""
+        self.movements: list[tuple[str, ObjectId]] = []
+        """Permanents that entered, left and were buried in this group."""
         self.below: dict[int, list[ObjectId]] = {}
         """Cards laid below the libraries that are not in them yet: a deck is put there at once, not card by card."""
 
@@ -212,7 +214,9 @@ class Writer:
         d.clock = self.clock
         if self.deeds is not None:
             counts = sorted(self.deeds.items())
-            d.turn = replace(d.turn, deeds=tuple([word for word, _ in counts if word[0] != "#"]), counts=tuple(counts))
+            d.turn = replace(d.turn, deeds=tuple([word for word, _ in counts]), counts=tuple(counts))
+        if self.movements:
+            d.turn = replace(d.turn, movements=(*d.turn.movements, *self.movements))
         cache = before.cache
         if cache is not None and not cache.volatile:
             if neutral and (timeless or not cache.timed):

@@ -225,8 +225,7 @@ class Effects:
 class TurnState:
     """The turn: its number, the active player, the step, where in the log turn and step began, what comes extra.
 
-    ``step`` is one of engine.core.turn.STEPS. ``extra_turns``: players whose extra turns come next, last first. ``combats``: combat phases begun.
-    ``orphan``: the active player has left (800.4j).
+    ``step`` is one of engine.core.turn.STEPS. ``extra_turns``: players whose extra turns come next, last first. ``orphan``: the active player has left (800.4j).
     """
 
     number: int = 0
@@ -250,9 +249,12 @@ class TurnState:
     (life)."""
     cast_before: tuple[tuple[PlayerId, int], ...] = ()
     """How many spells each player cast on the turn before; no entry for none."""
+    combats: int = 0
+    """Combat phases begun this turn."""
     counts: tuple[tuple[str, int], ...] = ()
-    """How often or how much of that has happened, of cards drawn (``drew 0``) and creatures that attacked (``attacked 0``), too; and which permanents
-    entered the battlefield (``#entered 7``), left it (``#left 7``) and were put into a graveyard from it (``#buried 7``), by their ids then."""
+    """How often or how much of that has happened, of cards drawn (``drew 0``) and creatures that attacked (``attacked 0``), too."""
+    movements: tuple[tuple[str, ObjectId], ...] = ()
+    """The permanents that ``entered`` the battlefield, ``left`` it and were ``buried`` (put into a graveyard from it), by their ids then, in order."""
 
 
 @record

@@ -360,7 +360,7 @@ def _turn(p: Cursor) -> Condition | None:
     if p.eat("it 's that player 's turn") or p.eat("it 's their turn"):
         return None if p.scope.player != Bound("player") else Turn("that")
     if p.eat("it 's the first combat phase of the turn"):
-        return Compare(TurnCount("#combats", "any"), "=", 1)
+        return Compare(TurnCount("combats", "any"), "=", 1)
     for word, nth in ORDINALS.items():
         if p.eat(f"this|it is|'s|was the {word} time this ability has resolved this turn"):
             return Compare(Result("resolutions"), "=", nth) if p.setting.event != "static" else None
