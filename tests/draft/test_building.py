@@ -8,6 +8,7 @@ import pytest
 from draft_table import drafted, made, picks, pool
 
 from engine import new_game
+from engine.cards.abilities import Replacement
 from engine.cards.card import card, face
 from engine.cards.catalog import catalog
 from engine.cards.catalog.basics import basic
@@ -213,6 +214,7 @@ def test_a_pool_without_a_leader_takes_the_card_that_may_be_added():
 def test_the_highest_number_noted_for_a_name_counts_in_the_game():
     elk = face("Counting Elk", "{0}", "Creature — Elk", power="0", toughness="1")
     (entering,) = read_text("Counting Elk enters with X +1/+1 counters on it, where X is the highest number you noted for cards named Counting Elk.", elk)
+    assert isinstance(entering, Replacement)
     ((kind, number),) = entering.counters
     assert (kind, number) == ("P1P1", HighestNote("Counting Elk"))
     notes = (("Counting Elk", "2"), ("Counting Elk", "7"), ("Other Elk", "9"), ("Counting Elk", "green"))
