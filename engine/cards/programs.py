@@ -33,6 +33,8 @@ class TargetSpec:
     divide: Amount | None = None
     per_opponent: bool = False
     distinct_from: tuple[int, ...] = ()
+    but_owner: bool = False
+    """No player who owns the source ("target player other than ~'s owner")."""
 
 
 @record

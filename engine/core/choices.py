@@ -13,7 +13,7 @@ from engine.cards.text.bindings import mentions
 from engine.cards.types import PERMANENT_TYPES
 from engine.core.amounts import amount
 from engine.core.conditions import holds
-from engine.core.layers import controller_of
+from engine.core.layers import controller_of, traced
 from engine.core.match import find, is_creature_type
 from engine.core.reversing import take_back
 from engine.core.run import handles
@@ -87,6 +87,8 @@ def target_options(board: Board, scope: Scope, spec: TargetSpec) -> tuple[int, .
         for i in range(n):
             seat = (me + i) % n
             if board.players[seat].more.left or (spec.players == "opponent" and seat == me):
+                continue
+            if spec.but_owner and scope.source is not None and (own := traced(board, scope.source)) is not None and own.owner == seat:
                 continue
             if can_target(board, scope, ~seat):
                 out.append(~seat)

@@ -417,5 +417,6 @@ _STATES: dict[str, Callable[[Any, Any, Any, Any], bool]] = {
     "blocking_source": lambda b, s, o, c: s.source is not None and _blocks_it(b, o.id, (s.source,)),
     "blocked_by_source": lambda b, s, o, c: s.source is not None and _blocks_it(b, s.source, (o.id,)),
     "attached_to_host": lambda b, s, o, c: o.more.attached_to is not None and o.more.attached_to in attached_to(b, s, f.AttachedTo()),
+    "attached_to_you": lambda b, s, o, c: o.more.attached_to == ~s.controller,
     "attached_to_source": lambda b, s, o, c: s.source is not None and o.more.attached_to == s.source,
 }

@@ -46,6 +46,7 @@ def you_event(p: Cursor) -> Found | None:
         p.say(amount=Result("amount"))
         return (Trigger("dealt_damage", Filter(kind="any", ids=(-1,)), "you", combat=combat, to="you"),)
     if p.eat("enchanted player is attacked"):
+        p.say(player=Bound("other"))
         return (Trigger("attacks_player", to="enchanted"),)
     if p.eat("players finish voting"):
         return (Trigger("finishes_voting"),)

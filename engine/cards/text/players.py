@@ -119,7 +119,7 @@ def players_target(p: Cursor) -> Ref | None:
     """Read "target player", "target opponent", "another target player", "up to N target players"."""
     if p.scope.no_targets:
         return None
-    least, most, apart = 1, 1, False
+    least, most, apart, but_owner = 1, 1, False, False
     if p.eat("another"):
         apart = True
     elif p.eat("up to one"):
@@ -137,7 +137,9 @@ def players_target(p: Cursor) -> Ref | None:
     if apart and not earlier:
         raise Mismatch
     slot = len(p.scope.targets)
-    spec = TargetSpec(None, kind, least, most, distinct_from=earlier if apart else ())
+    if p.eat("other than ~ 's owner") or p.eat("other than this creature|artifact|enchantment|permanent 's owner"):
+        but_owner = True
+    spec = TargetSpec(None, kind, least, most, distinct_from=earlier if apart else (), but_owner=but_owner)
     p.say(targets=(*p.scope.targets, spec))
     return Target(slot)
 

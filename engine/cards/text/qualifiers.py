@@ -95,6 +95,12 @@ def qualifier(p: Cursor, state: Qualified) -> bool | None:
     if p.eat("attached to ~") or p.eat("attached to this creature|permanent|land|artifact"):
         merge(fields, "state", ("attached_to_source",))
         return True
+    if p.eat("attached to you"):
+        merge(fields, "state", ("attached_to_you",))
+        return True
+    if (on := p.attempt(_on_a_player)) is not None:
+        merge(fields, "state", (on,))
+        return True
     if p.eat("attached to it"):
         merge(fields, "state", (_what_it_is(p, "attached_to"),))
         return True
@@ -140,6 +146,23 @@ def qualifier(p: Cursor, state: Qualified) -> bool | None:
         merge(fields, "name", card_name(p))
         return True
     return None
+
+
+def _on_a_player(p: Cursor) -> str | None:
+    """Read "attached to that player", "attached to them" (303.4a): the state of being attached to the player spoken of."""
+    from engine.cards.filters import AttachedTo, Bound, Target
+    from engine.cards.text.mentioned import pronoun
+
+    if not (p.eat("attached to that|enchanted player") or (p.eat("attached to them") and pronoun(p, many=True) is None)):
+        return None
+    who = AttachedTo() if p.tokens[p.i - 2].text == "enchanted" else p.scope.player
+    if isinstance(who, Target):
+        return f"attached_to_target {who.slot}"
+    if isinstance(who, Bound):
+        return f"attached_to {who.name}"
+    if who != AttachedTo():
+        raise Mismatch
+    return "attached_to_host"
 
 
 def _what_it_is(p: Cursor, word: str) -> str:
