@@ -192,3 +192,12 @@ def test_a_deck_of_a_hundred_thousand_cards_is_a_deck() -> None:
     game = new_game("free-for-all", [Deck(main=(plains,) * 100_000), Deck(main=(plains,) * 60)], seed=1).game
     assert len(game.board.players[0].library) == 100_000 - 7
     assert game.pending[0].why.text == "keep or mulligan"
+
+
+def test_every_seed_that_is_taken_makes_a_game_that_is_read_again() -> None:
+    for seed in (0, -1, 2**128 - 1, 1 - 2**128):
+        game = new_game("commander", [deck(), deck()], seed=seed).game
+        assert loads(dumps(game)) == game
+    for seed in (2**128, -(2**128), 10**100):
+        with pytest.raises(InvalidAction, match="a whole number of at most 128 bits"):
+            new_game("commander", [deck(), deck()], seed=seed)

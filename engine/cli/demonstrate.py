@@ -6,6 +6,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from engine.cli.apps import USAGE
+from engine.errors import InvalidAction, error_line
 from engine.play.demo import demo
 
 if TYPE_CHECKING:
@@ -30,7 +32,11 @@ def example_question() -> Path | None:
 def demo_command(*, seed: int, out: TextIO | None = None) -> int:
     """Play the game, then answer a question; the highest exit code of the two."""
     out = sys.stdout if out is None else out
-    code = demo(out, seed=seed)
+    try:
+        code = demo(out, seed=seed)
+    except InvalidAction as error:  # the seed is none
+        sys.stderr.write(error_line(error.reasons[0].code, error) + "\n")
+        return USAGE
     path = example_question()
     if path is None:
         print(f"\nNo {EXAMPLE} here: start it in a clone of the repository to see a rules question answered.", file=out)

@@ -17,6 +17,7 @@ from engine.play.deal import deal
 from engine.play.decks import demo_decks
 from engine.play.heuristic import SEATS
 from engine.play.sim import COLUMNS, SEAT_COLUMNS, Plan, finished, simulate, write_rows
+from engine.state.game import is_seed
 from engine.variants import named_variant
 
 if TYPE_CHECKING:
@@ -71,6 +72,8 @@ def sim_command(
             return code
         plan = _plan(chosen, Plan(variant, rules, 0, tuple(seats), lists, None, seed, limit, tuple(options)), players)
         plan.found()
+        if not is_seed(seed) or not is_seed(seed + games):
+            raise InvalidAction.because("seeds are whole numbers of at most 128 bits", code="sim/seed")
         rows = {} if csv is None else finished(csv, plan)
         left = [n for n in range(games) if n not in rows] if rows else range(games)
         done = [row for n, row in sorted(rows.items()) if n < games]

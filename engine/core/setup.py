@@ -18,7 +18,7 @@ from engine.rulebook.variant import Variant
 from engine.state import events as ev
 from engine.state.board import Board, CardRef, Fixed, PlayerState, Role, TurnState
 from engine.state.frames import Setting, Steps
-from engine.state.game import Game, Rng, Setup, Step, random_below
+from engine.state.game import Game, Rng, Setup, Step, is_seed, random_below
 from engine.state.objects import PLAIN, More, Obj
 
 if TYPE_CHECKING:
@@ -64,8 +64,8 @@ def new_game(
     seats = tuple(names) if names is not None else tuple(f"Player {i + 1}" for i in range(count))
     if len(seats) != count or len(set(seats)) != count:
         raise InvalidAction.because("give each player a name of their own", R["103.1"], code="game/names")
-    if type(seed) is not int or (first is not None and not 0 <= first < count):
-        raise InvalidAction.because("seed is a whole number and first a seat number", R["103.1"], code="game/seed")
+    if not is_seed(seed) or (first is not None and not 0 <= first < count):
+        raise InvalidAction.because("seed is a whole number of at most 128 bits and first a seat number", R["103.1"], code="game/seed")
     definitions: dict[str, CardDef] = {}
     for deck in decks:
         wrong = misshapen(deck)

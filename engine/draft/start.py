@@ -10,7 +10,7 @@ from engine.draft.state import Draft, DraftSetup, DraftStep
 from engine.draft.work import Work
 from engine.errors import InvalidAction
 from engine.rulebook.variant import DraftRule, Variant
-from engine.state.game import Rng
+from engine.state.game import Rng, is_seed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -58,8 +58,8 @@ def new_draft(
     rounds = {len(own) for own in packs}
     if len(rounds) != 1 or 0 in rounds:
         raise InvalidAction.because("every player has a pack for every draft round", rule.cites[0], code="draft/packs")
-    if not isinstance(seed, int):
-        raise InvalidAction.because("seed is a whole number", code="draft/seed")
+    if not is_seed(seed):
+        raise InvalidAction.because("seed is a whole number of at most 128 bits", code="draft/seed")
     return begin(_setup(variant, rule, seats, packs, tuple(spares), tuple(products) if products is not None else rule.boosters, seed))
 
 

@@ -20,7 +20,7 @@ from engine.state.frames import Frame, PendingTrigger
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-__all__ = ["DRAWN", "Game", "Legal", "Outcome", "Rng", "Setup", "Step", "Verdict", "random_below", "shuffled"]
+__all__ = ["DRAWN", "Game", "Legal", "Outcome", "Rng", "Setup", "Step", "Verdict", "is_seed", "random_below", "shuffled"]
 
 DRAWN: dict[str, Callable[[Game], str]] = {}
 """How a game is drawn as ``text``, ``html`` or ``svg``; filled by :mod:`engine`, since what draws stands above what is."""
@@ -35,6 +35,11 @@ class Rng:
 
     seed: int
     counter: int = 0
+
+
+def is_seed(value: object) -> bool:
+    """Whether it can be a seed: a whole number of at most 128 bits, so that a saved game is read again."""
+    return type(value) is int and value.bit_length() <= 128
 
 
 def random_below(rng: Rng, n: int) -> tuple[int, Rng]:

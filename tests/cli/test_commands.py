@@ -249,6 +249,7 @@ def test_what_cannot_be_written_is_told_before_anything_is_played(
         ("cards", "show", "Nonsuch"), ("cards", "import", "none"), ("check", "--variant", "none", "x"), ("shrink", "none"),
         ("fuzz", "--replay", "none"), ("ask", "none"), ("sim", "--variant", "none"), ("variants", "none"), ("rules", "999.9"), ("play", "--load", "none"),
         ("play", "--seats", "none"), ("sim", "--deck", "none"), ("variants", "none.toml"), ("sim", "--csv", "/"), ("ledger", "none"),
+        ("demo", "--seed", str(2**128)), ("sim", "--seed", str(2**128)), ("fuzz", "--seed", str(2**128)), ("play", "--seed", str(-(2**128))),
     ],
 )  # fmt: skip
 def test_all_commands_write_the_codes_of_errors_alike_and_no_numbers_of_the_system(capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...]) -> None:
