@@ -24,6 +24,9 @@ LONGEST = 1_000_000
 """Characters of a script that are read at all."""
 _BYTES = 50 * LONGEST
 _NODES, _DEPTH, _BRACKETS = 50_000, 30, 200
+_YAML = "tag:yaml.org,2002:"
+_PLAIN_TAG = re.compile(_YAML + "[a-z]+")
+"""The tags that YAML itself gives or has a short form for; a script takes every scalar as text all the same."""
 _BRACKET = re.compile(r"[\[\]{}]")
 _UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff]")
 """Control characters but tab and newline, and halves of surrogate pairs: YAML can write them with escapes."""
@@ -145,6 +148,8 @@ class _Reader:
         self.count += 1
         if self.count > _NODES or depth > _DEPTH:
             raise _unreadable("too much, or nested too deeply, for a script", line)
+        if not _PLAIN_TAG.fullmatch(str(node.tag)):
+            raise _unreadable(f"a script has no tags: {str(node.tag).removeprefix(_YAML)[:40]!r}", line)
         if isinstance(node, ScalarNode):
             empty = node.value == "" and node.style is None
             text = str(node.value)

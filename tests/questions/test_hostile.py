@@ -406,3 +406,11 @@ def test_where_there_is_no_answer_there_is_no_why() -> None:
     report = run(TABLE + "steps: [{Ann: cast Nonesuch}]\nexpect: [Ned lost (704.5c)]\n")
     assert report.exit == UNKNOWN
     assert "WHY" not in as_text("x", report)
+
+
+@pytest.mark.parametrize("tagged", ["!foo bar", "!!python/object/apply:os.system [ls]", "!<tag:example.org,2000:x> bar", "!!python/name:os.system"])
+def test_a_tag_is_not_passed_over(tagged: str) -> None:
+    report = run(TABLE + f"question: {tagged}\n")
+    assert report.exit == UNREADABLE
+    assert "a script has no tags" in message(report)
+    assert run(TABLE + "question: !!str 7\nseed: !!int 7\n").exit == PASSED
