@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from engine.cards.readers import UnreadableFile
 from engine.cards.store import load_pool, open_store
@@ -85,7 +85,8 @@ def check_command(
         out: where the result is printed, standard output by default.
         err: where errors are printed, standard error by default.
     """
-    out, err = out or sys.stdout, err or sys.stderr
+    out = cast("TextIO", sys.stdout) if out is None else out
+    err = cast("TextIO", sys.stderr) if err is None else err
     try:
         chosen = named_variant(variant, rules)
         chosen.using(*options)
