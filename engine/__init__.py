@@ -1,8 +1,9 @@
 """commandzone: an immutable game-state engine for Magic's variant rules.
 
-``new_game`` starts a game, ``legal`` lists what may be done, ``apply`` does it and gives back a new game with the events; ``check`` says why not. ``play_on`` also passes for those who could do nothing else.
-A :class:`Game` is a frozen value; every function here is pure. Names that need an extra (JSON needs ``commandzone[script]``) say so
-when they are first used.
+``new_game`` starts a game, ``legal`` lists what may be done, ``apply`` does it and gives back a new game with the
+events; ``check`` says why not. ``play_on`` also passes for those who could do nothing else. A :class:`Game` is a frozen
+value; every function here is pure. Names that need an extra (JSON needs ``commandzone[script]``) say so when they are
+first used.
 """
 
 from __future__ import annotations
@@ -52,7 +53,8 @@ def new_game(
 ) -> Step:  # fmt: skip
     """Start a game, one deck a player in turn order, up to the first decision about opening hands (CR 103).
 
-    Decks are taken as they are; :func:`engine.decks.checks.check` says whether they are legal. Texts of cards that come from a file are read.
+    Decks are taken as they are; :func:`engine.decks.checks.check` says whether they are legal. Texts of cards that come
+    from a file are read.
 
     Args:
         variant: a variant, or the name of one (``"commander"``; see :func:`find_variant`).
@@ -61,12 +63,11 @@ def new_game(
         rules: id of a dated rule set, by default the variant's newest.
         names: the players' names, by default "Player 1" and so on.
         first: seat of the starting player; by default it is drawn (103.1).
-        by_hand: how its players mean to treat card text that nobody reads (``ask``, ``steps`` of a script, ``off``): kept with the game for
-            whoever plays it. The game itself leaves such lines undone.
+        by_hand: how its players mean to treat card text that nobody reads (``ask``, ``steps`` of a script, ``off``):
+            kept with the game for whoever plays it. The game itself leaves such lines undone.
 
     Raises:
         InvalidAction: there is no such variant, or the number of decks, names, or the seat does not fit.
-
     """
     if isinstance(variant, str):
         variant = find_variant(variant)

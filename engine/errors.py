@@ -1,8 +1,8 @@
 """What the engine says when it refuses: one base class, and reasons that cite their rules.
 
 Every error is an :class:`EngineError` and carries ``reasons``, a tuple of :class:`Reason`. The same reasons stand in a
-``Verdict``, in a deck checker's findings, in a script runner's problem and in the protocol's error object, so there is one
-shape to handle. The message is built from the reasons.
+``Verdict``, in a deck checker's findings, in a script runner's problem and in the protocol's error object, so there is
+one shape to handle. The message is built from the reasons.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ def error_line(code: str, text: object) -> str:
 class Reason:
     """One reason for a refusal.
 
-    ``code`` is a stable word with a namespace (``action/illegal``, ``action/stale_state``, ``deck/size``, ``script/unread``,
-    ``card/unknown``); ``rules`` are the rules that say so; ``text`` is one English sentence for people; ``objects`` are
-    the ids of the objects concerned.
+    ``code`` is a stable word with a namespace (``action/illegal``, ``action/stale_state``, ``deck/size``,
+    ``script/unread``, ``card/unknown``); ``rules`` are the rules that say so; ``text`` is one English sentence for
+    people; ``objects`` are the ids of the objects concerned.
     """
 
     code: str
@@ -121,7 +121,9 @@ class UnknownCard(EngineError):
 
 
 class TooMuch(EngineError):
-    """Something would have to be done more often than the engine can do it: the action is not carried out, and the game stays as it was."""
+    """Something would have to be done more often than the engine can do it: the action is not carried out, and the game
+    stays as it was.
+    """
 
     code = "engine/too-much"
 

@@ -1,9 +1,9 @@
 """Frozen records and the few persistent containers: the only module that imports pyrsistent.
 
-:func:`record` makes an ``attrs.frozen`` class with slots whose constructor, ``replace`` and ``draft`` are generated. attrs' own
-constructor of a frozen class stores every field through ``object.__setattr__``; ours fills a plain *layout twin* (a class with
-the same slots) and then turns the twin into the frozen class, which is several times faster and gives the same instances. It is ``__new__``,
-so nothing has to be turned into a twin first.
+:func:`record` makes an ``attrs.frozen`` class with slots whose constructor, ``replace`` and ``draft`` are generated.
+attrs' own constructor of a frozen class stores every field through ``object.__setattr__``; ours fills a plain *layout
+twin* (a class with the same slots) and then turns the twin into the frozen class, which is several times faster and
+gives the same instances. It is ``__new__``, so nothing has to be turned into a twin first.
 """
 
 from __future__ import annotations
@@ -29,7 +29,9 @@ def record(cls: type[T]) -> type[T]: ...
 @overload
 @dataclass_transform(frozen_default=True, field_specifiers=(attrs.field,))
 def record(*, eq: bool = ..., order: bool = ...) -> Callable[[type[T]], type[T]]: ...
-def record(cls: type[T] | None = None, *, eq: bool = True, order: bool = False) -> type[T] | Callable[[type[T]], type[T]]:
+def record(
+    cls: type[T] | None = None, *, eq: bool = True, order: bool = False
+) -> type[T] | Callable[[type[T]], type[T]]:
     """Class decorator: a frozen attrs record with slots, no weak references and fast construction.
 
     ``eq=False`` compares by identity (for interned definitions). Subclasses of records are not supported.
@@ -76,7 +78,9 @@ def _generate(cls: Any) -> None:
     source += ["    for name_, value_ in changes_.items():", "        setattr(new_, name_, value_)"]
     source += ["    new_.__class__ = cls_", "    return new_"]
     source += ["def _draft(self_):", "    new_ = Twin_()"]
-    source += [f"    new_.{n} = self_.{n}" for n in copied] + [f"    new_.{n} = d_{n}" for n in fresh] + ["    return new_"]
+    source += (
+        [f"    new_.{n} = self_.{n}" for n in copied] + [f"    new_.{n} = d_{n}" for n in fresh] + ["    return new_"]
+    )
     exec("\n".join(source), space)  # noqa: S102 - our own field names only
     for name in ("__new__", "__replace__", "_draft"):
         function = space[name]
@@ -119,7 +123,8 @@ def freeze(twin: Any, cls: type[T]) -> T:
 
 @record
 class Table:
-    """An append-only persistent sequence: three levels of tuples of 32, so one change copies about a hundred references.
+    """An append-only persistent sequence: three levels of tuples of 32, so one change copies about a hundred
+    references.
 
     Entries are numbered from 0 and never move; used for objects (by ``ObjectId``) and for the log (by event number).
     """

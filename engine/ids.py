@@ -1,4 +1,6 @@
-"""Identities: players by seat, physical cards for the whole game, objects for one stay in one zone (CR 102, 108, 109, 400.7)."""
+"""Identities: players by seat, physical cards for the whole game, objects for one stay in one zone (CR 102, 108, 109,
+400.7).
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,9 @@ def turn_order(first: PlayerId, count: int) -> tuple[PlayerId, ...]:
 
 
 def player_thing(player: PlayerId) -> int:
-    """A player as a *thing*. Things are objects or players in one integer: objects are >= 0, player ``p`` is ``~p`` (-1 - p)."""
+    """A player as a *thing*. Things are objects or players in one integer: objects are >= 0, player ``p`` is ``~p`` (-1
+    - p).
+    """
     return ~player
 
 

@@ -1,4 +1,5 @@
-"""A commander is cast, dies, returns to the command zone, and costs two more: actions by name, and a table set up by hand.
+"""A commander is cast, dies, returns to the command zone, and costs two more: actions by name, and a table set up by
+hand.
 
 Run it with: python examples/by_name.py
 """
@@ -25,7 +26,9 @@ def until_main(game: Game, turn: int) -> Game:
 def main() -> None:
     cards = load_pool()
     ann = Deck(commanders=(cards.find("Isamaru, Hound of Konda"),), main=(cards.find("Plains"),) * 99)
-    ned = Deck(commanders=(cards.find("Kaervek the Merciless"),), main=(cards.find("Shock"), cards.find("Mountain")) * 49)
+    ned = Deck(
+        commanders=(cards.find("Kaervek the Merciless"),), main=(cards.find("Shock"), cards.find("Mountain")) * 49
+    )
     game, _ = new_game("commander", [ann, ned], seed=3, names=("Ann", "Ned"), first=0)
     game = keep(keep(game).game).game
 
@@ -36,7 +39,12 @@ def main() -> None:
     shock = next(o for o in game.board.players[1].hand if game.board.objects[o].base.name == "Shock")
     game = cast(game, shock, targets=["Isamaru"]).game
     game = pass_priority(pass_priority(game).game).game
-    print("Isamaru is in the graveyard; Ann may choose:", ", ".join(map(str, game.pending[0].options)), "- rule", game.pending[0].why.rules[0])
+    print(
+        "Isamaru is in the graveyard; Ann may choose:",
+        ", ".join(map(str, game.pending[0].options)),
+        "- rule",
+        game.pending[0].why.rules[0],
+    )
     game = choose(game, "command").game
 
     game = until_main(game, turn=5)

@@ -1,4 +1,5 @@
-"""A rules question answered in the shape that a chat takes: Markdown of less than 2,000 characters, as the body of a Discord message or webhook.
+"""A rules question answered in the shape that a chat takes: Markdown of less than 2,000 characters, as the body of a
+Discord message or webhook.
 
 Run it with: python examples/discord_answer.py examples/questions/both-answers.question.yaml
 """

@@ -1,4 +1,5 @@
-"""Four seats and a table that talk JSON over queues: all of a server but the network. Each seat knows only what its view tells it.
+"""Four seats and a table that talk JSON over queues: all of a server but the network. Each seat knows only what its
+view tells it.
 
 Run it with: python examples/embed.py
 """

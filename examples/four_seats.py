@@ -20,7 +20,9 @@ ACTIONS = 1500
 
 
 class Pacifist:
-    """Decides at random, except that it never attacks. Any object with ``decide`` is a seat: a bot, a person, a network."""
+    """Decides at random, except that it never attacks. Any object with ``decide`` is a seat: a bot, a person, a
+    network.
+    """
 
     def __init__(self, seed: int) -> None:
         self.otherwise = RandomSeat(seed)
@@ -38,7 +40,9 @@ def watch(game: Game, decision: Decision, action: Action, step: Step) -> None:
         elif isinstance(event, PlayerLost):
             print(f"turn {game.board.turn.number}: {NAMES[event.player]} loses (rule {event.rule})")
     if decision.why.rules and decision.why.rules[0].number.startswith("903.9"):
-        print(f"turn {game.board.turn.number}: {NAMES[decision.player]} answers {say(game, action)!r} (rule {decision.why.rules[0]})")
+        print(
+            f"turn {game.board.turn.number}: {NAMES[decision.player]} answers {say(game, action)!r} (rule {decision.why.rules[0]})"
+        )
 
 
 def main() -> None:

@@ -1,10 +1,11 @@
-"""Every action by name (CR 116, 117, 601.2, 602.2, 508.1, 509.1, 510.1, 103.5, 104.3a): pure functions ``(game, …) -> Step``.
+"""Every action by name (CR 116, 117, 601.2, 602.2, 508.1, 509.1, 510.1, 103.5, 104.3a): pure functions ``(game, …) ->
+Step``.
 
-Thin over :func:`engine.core.machine.apply`: each makes an action (or an announcement and the answers to what it asks) and applies it; the
-game given stays as it was, whatever happens.
+Thin over :func:`engine.core.machine.apply`: each makes an action (or an announcement and the answers to what it asks)
+and applies it; the game given stays as it was, whatever happens.
 
-- A card or permanent is meant by its ``ObjectId`` or by its name (``"Isamaru"``, ``"Ann's Sol Ring"``). What can also be a player is meant
-  by a *thing* (an ``ObjectId``, or ``~seat`` for a player) or by a name.
+- A card or permanent is meant by its ``ObjectId`` or by its name (``"Isamaru"``, ``"Ann's Sol Ring"``). What can also
+  be a player is meant by a *thing* (an ``ObjectId``, or ``~seat`` for a player) or by a name.
 - ``player`` is a seat or a player's name. Left out, it is whoever the question is put to.
 - All of them raise :class:`~engine.errors.IllegalAction` (the rules do not allow it now; every reason cites its rules),
   :class:`~engine.errors.InvalidAction` (no such object, player or answer), and, where names are used,
@@ -46,17 +47,20 @@ __all__ = [
 ]  # fmt: skip
 
 
-
 # -- at priority -------------------------------------------------------------------------------------------------------
 
 
 def pass_priority(game: Game, player: Who = None) -> Step:
-    """Pass priority (117.3d). When all players have passed in a row, the top of the stack resolves or the step ends (117.4)."""
+    """Pass priority (117.3d). When all players have passed in a row, the top of the stack resolves or the step ends
+    (117.4).
+    """
     return apply(game, Pass(holder(game, player)))
 
 
 def play_land(game: Game, card: Thing, *, player: Who = None, face: int = 0) -> Step:
-    """Play a land from the hand, or from where an effect allows it (116.2a, 305.1). ``face``: which face of a double-faced card, from 0."""
+    """Play a land from the hand, or from where an effect allows it (116.2a, 305.1). ``face``: which face of a
+    double-faced card, from 0.
+    """
     seat = holder(game, player)
     return apply(game, PlayLand(seat, object_of(game, card, game.board.players[seat].hand), face))
 
@@ -66,24 +70,27 @@ def cast(
     modes: Iterable[int] | None = None, x: int | None = None, extras: Iterable[str] | None = None, shares: Iterable[int] | None = None,
     giving: Iterable[Thing] | None = None, plan: int | str | None = None,
 ) -> Step:  # fmt: skip
-    """Cast a spell (601.2), from the command zone with commander tax (903.8). Questions that nothing here answers stay open.
+    """Cast a spell (601.2), from the command zone with commander tax (903.8). Questions that nothing here answers stay
+    open.
 
-    An answer that is given must be used: if the game does not ask for it and did not come to it by itself, the cast is refused.
+    An answer that is given must be used: if the game does not ask for it and did not come to it by itself, the cast is
+    refused.
 
     Args:
         game: the game before.
         card: what is cast.
         player: who casts it.
         face: which face, or half, from 0 (709.3, 712.11b).
-        using: an alternative cost or another way of casting: ``"flashback"``, ``"morph"``, ``"free"`` … as listed by ``legal`` (118.9).
+        using: an alternative cost or another way of casting: ``"flashback"``, ``"morph"``, ``"free"`` … as listed by
+            ``legal`` (118.9).
         targets: the targets in order (601.2c), or one tuple for each target slot.
         modes: numbers of the modes, from 0 (601.2b, 700.2).
         x: the value of X (107.3a).
-        extras: the optional costs to pay, by name (``"kicker"``); the others are declined (601.2b). None leaves them open.
+        extras: the optional costs to pay, by name (``"kicker"``); the others are declined (601.2b). None leaves them
+            open.
         shares: how damage or counters are divided among the targets (601.2d).
         giving: objects sacrificed, discarded, exiled or tapped as a cost (601.2h).
         plan: how mana is paid: number of the plan, or the mana to spend such as ``"{W}{W}"`` (601.2g-h).
-
     """
     seat = holder(game, player)
     usable = (*game.board.players[seat].hand, *(o for o in game.board.command if game.board.objects[o].owner == seat))
@@ -96,7 +103,8 @@ def activate(
     modes: Iterable[int] | None = None, x: int | None = None, shares: Iterable[int] | None = None,
     giving: Iterable[Thing] | None = None, plan: int | str | None = None,
 ) -> Step:  # fmt: skip
-    """Activate an ability (602.2), a loyalty ability (606.3), or a mana ability, also while a cost is being paid (605.3a).
+    """Activate an ability (602.2), a loyalty ability (606.3), or a mana ability, also while a cost is being paid
+    (605.3a).
 
     ``ability`` is its number among the object's activated abilities, from 0; the rest is as for :func:`cast`.
     """
@@ -121,7 +129,9 @@ def reveal(game: Game, conspiracy: Thing, *, player: Who = None) -> Step:
 
 
 def fetch_companion(game: Game, companion: Thing, *, player: Who = None) -> Step:
-    """Pay {3} and put the companion from outside the game into the hand, once a game: a special action (116.2g, 702.139c)."""
+    """Pay {3} and put the companion from outside the game into the hand, once a game: a special action (116.2g,
+    702.139c).
+    """
     return special(game, "companion", companion, player=player)
 
 
@@ -139,7 +149,8 @@ def concede(game: Game, player: Who) -> Step:
 
 
 def attack(game: Game, attackers: Mapping[Any, Thing] | Iterable[Any] = (), *, player: Who = None) -> Step:
-    """Declare attackers (508.1): creature -> player, planeswalker or battle attacked, as a mapping or as pairs; () attacks with nothing.
+    """Declare attackers (508.1): creature -> player, planeswalker or battle attacked, as a mapping or as pairs; ()
+    attacks with nothing.
 
     Where there is only one thing to attack, the creatures alone will do.
     """
@@ -160,18 +171,24 @@ def block(game: Game, blockers: Mapping[Any, Any] | Iterable[tuple[Any, Any]] = 
     A creature that may block several attackers is in several pairs.
     """
     d = prompt(game, player, "509.1", "declaring blockers", "DeclareBlockers")
-    return answer(game, d, tuple((object_of(game, b, d.options), object_of(game, a, d.things)) for b, a in as_pairs(blockers)))
+    return answer(
+        game, d, tuple((object_of(game, b, d.options), object_of(game, a, d.things)) for b, a in as_pairs(blockers))
+    )
 
 
 def assign_damage(game: Game, shares: Mapping[Any, int] | Iterable[int], *, player: Who = None) -> Step:
-    """Divide a creature's combat damage among what it may damage (510.1c-d): thing -> amount, or an amount for each option in order."""
+    """Divide a creature's combat damage among what it may damage (510.1c-d): thing -> amount, or an amount for each
+    option in order.
+    """
     d = prompt(game, player, "510.1", "assigning combat damage", "AssignDamage")
     if not isinstance(shares, Mapping):
         return answer(game, d, tuple(shares))
     dealt = {thing_of(game, thing, d.options): n for thing, n in shares.items()}
     strange = [t for t in dealt if t not in d.options]
     if strange:
-        raise IllegalAction.because("it can't deal its damage there", *d.why.rules, objects=[t for t in strange if t >= 0])
+        raise IllegalAction.because(
+            "it can't deal its damage there", *d.why.rules, objects=[t for t in strange if t >= 0]
+        )
     return answer(game, d, tuple(dealt.get(int(o), 0) for o in d.options))
 
 
@@ -179,16 +196,20 @@ def assign_damage(game: Game, shares: Mapping[Any, int] | Iterable[int], *, play
 
 
 def choose(game: Game, *values: Any, player: Who = None) -> Step:
-    """Answer the open question with these options, in the form its kind has (608.2d; :data:`engine.state.decisions.KINDS`).
+    """Answer the open question with these options, in the form its kind has (608.2d;
+    :data:`engine.state.decisions.KINDS`).
 
-    Options that are objects or players may be named; ``choose(game, "command")`` lets a commander go to the command zone (903.9a, 903.9b).
+    Options that are objects or players may be named; ``choose(game, "command")`` lets a commander go to the command
+    zone (903.9a, 903.9b).
     """
     d = prompt(game, player, "608.2d", "asked anything")
     return answer(game, d, tuple(option_of(game, d, v) for v in values))
 
 
 def order(game: Game, *things: Any, player: Who = None) -> Step:
-    """Put all options into this order: triggers to go on the stack, the first one first (603.3b), cards to go into a zone (401.4)."""
+    """Put all options into this order: triggers to go on the stack, the first one first (603.3b), cards to go into a
+    zone (401.4).
+    """
     d = prompt(game, player, "101.4", "asked to order anything", "Order")
     return answer(game, d, tuple(option_of(game, d, t) for t in things))
 
@@ -199,7 +220,9 @@ def divide(game: Game, *shares: int, player: Who = None) -> Step:
 
 
 def pay(game: Game, plan: int | str = 0, *, player: Who = None) -> Step:
-    """Pay a cost (601.2h): by the number of the plan, or by the mana to spend such as ``"{2}{W}"``; sources that make it are tapped for it."""
+    """Pay a cost (601.2h): by the number of the plan, or by the mana to spend such as ``"{2}{W}"``; sources that make
+    it are tapped for it.
+    """
     d = prompt(game, player, "601.2h", "paying anything", "PayCost")
     return answer(game, d, (plan,)) if isinstance(plan, int) else pay_exactly(game, d, plan)
 
@@ -224,13 +247,17 @@ def bottom(game: Game, *cards: Thing, player: Who = None) -> Step:
 
 
 def use_conspiracies(game: Game, *conspiracies: Thing, player: Who = None) -> Step:
-    """Put these conspiracies of the sideboard, or none, into the command zone; those with an agenda face down (905.4, 702.106a)."""
+    """Put these conspiracies of the sideboard, or none, into the command zone; those with an agenda face down (905.4,
+    702.106a).
+    """
     d = _slot(game, player, "905.4", "choosing conspiracies", "conspiracies")
     return answer(game, d, tuple(object_of(game, c, d.options) for c in conspiracies))
 
 
 def name_agenda(game: Game, *names: str, player: Who = None) -> Step:
-    """Secretly choose the card name of a hidden agenda, or the two different ones of a double agenda (702.106a, 702.106f)."""
+    """Secretly choose the card name of a hidden agenda, or the two different ones of a double agenda (702.106a,
+    702.106f).
+    """
     return answer(game, _slot(game, player, "702.106a", "choosing a card name", "card_name"), names)
 
 

@@ -76,7 +76,9 @@ def answer(game: Game, d: Decision, value: Value) -> Step:
 
 
 def thing_of(game: Game, thing: Thing, likely: Iterable[Any] = ()) -> int:
-    """The object or player meant. A name that fits several objects means one of the ``likely`` ones, else one in play, before any other."""
+    """The object or player meant. A name that fits several objects means one of the ``likely`` ones, else one in play,
+    before any other.
+    """
     if isinstance(thing, int):
         return thing
     if not isinstance(thing, str):

@@ -17,16 +17,17 @@ if TYPE_CHECKING:
 __all__ = ["SIDES", "CardDef", "Face", "Layout", "card", "face", "half_cast", "joined"]
 
 Layout = str
-"""How the faces belong together: normal, split, aftermath, flip, transform, modal_dfc, meld, adventure, prepare, leveler, saga,
-class, token, … (Scryfall's words)."""
+"""How the faces belong together: normal, split, aftermath, flip, transform, modal_dfc, meld, adventure, prepare,
+leveler, saga, class, token, … (Scryfall's words).
+"""
 
 
 @record
 class Face:
     """One set of characteristics: a card face, a token, or the values a copy has (CR 109.3, 707.2).
 
-    ``power``/``toughness`` are the printed numbers, 0 for ``*`` (a characteristic-defining ability then sets them), None
-    where there are none. ``text`` is the rules text the abilities were read from, one ability a line.
+    ``power``/``toughness`` are the printed numbers, 0 for ``*`` (a characteristic-defining ability then sets them),
+    None where there are none. ``text`` is the rules text the abilities were read from, one ability a line.
     """
 
     name: str
@@ -69,9 +70,9 @@ class Face:
 class CardDef:
     """A card definition, shared by every physical copy of it.
 
-    ``key`` is unique in a pool (the full name: ``Front // Back`` for two faces). ``identity`` overrides the computed color
-    identity where a file states it. ``legalities`` are (format, status) pairs of the file; ``manual`` silences warnings about
-    lines that no grammar rule reads; ``meld`` names the card the pair melds into.
+    ``key`` is unique in a pool (the full name: ``Front // Back`` for two faces). ``identity`` overrides the computed
+    color identity where a file states it. ``legalities`` are (format, status) pairs of the file; ``manual`` silences
+    warnings about lines that no grammar rule reads; ``meld`` names the card the pair melds into.
     """
 
     key: str
@@ -98,7 +99,9 @@ class CardDef:
 
     @property
     def whole(self) -> Face:
-        """Its characteristics off the stack and the battlefield: the front face; of a split card those of both halves together (CR 709.4)."""
+        """Its characteristics off the stack and the battlefield: the front face; of a split card those of both halves
+        together (CR 709.4).
+        """
         if self.layout not in ("split", "aftermath") or len(self.faces) < 2:
             return self.front
         found = _WHOLE.get(id(self))
@@ -126,7 +129,9 @@ SIDES = ("left", "right")
 
 @lru_cache(maxsize=256)
 def joined(halves: tuple[Face, ...], unlocked: tuple[str, ...]) -> Face:
-    """A permanent with a shared type line of which these halves are unlocked: of the others it has neither name nor mana cost nor rules text (CR 709.5)."""
+    """A permanent with a shared type line of which these halves are unlocked: of the others it has neither name nor
+    mana cost nor rules text (CR 709.5).
+    """
     doors = tuple(_of_its_door(f, side) for f, side in zip(halves, SIDES, strict=True) if side in unlocked)
     line = halves[0]
     whole = _combined(doors) if doors else Face("")
@@ -135,12 +140,16 @@ def joined(halves: tuple[Face, ...], unlocked: tuple[str, ...]) -> Face:
 
 @lru_cache(maxsize=256)
 def half_cast(halves: tuple[Face, ...], index: int) -> Face:
-    """One half as a spell; a permanent's keeps both, which are part of its copiable values there, too (CR 709.3b, 709.5b)."""
+    """One half as a spell; a permanent's keeps both, which are part of its copiable values there, too (CR 709.3b,
+    709.5b).
+    """
     return replace(halves[index], halves=halves) if all(f.is_permanent() for f in halves) else halves[index]
 
 
 def _of_its_door(half: Face, side: str) -> Face:
-    """The half with its abilities about "this door" bound to its side: which half an ability is in stays known (CR 709.5, 709.5h)."""
+    """The half with its abilities about "this door" bound to its side: which half an ability is in stays known (CR
+    709.5, 709.5h).
+    """
 
     def bound(ability: Any) -> Any:
         trigger = getattr(ability, "trigger", None)

@@ -1,4 +1,6 @@
-"""The ability language, part 5: coins, dice, piles, votes for objects, new targets, and what may stay tapped (CR 115.7, 502.3, 700.3, 701.38, 705, 706)."""
+"""The ability language, part 5: coins, dice, piles, votes for objects, new targets, and what may stay tapped (CR 115.7,
+502.3, 700.3, 701.38, 705, 706).
+"""
 
 from __future__ import annotations
 
@@ -10,13 +12,23 @@ from engine.frozen import record
 if TYPE_CHECKING:
     from engine.cards.ops import Op
 
-__all__ = ["ChangeTargets", "Clash", "FlipCoins", "KeepSome", "RollAgain", "RollDice", "SeparatePiles", "UntapRest", "VoteForObject"]
+__all__ = [
+    "ChangeTargets",
+    "Clash",
+    "FlipCoins",
+    "KeepSome",
+    "RollAgain",
+    "RollDice",
+    "SeparatePiles",
+    "UntapRest",
+    "VoteForObject",
+]
 
 
 @record
 class FlipCoins:
-    """The player flips ``amount`` coins, or with ``until_lost`` coins until one is lost (705). ``slot`` is bound to how many were won, or came up heads;
-    ``calls`` False: only heads and tails count, and nobody wins or loses (705.2).
+    """The player flips ``amount`` coins, or with ``until_lost`` coins until one is lost (705). ``slot`` is bound to how
+    many were won, or came up heads; ``calls`` False: only heads and tails count, and nobody wins or loses (705.2).
     """
 
     who: Ref = You()
@@ -28,12 +40,13 @@ class FlipCoins:
 
 @record
 class RollDice:
-    """Each of the players rolls ``amount`` dice with so many ``sides`` (706). ``keep``: of all the dice only the ``highest`` or the ``lowest`` counts, ``all``
-    do, or all but the lowest (``drop lowest``). ``plus`` is added to what each die shows (706.2). ``rows`` is the results table: (least, most, steps), most
-    0 = no upper end (706.3a).
+    """Each of the players rolls ``amount`` dice with so many ``sides`` (706). ``keep``: of all the dice only the
+    ``highest`` or the ``lowest`` counts, ``all`` do, or all but the lowest (``drop lowest``). ``plus`` is added to what
+    each die shows (706.2). ``rows`` is the results table: (least, most, steps), most 0 = no upper end (706.3a).
 
-    ``slot`` is bound to the result (the total of several); ``SLOT:even``, ``SLOT:odd``, ``SLOT:highest`` and ``SLOT:doubles`` to how many dice came up even
-    and odd, the highest of them, and whether there are doubles (706.5); as things ``SLOT`` are the players with the highest result.
+    ``slot`` is bound to the result (the total of several); ``SLOT:even``, ``SLOT:odd``, ``SLOT:highest`` and
+    ``SLOT:doubles`` to how many dice came up even and odd, the highest of them, and whether there are doubles (706.5);
+    as things ``SLOT`` are the players with the highest result.
     """
 
     who: Ref = You()
@@ -47,22 +60,27 @@ class RollDice:
 
 @record
 class RollAgain:
-    """Roll again: as many dice of the same kind as the last instruction to roll, with its modifiers and its results table (706.3c)."""
+    """Roll again: as many dice of the same kind as the last instruction to roll, with its modifiers and its results
+    table (706.3c).
+    """
 
 
 @record
 class Clash:
-    """You and an opponent of your choice each reveal the top card of the library, and each may put it on the bottom (701.30). ``slot`` is bound to 1 if you win."""
+    """You and an opponent of your choice each reveal the top card of the library, and each may put it on the bottom
+    (701.30). ``slot`` is bound to 1 if you win.
+    """
 
     slot: str = "won"
 
 
 @record
 class SeparatePiles:
-    """``who`` separates the objects into two piles, ``chooser`` chooses one of them (700.3). The objects of that pile are bound to ``slot``, the others to ``rest``.
+    """``who`` separates the objects into two piles, ``chooser`` chooses one of them (700.3). The objects of that pile
+    are bound to ``slot``, the others to ``rest``.
 
-    ``top``: the objects are so many cards from the top of ``of``'s library, revealed first, instead of ``what``. ``hidden``: only who separates them looks at
-    them; the first pile stays face down, the second is turned face up.
+    ``top``: the objects are so many cards from the top of ``of``'s library, revealed first, instead of ``what``.
+    ``hidden``: only who separates them looks at them; the first pile stays face down, the second is turned face up.
     """
 
     what: Ref | None = None
@@ -77,9 +95,11 @@ class SeparatePiles:
 
 @record
 class VoteForObject:
-    """Each player votes for one of the objects that fit, in turn order from you; those with the most votes are bound to ``slot`` (701.38a-b).
+    """Each player votes for one of the objects that fit, in turn order from you; those with the most votes are bound to
+    ``slot`` (701.38a-b).
 
-    With ``who`` they vote for one of those players instead. ``secret``: nobody knows the votes of others until all are cast; ``optional``: for up to one.
+    With ``who`` they vote for one of those players instead. ``secret``: nobody knows the votes of others until all are
+    cast; ``optional``: for up to one.
     """
 
     filter: Filter
@@ -91,7 +111,9 @@ class VoteForObject:
 
 @record
 class ChangeTargets:
-    """Choose new targets for the spell or ability (115.7d), or with ``must`` change its targets (115.7a): all of them or none, to ``to`` if given."""
+    """Choose new targets for the spell or ability (115.7d), or with ``must`` change its targets (115.7a): all of them
+    or none, to ``to`` if given.
+    """
 
     what: Ref
     who: Ref = You()
@@ -101,8 +123,9 @@ class ChangeTargets:
 
 @record
 class KeepSome:
-    """Each of the players, in turn order, chooses one permanent (``most`` of them, with ``least`` as few as that) of each kind among those that the player
-    controls; then all others that fit ``rest`` are sacrificed, or with ``destroy`` destroyed, at once (101.4, 608.2e).
+    """Each of the players, in turn order, chooses one permanent (``most`` of them, with ``least`` as few as that) of
+    each kind among those that the player controls; then all others that fit ``rest`` are sacrificed, or with
+    ``destroy`` destroyed, at once (101.4, 608.2e).
     """
 
     who: Ref
@@ -116,4 +139,6 @@ class KeepSome:
 
 @record
 class UntapRest:
-    """The untap step of a player who may keep some permanents tapped: asked one by one, then the rest untaps at once (502.3)."""
+    """The untap step of a player who may keep some permanents tapped: asked one by one, then the rest untaps at once
+    (502.3).
+    """

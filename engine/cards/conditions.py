@@ -45,7 +45,9 @@ class InZone:
 
 @record
 class Turn:
-    """Whose turn it is: ``you``, ``opponent`` or ``that`` (the ``player`` of the trigger); ``steps`` restricts to steps or ``combat``."""
+    """Whose turn it is: ``you``, ``opponent`` or ``that`` (the ``player`` of the trigger); ``steps`` restricts to steps
+    or ``combat``.
+    """
 
     whose: str = "you"
     steps: tuple[str, ...] = ()
@@ -75,8 +77,8 @@ class Did:
 
 @record
 class ThisTurn:
-    """It happened this turn: ``died`` (a creature that the player controlled), ``commander died`` (one the player owns), ``gained`` and ``lost`` (life);
-    ``who``: you, opponent or any.
+    """It happened this turn: ``died`` (a creature that the player controlled), ``commander died`` (one the player
+    owns), ``gained`` and ``lost`` (life); ``who``: you, opponent or any.
     """
 
     deed: str
@@ -153,4 +155,23 @@ class AnyOf:
     parts: tuple[Condition, ...]
 
 
-Condition = Union[Compare, Is, InZone, Turn, Paid, WasCast, Did, ThisTurn, Monarch, Chose, Blessed, Initiative, Designated, Picked, NewlyControlled, Not, AllOf, AnyOf]
+Condition = Union[
+    Compare,
+    Is,
+    InZone,
+    Turn,
+    Paid,
+    WasCast,
+    Did,
+    ThisTurn,
+    Monarch,
+    Chose,
+    Blessed,
+    Initiative,
+    Designated,
+    Picked,
+    NewlyControlled,
+    Not,
+    AllOf,
+    AnyOf,
+]

@@ -1,4 +1,6 @@
-"""A registered deck and its named slots (CR 100.2, 100.4, 903.3, 702.139, 905.4, 906.1); data only, nothing is checked here."""
+"""A registered deck and its named slots (CR 100.2, 100.4, 903.3, 702.139, 905.4, 906.1); data only, nothing is checked
+here.
+"""
 
 from __future__ import annotations
 
@@ -14,12 +16,13 @@ __all__ = ["Deck", "misshapen"]
 class Deck:
     """What one player registers. Every tuple has one entry a copy; the slots do not overlap.
 
-    ``main`` is everything that is in no other slot: commanders, oathbreakers and signature spells are not repeated there.
-    ``commanders`` also holds oathbreakers and EDH generals. ``signature_spells`` binds each spell to the place of its
-    oathbreaker in ``commanders`` (CR 906.4b). ``chosen`` binds a color letter to the place of a commander that has its
-    player choose a color before the game (CR 903.4b). ``conspiracies`` are those the player uses (CR 905.4); unused ones stay
-    in ``sideboard``. ``outside`` are further cards that the player owns outside the game. ``notes`` are what was noted for cards in
-    the draft, as pairs of a card's name and the words noted; they are public in the game (CR 905.2b).
+    ``main`` is everything that is in no other slot: commanders, oathbreakers and signature spells are not repeated
+    there. ``commanders`` also holds oathbreakers and EDH generals. ``signature_spells`` binds each spell to the place
+    of its oathbreaker in ``commanders`` (CR 906.4b). ``chosen`` binds a color letter to the place of a commander that
+    has its player choose a color before the game (CR 903.4b). ``conspiracies`` are those the player uses (CR 905.4);
+    unused ones stay in ``sideboard``. ``outside`` are further cards that the player owns outside the game. ``notes``
+    are what was noted for cards in the draft, as pairs of a card's name and the words noted; they are public in the
+    game (CR 905.2b).
     """
 
     main: tuple[CardDef, ...] = ()
@@ -63,7 +66,9 @@ def misshapen(deck: Any) -> str:
     slots: list[tuple[str, Any]] = [(name, getattr(deck, name)) for name in _SLOTS]
     slots.append(("companion", () if deck.companion is None else (deck.companion,)))
     pairs: Any = deck.signature_spells
-    if not isinstance(pairs, tuple | list) or not all(isinstance(p, tuple | list) and len(p) == 2 and type(p[0]) is int for p in pairs):
+    if not isinstance(pairs, tuple | list) or not all(
+        isinstance(p, tuple | list) and len(p) == 2 and type(p[0]) is int for p in pairs
+    ):
         return f"signature_spells is a tuple of pairs (place of its oathbreaker, spell), not {_shown(pairs)}"
     slots.append(("signature_spells", tuple(spell for _, spell in pairs)))
     for name, held in slots:
@@ -74,7 +79,9 @@ def misshapen(deck: Any) -> str:
                 return f"{name} holds cards as a card pool finds them, not {_shown(card)}"
     for name, kinds in (("chosen", (int, str)), ("notes", (str, str))):
         noted: Any = getattr(deck, name)
-        if not isinstance(noted, tuple | list) or not all(isinstance(p, tuple | list) and tuple(map(type, p)) == kinds for p in noted):
+        if not isinstance(noted, tuple | list) or not all(
+            isinstance(p, tuple | list) and tuple(map(type, p)) == kinds for p in noted
+        ):
             return f"{name} is a tuple of pairs ({', '.join(k.__name__ for k in kinds)}), not {_shown(noted)}"
     called: Any = deck.name
     return "" if isinstance(called, str) else f"name is a text, not {_shown(called)}"

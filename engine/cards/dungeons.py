@@ -1,6 +1,8 @@
-"""Dungeons as data (CR 309): each room is a triggered ability; its number stands in ``step``, the numbers of the rooms that follow in ``counter``.
+"""Dungeons as data (CR 309): each room is a triggered ability; its number stands in ``step``, the numbers of the rooms
+that follow in ``counter``.
 
-Every player owns one of each outside the game. A dungeon with the keyword ``undercity`` is entered only by venturing into Undercity (701.49d).
+Every player owns one of each outside the game. A dungeon with the keyword ``undercity`` is entered only by venturing
+into Undercity (701.49d).
 """
 
 from __future__ import annotations
@@ -46,14 +48,24 @@ _TREASURE = Face(
 )  # fmt: skip
 
 
-def _token(name: str, subtype: str, colors: str, size: tuple[int, int], *words: str, legend: bool = False, also: tuple[str, ...] = ()) -> Face:
+def _token(
+    name: str,
+    subtype: str,
+    colors: str,
+    size: tuple[int, int],
+    *words: str,
+    legend: bool = False,
+    also: tuple[str, ...] = (),
+) -> Face:
     box = (str(size[0]), str(size[1]))
     return Face(
         name, None, tuple(colors), ("Legendary",) if legend else (), ("Creature",), (subtype, *also), tuple(Keyword(w) for w in words), *size, box=box,
     )  # fmt: skip
 
 
-def _room(number: int, name: str, following: tuple[int, ...], *steps: object, targets: tuple[TargetSpec, ...] = ()) -> Triggered:
+def _room(
+    number: int, name: str, following: tuple[int, ...], *steps: object, targets: tuple[TargetSpec, ...] = ()
+) -> Triggered:
     trigger = Trigger("room", step=str(number), counter=" ".join(map(str, following)))
     return Triggered(trigger, Program(steps, targets), zones=("command",), text=name)  # type: ignore[arg-type]
 
@@ -63,7 +75,9 @@ def _dungeon(name: str, *found: Triggered, words: tuple[str, ...] = ()) -> Face:
 
 
 def _unless(cost: CostPart) -> ForEach:
-    return ForEach(Each("player"), (Pay(Cost(None, (cost,)), otherwise=(LoseLife(Bound("each"), 2),), who=Bound("each")),))
+    return ForEach(
+        Each("player"), (Pay(Cost(None, (cost,)), otherwise=(LoseLife(Bound("each"), 2),), who=Bound("each")),)
+    )
 
 
 def _part(kind: str, *types: str) -> CostPart:

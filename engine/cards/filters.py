@@ -1,4 +1,5 @@
-"""The ability language, part 1: what is meant. Filters; references, amounts and conditions can be had from here as well (CR 109, 115, 608.2, 700).
+"""The ability language, part 1: what is meant. Filters; references, amounts and conditions can be had from here as well
+(CR 109, 115, 608.2, 700).
 
 Everything here is frozen data. A *thing* is an object (an ``ObjectId``, >= 0) or a player (``~seat``, < 0; see
 :mod:`engine.ids`); a reference names a tuple of things when it is read during resolution.
@@ -96,11 +97,11 @@ __all__ = [
 class Filter:
     """Which objects fit. Every field that is set must fit; ``any_of`` fits if one of its filters does.
 
-    ``zones`` are where to look; ``kind`` is ``permanent``, ``card``, ``spell``, ``ability``, ``spell_or_ability`` or ``any``.
-    ``types`` all must be there, ``any_types`` at least one, ``not_types`` none; likewise supertypes, subtypes, colors.
-    ``controller`` and ``owner``: ``you``, ``opponent``, ``any``, ``target`` (the player in slot 0), ``that`` (bound ``player``),
-    ``defending``, ``each`` (bound ``each``), ``not_you`` or ``active``. ``other`` leaves the source out. Comparisons are
-    (relation, amount) pairs with relation one of ``=``, ``<=``, ``>=``, ``<``, ``>``.
+    ``zones`` are where to look; ``kind`` is ``permanent``, ``card``, ``spell``, ``ability``, ``spell_or_ability`` or
+    ``any``. ``types`` all must be there, ``any_types`` at least one, ``not_types`` none; likewise supertypes, subtypes,
+    colors. ``controller`` and ``owner``: ``you``, ``opponent``, ``any``, ``target`` (the player in slot 0), ``that``
+    (bound ``player``), ``defending``, ``each`` (bound ``each``), ``not_you`` or ``active``. ``other`` leaves the source
+    out. Comparisons are (relation, amount) pairs with relation one of ``=``, ``<=``, ``>=``, ``<``, ``>``.
     """
 
     kind: str = "permanent"
@@ -130,18 +131,32 @@ class Filter:
     counter: str | None = None
     """Has a counter of this kind; ``any`` = a counter of any kind."""
     state: tuple[str, ...] = ()
-    """All of: tapped, untapped, attacking, blocking, blocked, unblocked, attacking_you, face_down, face_up, token, nontoken,
-    commander, not_commander, enchanted, equipped, modified, attached, damaged_this_turn, entered_this_turn, historic, activated, triggered, source (the
-    object the ability is on), renowned, saddled, harnessed, exerted (this turn), monstrous, solved, suspected, ring_bearer (its controller's), host (what the source is attached to), blocking_source and blocked_by_source (in this combat), ``blocking NAME`` and ``blocking_target SLOT`` (one of these), attached_to_source, attached_to_you, attached_to_host (to what the source is attached to), ``attached_to NAME`` and ``attached_to_target SLOT`` (to one of these), exiled_with_source, single_target, only_target (one thing, however often), goaded, attacked_this_turn, hurt_by_source (dealt damage by it this turn), whole_pool (its owner left no card of the pool aside), x_cost (an X in its mana cost), kicked, put_this_turn (into the zone it is in), buried_this_turn (put into the graveyard it is in from the battlefield), ``among NAME`` (one of the things bound to the name), ``except ID`` (any but that object), ``cast_from ZONE`` (a spell cast from there; ``-ZONE``: from anywhere else)."""
+    """All of: tapped, untapped, attacking, blocking, blocked, unblocked, attacking_you, face_down, face_up, token,
+    nontoken, commander, not_commander, enchanted, equipped, modified, attached, damaged_this_turn, entered_this_turn,
+    historic, activated, triggered, source (the object the ability is on), renowned, saddled, harnessed, exerted (this
+    turn), monstrous, solved, suspected, ring_bearer (its controller's), host (what the source is attached to),
+    blocking_source and blocked_by_source (in this combat), ``blocking NAME`` and ``blocking_target SLOT`` (one of
+    these), attached_to_source, attached_to_you, attached_to_host (to what the source is attached to), ``attached_to
+    NAME`` and ``attached_to_target SLOT`` (to one of these), exiled_with_source, single_target, only_target (one thing,
+    however often), goaded, attacked_this_turn, hurt_by_source (dealt damage by it this turn), whole_pool (its owner
+    left no card of the pool aside), x_cost (an X in its mana cost), kicked, put_this_turn (into the zone it is in),
+    buried_this_turn (put into the graveyard it is in from the battlefield), ``among NAME`` (one of the things bound to
+    the name), ``except ID`` (any but that object), ``cast_from ZONE`` (a spell cast from there; ``-ZONE``: from
+    anywhere else).
+    """
     chosen: str | None = None
-    """Fits what was chosen for the source: ``name``, ``type``, ``color`` or ``number`` (its mana value); ``other_name``: a chosen name that ``it`` does not have."""
+    """Fits what was chosen for the source: ``name``, ``type``, ``color`` or ``number`` (its mana value);
+    ``other_name``: a chosen name that ``it`` does not have.
+    """
     targets: Filter | None = None
     """A spell or ability with a target that fits this."""
     ids: tuple[int, ...] = ()
     """Exactly these objects (filled in by the engine)."""
     any_of: tuple[Filter, ...] = ()
     shares: tuple[str, Ref] | None = None
-    """Has that in common with what is meant: ``name``, ``color``, ``mana value``, ``card type``, ``permanent type``, ``creature type`` or ``land type``."""
+    """Has that in common with what is meant: ``name``, ``color``, ``mana value``, ``card type``, ``permanent type``,
+    ``creature type`` or ``land type``.
+    """
     same_player: bool = False
     """Objects in one player's zone only, named by the ``controller``/``owner`` of the target player."""
     counted: tuple[str, Amount] | None = None

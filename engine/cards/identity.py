@@ -1,7 +1,7 @@
 """Color identity (CR 903.4) and the mana of basic land types (CR 903.5d), read from a card's printed characteristics.
 
-Basic land types are no part of a card's color identity: 903.5d checks them apart, so :func:`color_identity` leaves them out
-and :func:`land_colors` gives them. Card databases print the union of the two.
+Basic land types are no part of a card's color identity: 903.5d checks them apart, so :func:`color_identity` leaves them
+out and :func:`land_colors` gives them. Card databases print the union of the two.
 """
 
 from __future__ import annotations
@@ -33,7 +33,9 @@ COLOR_WORDS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"
 _SYMBOL = re.compile(r"\{([^{}]+)\}")
 _REMINDER = re.compile(r"\([^()]*\)")
 _WORDS = "|".join(COLOR_WORDS)
-_CDA = re.compile(rf"^(?P<subject>.+?) is (?P<what>all colors|(?:{_WORDS})(?:(?:, | and |, and )(?:{_WORDS}))*)\.$", re.IGNORECASE)
+_CDA = re.compile(
+    rf"^(?P<subject>.+?) is (?P<what>all colors|(?:{_WORDS})(?:(?:, | and |, and )(?:{_WORDS}))*)\.$", re.IGNORECASE
+)
 _CHOICE = re.compile(r"\bis your commander, choose a color before the game begins\b", re.IGNORECASE)
 
 
@@ -69,8 +71,8 @@ def computed_identity(card: CardDef) -> tuple[str, ...]:
 def color_identity(card: CardDef, chosen: str | None = None) -> tuple[str, ...]:
     """A card's color identity in WUBRG order; ``chosen`` is the color chosen for it before the game (CR 903.4, 903.4b).
 
-    All faces and alternative characteristics count, reminder text does not (CR 903.4c, 903.4d, 903.4e, 906.5, 906.5b, 906.5c).
-    A definition that states its identity is believed.
+    All faces and alternative characteristics count, reminder text does not (CR 903.4c, 903.4d, 903.4e, 906.5, 906.5b,
+    906.5c). A definition that states its identity is believed.
     """
     found = set(computed_identity(card) if card.identity is None else card.identity)
     if chosen:
@@ -105,11 +107,16 @@ def _defined_colors(one: Face) -> Iterator[str]:
 
 
 def _is_self(subject: str, name: str) -> bool:
-    return subject in {name, name.split(",", maxsplit=1)[0]} or re.fullmatch(r"This (card|spell|creature|permanent|artifact|land)", subject) is not None
+    return (
+        subject in {name, name.split(",", maxsplit=1)[0]}
+        or re.fullmatch(r"This (card|spell|creature|permanent|artifact|land)", subject) is not None
+    )
 
 
 def _ability_colors(value: object) -> Iterator[str]:
-    """Mana symbols inside abilities of a definition that carries no text (the built-in catalog): costs, and mana that is added."""
+    """Mana symbols inside abilities of a definition that carries no text (the built-in catalog): costs, and mana that
+    is added.
+    """
     if isinstance(value, ManaCost):
         yield from value.colors()
     elif isinstance(value, AddMana):

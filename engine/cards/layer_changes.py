@@ -19,9 +19,11 @@ __all__ = [
 
 @record
 class BecomeCopy:
-    """Layer 1a: becomes a copy of the object, keeping the exceptions in ``but`` (applied to the copied values, CR 707.9).
+    """Layer 1a: becomes a copy of the object, keeping the exceptions in ``but`` (applied to the copied values, CR
+    707.9).
 
-    ``face``: the copied values, exceptions applied, as they were when the effect began (707.2b); filled in by the engine.
+    ``face``: the copied values, exceptions applied, as they were when the effect began (707.2b); filled in by the
+    engine.
     """
 
     of: Ref
@@ -45,8 +47,8 @@ class SetName:
 
 @record
 class AddTypes:
-    """Layer 4: gains the types, supertypes and subtypes in addition; ``every_creature_type`` for "is every creature type";
-    ``lose`` are supertypes or types it loses.
+    """Layer 4: gains the types, supertypes and subtypes in addition; ``every_creature_type`` for "is every creature
+    type"; ``lose`` are supertypes or types it loses.
     """
 
     types: tuple[str, ...] = ()
@@ -72,7 +74,9 @@ class SetTypes:
 
 @record
 class SetColors:
-    """Layer 5: its colors become exactly these (``chosen`` = the color chosen for the source; ``picked``: the one bound to this slot as the effect begins)."""
+    """Layer 5: its colors become exactly these (``chosen`` = the color chosen for the source; ``picked``: the one bound
+    to this slot as the effect begins).
+    """
 
     colors: tuple[str, ...]
     chosen: bool = False
@@ -124,7 +128,9 @@ class SwitchPT:
 
 @record
 class OwnAbility:
-    """Only among the exceptions of a copy: "it has this ability", the one that has this exception (707.9a); with ``other``, the source's other abilities."""
+    """Only among the exceptions of a copy: "it has this ability", the one that has this exception (707.9a); with
+    ``other``, the source's other abilities.
+    """
 
     other: bool = False
 
@@ -136,7 +142,9 @@ class OwnName:
 
 @record
 class EntersWith:
-    """Only among the exceptions of entering as a copy: "with an additional +1/+1 counter on it if it's a creature" (``only``; "" = in any case)."""
+    """Only among the exceptions of entering as a copy: "with an additional +1/+1 counter on it if it's a creature"
+    (``only``; "" = in any case).
+    """
 
     counter: str
     amount: Amount = 1

@@ -1,9 +1,10 @@
 """The ability language, part 2: what is done. All ops, and those that make effects which last (CR 608, 611, 614).
 
-Every op is *choose-then-do*: what a player must choose is asked first, through :class:`Choose`, :class:`May` or the op's own
-declared choice (see ``CHOICES``), bound to a name, and then done. Ops name what they did by binding ``slot``. Programs and what steers them stand in
-:mod:`engine.cards.programs`, the others by what they are about in :mod:`engine.cards.ops_objects`, :mod:`engine.cards.ops_zones` and
-:mod:`engine.cards.ops_players`, changes of characteristics in :mod:`engine.cards.layer_changes`; all of them can be had from here.
+Every op is *choose-then-do*: what a player must choose is asked first, through :class:`Choose`, :class:`May` or the
+op's own declared choice (see ``CHOICES``), bound to a name, and then done. Ops name what they did by binding ``slot``.
+Programs and what steers them stand in :mod:`engine.cards.programs`, the others by what they are about in
+:mod:`engine.cards.ops_objects`, :mod:`engine.cards.ops_zones` and :mod:`engine.cards.ops_players`, changes of
+characteristics in :mod:`engine.cards.layer_changes`; all of them can be had from here.
 """
 
 from __future__ import annotations
@@ -178,16 +179,18 @@ DURATIONS = (
     "end_of_turn", "your_next_turn", "end_of_combat", "while_source", "while_controlled", "while_tapped", "forever", "your_next_upkeep",
     "end_of_your_next_turn", "next_untap", "your_next_untap", "your_next_end_step",
 )  # fmt: skip
-"""``next_untap``: during the next untap step of the object's controller (with ``doesnt_untap``); ``your_next_untap``: during yours.
-``while_source``: as long as the source is on the battlefield; ``while_controlled``: as long as you control the source; ``while_tapped``: as long as it
-remains tapped."""
+"""``next_untap``: during the next untap step of the object's controller (with ``doesnt_untap``); ``your_next_untap``:
+during yours. ``while_source``: as long as the source is on the battlefield; ``while_controlled``: as long as you
+control the source; ``while_tapped``: as long as it remains tapped.
+"""
 
 
 @record
 class Continuous:
     """Create a continuous effect: the changes apply to the things meant, set now (611.2c), for the duration.
 
-    ``everywhere`` True: "all/each … this turn"-effects without fixed set use a filter: pass ``All`` and True to not lock the set in.
+    ``everywhere`` True: "all/each … this turn"-effects without fixed set use a filter: pass ``All`` and True to not
+    lock the set in.
     """
 
     what: Ref
@@ -209,9 +212,11 @@ class Shield:
 
 @record
 class Permit:
-    """A permission for a duration (or ``now`` = cast during this resolution, 608.2g): cast/play the objects meant or those that fit.
+    """A permission for a duration (or ``now`` = cast during this resolution, 608.2g): cast/play the objects meant or
+    those that fit.
 
-    ``free``: without paying the mana cost. ``any_mana``: mana of any type may be spent. ``may``: the player may decline.
+    ``free``: without paying the mana cost. ``any_mana``: mana of any type may be spent. ``may``: the player may
+    decline.
     """
 
     what: Ref | None = None
@@ -232,7 +237,9 @@ class Permit:
 
 @record
 class Prohibit:
-    """A prohibition for a duration: what the things meant can't do (words, ``who`` and ``amount`` as in ``abilities.Restriction``)."""
+    """A prohibition for a duration: what the things meant can't do (words, ``who`` and ``amount`` as in
+    ``abilities.Restriction``).
+    """
 
     kind: str
     what: Ref | None = None

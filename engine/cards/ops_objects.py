@@ -20,7 +20,9 @@ __all__ = [
 
 @record
 class Damage:
-    """``source`` deals ``amount`` damage to each thing meant (CR 120); ``divided`` = as divided among the targets of that slot."""
+    """``source`` deals ``amount`` damage to each thing meant (CR 120); ``divided`` = as divided among the targets of
+    that slot.
+    """
 
     to: Ref
     amount: Amount
@@ -55,8 +57,8 @@ class Untap:
 
 @record
 class PutCounters:
-    """Put counters on the objects or give them to the players. Kinds: P1P1, M1M1, LOYALTY, CHARGE, POISON, ENERGY, … (upper case). ``divided`` = as divided
-    among the targets of that slot (601.2d).
+    """Put counters on the objects or give them to the players. Kinds: P1P1, M1M1, LOYALTY, CHARGE, POISON, ENERGY, …
+    (upper case). ``divided`` = as divided among the targets of that slot (601.2d).
     """
 
     what: Ref
@@ -67,8 +69,9 @@ class PutCounters:
 
 @record
 class MoveCounters:
-    """Move ``amount`` counters of the kind (-1: all; ``any``: of every kind) from one object onto another (122.5). ``copied``: put as many and of the same
-    kinds as the one has or last had, which loses none ("put its counters on", 122.8); onto itself that doubles them (701.10e).
+    """Move ``amount`` counters of the kind (-1: all; ``any``: of every kind) from one object onto another (122.5).
+    ``copied``: put as many and of the same kinds as the one has or last had, which loses none ("put its counters on",
+    122.8); onto itself that doubles them (701.10e).
     """
 
     of: Ref
@@ -126,7 +129,9 @@ class CopyToken:
 
 @record
 class CopySpell:
-    """Copy the spell or ability on the stack (707.10); ``new_targets``: the copy's controller may choose new targets; ``but``: with exceptions."""
+    """Copy the spell or ability on the stack (707.10); ``new_targets``: the copy's controller may choose new targets;
+    ``but``: with exceptions.
+    """
 
     what: Ref
     amount: Amount = 1
@@ -146,7 +151,9 @@ class Attach:
 
 @record
 class TurnFace:
-    """Turn the permanents face ``up`` or down (708). ``lies``: as what they lie face down (``down`` = a 2/2 creature; see :func:`~engine.core.layer_faces.face_now`)."""
+    """Turn the permanents face ``up`` or down (708). ``lies``: as what they lie face down (``down`` = a 2/2 creature;
+    see :func:`~engine.core.layer_faces.face_now`).
+    """
 
     what: Ref
     up: bool
@@ -209,8 +216,8 @@ class RemoveFromCombat:
 
 @record
 class Unlock:
-    """Of each of the permanents, ``unlock`` a locked half, ``lock`` an unlocked one, or do ``either`` (709.5f-g); ``pay``: its player pays the mana cost of
-    that half (709.5e).
+    """Of each of the permanents, ``unlock`` a locked half, ``lock`` an unlocked one, or do ``either`` (709.5f-g);
+    ``pay``: its player pays the mana cost of that half (709.5e).
     """
 
     what: Ref

@@ -1,4 +1,6 @@
-"""Ops done to players and to the game: life, mana, turns, winning and losing (CR 104, 106, 114, 119, 500.7-500.11, 723-727, 731)."""
+"""Ops done to players and to the game: life, mana, turns, winning and losing (CR 104, 106, 114, 119, 500.7-500.11,
+723-727, 731).
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,9 @@ class GainLife:
 
 @record
 class ChangeCosts:
-    """For a time spells cost more or less, as ``change`` says; with ``who`` only those that these players cast (CR 601.2f, 611.2a)."""
+    """For a time spells cost more or less, as ``change`` says; with ``who`` only those that these players cast (CR
+    601.2f, 611.2a).
+    """
 
     change: CostChange
     who: Ref | None = None
@@ -37,7 +41,9 @@ class ChangeCosts:
 
 @record
 class GainKeyword:
-    """The players have ``hexproof``, ``shroud`` or ``protection`` from what the keyword's filter says, for that long (702.11c, 702.16b, 702.18b)."""
+    """The players have ``hexproof``, ``shroud`` or ``protection`` from what the keyword's filter says, for that long
+    (702.11c, 702.16b, 702.18b).
+    """
 
     who: Ref
     keyword: Keyword
@@ -71,9 +77,10 @@ class ExchangeLife:
 
 @record
 class AddMana:
-    """Add mana (CR 106). ``options``: each entry is one possible set of mana letters ("WU" = {W}{U}), the player chooses one for
-    each of ``amount`` times. ``identity``: one mana of any color in the identity of the player's commander instead.
-    ``any_color``: one mana of any color. ``among``: of any color/type that lands of the filter could produce.
+    """Add mana (CR 106). ``options``: each entry is one possible set of mana letters ("WU" = {W}{U}), the player
+    chooses one for each of ``amount`` times. ``identity``: one mana of any color in the identity of the player's
+    commander instead. ``any_color``: one mana of any color. ``among``: of any color/type that lands of the filter could
+    produce.
     """
 
     options: tuple[str, ...] = ()
@@ -90,7 +97,9 @@ class AddMana:
     among: Filter | None = None
     """Only colors (with ``any_color``) or types of mana that a land that fits could produce (106.7)."""
     colors_of: Filter | None = None
-    """Only colors of what fits (106.5 where there are none): one of them for each of ``amount`` times, or one mana of each (``each_color``)."""
+    """Only colors of what fits (106.5 where there are none): one of them for each of ``amount`` times, or one mana of
+    each (``each_color``).
+    """
     each_color: bool = False
     spells: Filter | None = None
     """With ``restriction``: the spells the mana may be spent on (None: on none)."""

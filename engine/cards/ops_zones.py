@@ -15,9 +15,10 @@ __all__ = [
 class Move:
     """Put the objects into a zone (CR 400). ``to``: hand, library, battlefield, graveyard, exile, command.
 
-    ``position``: ``top``, ``bottom``, or the place from the top (``third from the top`` = "3"). ``controller`` for the battlefield
-    (default: the resolving player; ``owner`` = under its owner's control). ``origin`` limits which zones it is moved from: an object that is
-    elsewhere stays (400.7 "that card"). ``slot`` binds the new objects. ``how`` is a word for the log (return, put, exile …).
+    ``position``: ``top``, ``bottom``, or the place from the top (``third from the top`` = "3"). ``controller`` for the
+    battlefield (default: the resolving player; ``owner`` = under its owner's control). ``origin`` limits which zones it
+    is moved from: an object that is elsewhere stays (400.7 "that card"). ``slot`` binds the new objects. ``how`` is a
+    word for the log (return, put, exile …).
     """
 
     what: Ref
@@ -26,7 +27,8 @@ class Move:
     controller: str = "you"
     tapped: bool = False
     face_down: str = ""
-    """``manifest``, ``cloak`` or ``down`` for cards put onto the battlefield face down; ``exile`` for face-down exile."""
+    """``manifest``, ``cloak`` or ``down`` for cards put onto the battlefield face down; ``exile`` for face-down exile.
+    """
     transformed: bool = False
     attacking: Ref | None = None
     """Enters attacking that player (or, for This/Bound attackers, what that creature attacks)."""
@@ -51,7 +53,9 @@ class Destroy:
 
 @record
 class Sacrifice:
-    """The players sacrifice: exactly ``what`` (if they control it), or ``amount`` permanents of their choice that fit ``filter`` (701.21)."""
+    """The players sacrifice: exactly ``what`` (if they control it), or ``amount`` permanents of their choice that fit
+    ``filter`` (701.21).
+    """
 
     who: Ref = You()
     filter: Filter | None = None
@@ -71,7 +75,9 @@ class Draw:
 
 @record
 class Discard:
-    """The players discard ``amount`` cards of their choice (``random``: at random; ``what``: exactly these; amount -1: the hand)."""
+    """The players discard ``amount`` cards of their choice (``random``: at random; ``what``: exactly these; amount -1:
+    the hand).
+    """
 
     who: Ref = You()
     amount: Amount = 1
@@ -92,8 +98,8 @@ class Mill:
 
 @record
 class Counter:
-    """Counter the spells or abilities (701.6); ``to`` and ``position`` say where a countered spell goes instead of the graveyard (``chosen``: the word bound to
-    ``position``).
+    """Counter the spells or abilities (701.6); ``to`` and ``position`` say where a countered spell goes instead of the
+    graveyard (``chosen``: the word bound to ``position``).
     """
 
     what: Ref
@@ -104,8 +110,8 @@ class Counter:
 
 @record
 class Search:
-    """Search a library (701.23): find up to ``most`` cards that fit, at least ``least`` (may always fail to find a stated quality),
-    and put them ``to`` a zone. ``reveal`` shows them.
+    """Search a library (701.23): find up to ``most`` cards that fit, at least ``least`` (may always fail to find a
+    stated quality), and put them ``to`` a zone. ``reveal`` shows them.
     """
 
     filter: Filter
@@ -121,7 +127,9 @@ class Search:
     zones: tuple[str, ...] = ("library",)
     slot: str = "found"
     first: str = ""
-    """Where one of the cards found is put instead, tapped ("one onto the battlefield tapped and the other into your hand")."""
+    """Where one of the cards found is put instead, tapped ("one onto the battlefield tapped and the other into your
+    hand").
+    """
     share: bool = False
     """The cards found share a land type."""
     whole: bool = False
@@ -130,7 +138,9 @@ class Search:
 
 @record
 class Shuffle:
-    """The players shuffle their libraries; objects of ``into`` are shuffled into their owners' libraries first (701.24)."""
+    """The players shuffle their libraries; objects of ``into`` are shuffled into their owners' libraries first
+    (701.24).
+    """
 
     who: Ref | None = None
     into: Ref | None = None
@@ -146,8 +156,9 @@ class Reveal:
 
 @record
 class LookAt:
-    """Look at the top ``amount`` cards of a library; put up to ``take`` that fit ``filter`` into ``to`` (``top``: one stays on top), the rest to ``rest`` (any order:
-    the player orders them). ``reveal``: the taken cards (or all, with ``reveal_all``) are revealed.
+    """Look at the top ``amount`` cards of a library; put up to ``take`` that fit ``filter`` into ``to`` (``top``: one
+    stays on top), the rest to ``rest`` (any order: the player orders them). ``reveal``: the taken cards (or all, with
+    ``reveal_all``) are revealed.
     """
 
     amount: Amount
@@ -172,7 +183,9 @@ class LookAt:
     seen: str = ""
     """A name for all the cards that are looked at."""
     until: bool = False
-    """Not the top ``amount`` cards, but as many as it takes until ``amount`` of them fit: "reveal cards … until you reveal a land card"."""
+    """Not the top ``amount`` cards, but as many as it takes until ``amount`` of them fit: "reveal cards … until you
+    reveal a land card".
+    """
 
 
 @record

@@ -1,4 +1,6 @@
-"""The ability language: programs with their targets and modes, and the ops that choose and steer (CR 115, 601.2, 608.2, 700.2)."""
+"""The ability language: programs with their targets and modes, and the ops that choose and steer (CR 115, 601.2, 608.2,
+700.2).
+"""
 
 from __future__ import annotations
 
@@ -20,10 +22,11 @@ __all__ = [
 class TargetSpec:
     """One "target …" of a spell or ability (CR 115): what may be chosen and how many.
 
-    ``objects`` and/or ``players`` (``player``, ``opponent``; "" = none) say what fits; any target = creatures, planeswalkers,
-    battles and players. ``most``/``least`` give the number ("up to two" = least 0, most 2; ``most`` may be an amount such as X).
-    ``divide`` shares that amount among the targets, at least 1 each (CR 601.2d). ``per_opponent`` makes one slot for each opponent.
-    ``distinct_from`` names an earlier slot whose targets may not be chosen again ("another target").
+    ``objects`` and/or ``players`` (``player``, ``opponent``; "" = none) say what fits; any target = creatures,
+    planeswalkers, battles and players. ``most``/``least`` give the number ("up to two" = least 0, most 2; ``most`` may
+    be an amount such as X). ``divide`` shares that amount among the targets, at least 1 each (CR 601.2d).
+    ``per_opponent`` makes one slot for each opponent. ``distinct_from`` names an earlier slot whose targets may not be
+    chosen again ("another target").
     """
 
     objects: Filter | None = None
@@ -39,7 +42,9 @@ class TargetSpec:
 
 @record
 class Modes:
-    """A modal program (CR 700.2): choose at least ``least`` and at most ``most`` of the modes, ``again`` = the same one twice is fine."""
+    """A modal program (CR 700.2): choose at least ``least`` and at most ``most`` of the modes, ``again`` = the same one
+    twice is fine.
+    """
 
     options: tuple[Program, ...]
     least: int = 1
@@ -71,7 +76,8 @@ class Program:
 @record
 class Choose:
     """A player chooses, bound to ``slot``: objects or players that fit (``objects``/``players``), or one of ``options``
-    (``color``, ``creature_type``, ``card_name``, ``number`` or explicit words). ``keep`` stores the choice on the source (607).
+    (``color``, ``creature_type``, ``card_name``, ``number`` or explicit words). ``keep`` stores the choice on the
+    source (607).
     """
 
     slot: str
@@ -98,7 +104,9 @@ class May:
 
 @record
 class Pay:
-    """The player may (``must`` False) pay the cost; then ``steps``, else ``otherwise`` (118.12). "Counter unless pays" = otherwise."""
+    """The player may (``must`` False) pay the cost; then ``steps``, else ``otherwise`` (118.12). "Counter unless pays"
+    = otherwise.
+    """
 
     cost: Cost
     steps: tuple[Op, ...] = ()
@@ -113,8 +121,8 @@ class Pay:
 
 @record
 class PayAny:
-    """Each of the players, in turn order from you, may pay any amount of ``mana``, ``life`` or ``energy``; how much all of them paid is bound to ``slot``.
-    ``repeat``: again and again until nobody pays.
+    """Each of the players, in turn order from you, may pay any amount of ``mana``, ``life`` or ``energy``; how much all
+    of them paid is bound to ``slot``. ``repeat``: again and again until nobody pays.
     """
 
     who: Ref = You()
@@ -153,7 +161,9 @@ class Delay:
 
 @record
 class Vote:
-    """Each player votes for an option, in turn order from you (701.38); each option's votes are bound as ``votes:OPTION``."""
+    """Each player votes for an option, in turn order from you (701.38); each option's votes are bound as
+    ``votes:OPTION``.
+    """
 
     options: tuple[str, ...]
     outcomes: tuple[tuple[Op, ...], ...] = ()

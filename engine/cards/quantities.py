@@ -23,8 +23,9 @@ class X:
 
 @record
 class Count:
-    """How many objects fit the filter; ``distinct`` counts different ``name``, ``color``, ``type``, ``basic_land_type`` or ``mana_value`` instead; ``party``:
-    how many of them can be in a party (700.8); ``door``: how many unlocked doors they have (709.5j).
+    """How many objects fit the filter; ``distinct`` counts different ``name``, ``color``, ``type``, ``basic_land_type``
+    or ``mana_value`` instead; ``party``: how many of them can be in a party (700.8); ``door``: how many unlocked doors
+    they have (709.5j).
     """
 
     filter: Filter
@@ -33,7 +34,9 @@ class Count:
 
 @record
 class Stat:
-    """``power``, ``toughness``, ``mana_value`` or ``loyalty`` of the object meant, last known if it is gone (CR 608.2h)."""
+    """``power``, ``toughness``, ``mana_value`` or ``loyalty`` of the object meant, last known if it is gone (CR
+    608.2h).
+    """
 
     stat: str
     of: Ref = This()
@@ -58,7 +61,9 @@ class CountersOn:
 
 @record
 class LifeOf:
-    """Life total of the player meant; ``starting``: the one that players began with, by how many began the game (CR 103.4)."""
+    """Life total of the player meant; ``starting``: the one that players began with, by how many began the game (CR
+    103.4).
+    """
 
     who: Ref = You()
     starting: bool = False
@@ -73,8 +78,8 @@ class HandSize:
 
 @record
 class Seats:
-    """How many players are meant that are still in the game ("for each opponent you have"); with ``lost`` how many of them have lost it: ``who`` is each
-    player or each opponent.
+    """How many players are meant that are still in the game ("for each opponent you have"); with ``lost`` how many of
+    them have lost it: ``who`` is each player or each opponent.
     """
 
     who: Ref = You()
@@ -91,7 +96,9 @@ class CastCount:
 
 @record
 class PaidTimes:
-    """How often the optional cost was paid for the source: ``multikicker``, ``squad``, ``replicate`` (CR 702.33, 702.56, 702.157)."""
+    """How often the optional cost was paid for the source: ``multikicker``, ``squad``, ``replicate`` (CR 702.33,
+    702.56, 702.157).
+    """
 
     cost: str = "multikicker"
 
@@ -131,9 +138,10 @@ class MostLife:
 
 @record
 class Colors:
-    """Number of colors: in the identity of the player's commanders (``identity``; undefined without one, CR 903.4f), among the
-    objects of ``filter``, or of mana spent to cast the source (``spent``); ``mana``: how much mana was spent to cast it (``mana on it``: the spell of the trigger); ``kicked``:
-    how many times it was kicked; ``devotion WB``: mana symbols of these colors in the costs of your permanents (700.5).
+    """Number of colors: in the identity of the player's commanders (``identity``; undefined without one, CR 903.4f),
+    among the objects of ``filter``, or of mana spent to cast the source (``spent``); ``mana``: how much mana was spent
+    to cast it (``mana on it``: the spell of the trigger); ``kicked``: how many times it was kicked; ``devotion WB``:
+    mana symbols of these colors in the costs of your permanents (700.5).
     """
 
     of: str = "identity"
@@ -142,7 +150,9 @@ class Colors:
 
 @record
 class Result:
-    """A number bound by an earlier step: ``that many``, ``that much`` (``slot`` as given by the op; "amount" of a trigger)."""
+    """A number bound by an earlier step: ``that many``, ``that much`` (``slot`` as given by the op; "amount" of a
+    trigger).
+    """
 
     slot: str = "amount"
 
@@ -165,8 +175,10 @@ class Times:
 
 @record
 class TurnCount:
-    """How often, or how much, it happened this turn: ``discards`` (cards), ``sacrifices`` (permanents), ``created`` (tokens), ``died`` (creatures that the player controlled), ``gained`` and ``lost`` (life), ``drew`` (cards),
-    ``attacked`` (with creatures), ``combat`` (damage dealt to the player), ``combats`` (combat phases begun); ``who``: you, opponent or any. ``players``: how many players it happened to instead.
+    """How often, or how much, it happened this turn: ``discards`` (cards), ``sacrifices`` (permanents), ``created``
+    (tokens), ``died`` (creatures that the player controlled), ``gained`` and ``lost`` (life), ``drew`` (cards),
+    ``attacked`` (with creatures), ``combat`` (damage dealt to the player), ``combats`` (combat phases begun); ``who``:
+    you, opponent or any. ``players``: how many players it happened to instead.
     """
 
     deed: str
@@ -178,8 +190,9 @@ class TurnCount:
 
 @record
 class CameOrWent:
-    """How many permanents that fit ``entered`` the battlefield this turn under the control of the players, ``left`` it or were ``buried`` (put into a
-    graveyard from it) having been under their control; what they are is read as they are now or last were there (CR 400.7, 608.2h).
+    """How many permanents that fit ``entered`` the battlefield this turn under the control of the players, ``left`` it
+    or were ``buried`` (put into a graveyard from it) having been under their control; what they are is read as they are
+    now or last were there (CR 400.7, 608.2h).
     """
 
     deed: str
@@ -189,8 +202,8 @@ class CameOrWent:
 
 @record
 class ManaSpent:
-    """How much mana was spent to cast the object (CR 106.1, 601.2h): of one color (``W``), ``snow``, made by a source of that type (``Treasure``,
-    ``Creature``), or any at all.
+    """How much mana was spent to cast the object (CR 106.1, 601.2h): of one color (``W``), ``snow``, made by a source
+    of that type (``Treasure``, ``Creature``), or any at all.
     """
 
     kind: str = ""
@@ -214,7 +227,9 @@ class HighestNote:
 
 @record
 class Extreme:
-    """The greatest (``least``: the least) among the players: ``life``, ``poison`` counters, cards in ``hand`` or ``graveyard``, or how many permanents that fit each of them does ``control``."""
+    """The greatest (``least``: the least) among the players: ``life``, ``poison`` counters, cards in ``hand`` or
+    ``graveyard``, or how many permanents that fit each of them does ``control``.
+    """
 
     stat: str
     who: Ref

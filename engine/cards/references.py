@@ -39,10 +39,11 @@ class Target:
 
 @record
 class Bound:
-    """What is bound to ``name``: ``it`` and ``player`` are the trigger's object and player, other names are given by ops.
+    """What is bound to ``name``: ``it`` and ``player`` are the trigger's object and player, other names are given by
+    ops.
 
-    Names in use: ``it``, ``player`` (the player concerned by a trigger), ``source`` (of the damage), ``made`` (tokens created),
-    ``moved`` (new objects of the last move), ``found``, ``chosen``, ``each`` (inside ForEach).
+    Names in use: ``it``, ``player`` (the player concerned by a trigger), ``source`` (of the damage), ``made`` (tokens
+    created), ``moved`` (new objects of the last move), ``found``, ``chosen``, ``each`` (inside ForEach).
     """
 
     name: str
@@ -50,8 +51,8 @@ class Bound:
 
 @record
 class Each:
-    """Players: ``opponent`` (each opponent), ``player`` (each player), ``other`` (each other player), ``other opponent`` (each
-    opponent but the ``player`` of the trigger).
+    """Players: ``opponent`` (each opponent), ``player`` (each player), ``other`` (each other player), ``other
+    opponent`` (each opponent but the ``player`` of the trigger).
     """
 
     who: str = "opponent"
@@ -118,7 +119,9 @@ class Linked:
 
 @record
 class TargetsOf:
-    """What the spell or ability targets, or did last, as far as it fits ("those permanents" of a spell that targets permanents)."""
+    """What the spell or ability targets, or did last, as far as it fits ("those permanents" of a spell that targets
+    permanents).
+    """
 
     of: Ref
     fits: Filter
@@ -140,7 +143,9 @@ class Several:
 
 @record
 class Which:
-    """Those of the players meant for whom the condition holds, with each of them as ``each`` in turn ("each opponent who lost life this turn")."""
+    """Those of the players meant for whom the condition holds, with each of them as ``each`` in turn ("each opponent
+    who lost life this turn").
+    """
 
     of: Ref
     condition: Condition

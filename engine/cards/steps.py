@@ -1,4 +1,6 @@
-"""The ability language, part 4: steps that only the rules write. Keywords and ops are taken apart into them; no card says them (CR 608.2c, 702)."""
+"""The ability language, part 4: steps that only the rules write. Keywords and ops are taken apart into them; no card
+says them (CR 608.2c, 702).
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,9 @@ class Done:
 
 @record
 class Mark:
-    """Give the permanents a designation: ``renowned``, ``monstrous``, ``saddled`` … (CR 701.37b, 702.112b, 702.171b); ``turn``: until end of turn."""
+    """Give the permanents a designation: ``renowned``, ``monstrous``, ``saddled`` … (CR 701.37b, 702.112b, 702.171b);
+    ``turn``: until end of turn.
+    """
 
     what: Ref
     word: str
@@ -44,7 +48,9 @@ class Mark:
 
 @record
 class EncoreTokens:
-    """For each opponent a token that is a copy of the source card and attacks that opponent this turn if able (702.141a)."""
+    """For each opponent a token that is a copy of the source card and attacks that opponent this turn if able
+    (702.141a).
+    """
 
     slot: str = "made"
 
@@ -59,7 +65,9 @@ class Allow:
 
 @record
 class Connive:
-    """Each of the objects connives: its controller draws and discards that many, and it gets a +1/+1 counter for each nonland card discarded (701.50)."""
+    """Each of the objects connives: its controller draws and discards that many, and it gets a +1/+1 counter for each
+    nonland card discarded (701.50).
+    """
 
     what: Ref
     amount: Amount = 1
@@ -112,7 +120,9 @@ class SetSpeed:
 
 @record
 class CastFor:
-    """The player may cast the source now for the cost of its keyword ``using`` (``free``: without paying anything); otherwise the steps (608.2g)."""
+    """The player may cast the source now for the cost of its keyword ``using`` (``free``: without paying anything);
+    otherwise the steps (608.2g).
+    """
 
     using: str
     free: bool = False
@@ -165,8 +175,8 @@ class EnterInPlace:
 
 @record
 class Myriad:
-    """For each opponent but the defending player, maybe a token copy attacking that player or a planeswalker of theirs; exiled at end of combat
-    (702.116a). ``hold`` are the things attacked so far, ``words`` the opponents asked.
+    """For each opponent but the defending player, maybe a token copy attacking that player or a planeswalker of theirs;
+    exiled at end of combat (702.116a). ``hold`` are the things attacked so far, ``words`` the opponents asked.
     """
 
     slot: str = "made"
@@ -179,8 +189,8 @@ class Melee:
 
 @record
 class CopyForEach:
-    """Copy the spell for each spell cast before it this turn (``storm``, 702.40a) or each permanent put into a graveyard from the battlefield this turn
-    (``gravestorm``, 702.69a); new targets may be chosen.
+    """Copy the spell for each spell cast before it this turn (``storm``, 702.40a) or each permanent put into a
+    graveyard from the battlefield this turn (``gravestorm``, 702.69a); new targets may be chosen.
     """
 
     what: str
@@ -196,12 +206,16 @@ class CopyOfCard:
 
 @record
 class Cascade:
-    """Exile cards from the top until a nonland card of lesser mana value; it may be cast free; the rest go to the bottom at random (702.85a)."""
+    """Exile cards from the top until a nonland card of lesser mana value; it may be cast free; the rest go to the
+    bottom at random (702.85a).
+    """
 
 
 @record
 class Afterwards:
-    """The step after a spell cast for dash or blitz has become a permanent: the delayed trigger of its static ability (702.109a, 702.152a)."""
+    """The step after a spell cast for dash or blitz has become a permanent: the delayed trigger of its static ability
+    (702.109a, 702.152a).
+    """
 
     using: str
     spell: ObjectId

@@ -46,14 +46,18 @@ class Pair:
 
 @record
 class BackupGrant:
-    """The creature gains the abilities printed on the source below its backup ability, those of backup apart, until end of turn (702.165a)."""
+    """The creature gains the abilities printed on the source below its backup ability, those of backup apart, until end
+    of turn (702.165a).
+    """
 
     what: Ref
 
 
 @record
 class Crafted:
-    """The exiled source returns transformed under its owner's control; the materials exiled with it are linked to it (702.167a, 702.167c)."""
+    """The exiled source returns transformed under its owner's control; the materials exiled with it are linked to it
+    (702.167a, 702.167c).
+    """
 
 
 @record
@@ -83,7 +87,9 @@ class CastCopy:
 
 @record
 class Ripple:
-    """Reveal so many cards from the top of the library; those with the spell's name may be cast free, the rest goes to the bottom (702.60a)."""
+    """Reveal so many cards from the top of the library; those with the spell's name may be cast free, the rest goes to
+    the bottom (702.60a).
+    """
 
     amount: Amount
 
@@ -97,17 +103,23 @@ class GiveGift:
 
 @record
 class EpicCopies:
-    """For the rest of the game the player can't cast spells, and copies the source without epic at each of the player's upkeeps (702.50a)."""
+    """For the rest of the game the player can't cast spells, and copies the source without epic at each of the player's
+    upkeeps (702.50a).
+    """
 
 
 @record
 class Paradigm:
-    """The first spell of its name that the player resolves: at each of the player's precombat main phases a copy of it may be cast free (702.192a)."""
+    """The first spell of its name that the player resolves: at each of the player's precombat main phases a copy of it
+    may be cast free (702.192a).
+    """
 
 
 @record
 class Blight:
-    """Each of the players puts that many -1/-1 counters on a creature that the player controls, bound to ``slot`` (701.68a, 701.68c)."""
+    """Each of the players puts that many -1/-1 counters on a creature that the player controls, bound to ``slot``
+    (701.68a, 701.68c).
+    """
 
     who: Ref
     amount: Amount = 1
@@ -132,7 +144,9 @@ class Prepare:
 
 @record
 class TimeTravel:
-    """For any number of the player's permanents and suspended cards with time counters, one is put on or removed (701.56a)."""
+    """For any number of the player's permanents and suspended cards with time counters, one is put on or removed
+    (701.56a).
+    """
 
 
 @record

@@ -22,7 +22,17 @@ if TYPE_CHECKING:
 
     from engine.cards.card import CardDef
 
-__all__ = ["CardPool", "CardStore", "build_store", "default_store_path", "fold", "load_pool", "open_store", "read_pool", "user_data_folder"]
+__all__ = [
+    "CardPool",
+    "CardStore",
+    "build_store",
+    "default_store_path",
+    "fold",
+    "load_pool",
+    "open_store",
+    "read_pool",
+    "user_data_folder",
+]
 
 _MARKS = re.compile("[\u0300-\u036f]")
 _LETTERS = str.maketrans({
@@ -45,7 +55,11 @@ def fold(name: str) -> str:
     if name.isascii():
         text = name.lower()
     else:
-        text = unicodedata.normalize("NFKC", _MARKS.sub("", unicodedata.normalize("NFKD", name))).lower().translate(_LETTERS)
+        text = (
+            unicodedata.normalize("NFKC", _MARKS.sub("", unicodedata.normalize("NFKD", name)))
+            .lower()
+            .translate(_LETTERS)
+        )
     if "/" in text:
         text = _SLASHES.sub(" // ", text)
     return _SPACES.sub(" ", text).strip()
@@ -54,7 +68,11 @@ def fold(name: str) -> str:
 def _names_of(name: str, faces: Iterable[str], foreign: Iterable[str]) -> Iterator[tuple[str, int]]:
     """Folded names of a card with their rank, best rank first."""
     seen = set[str]()
-    ranked = [(name, EXACT), *((f, FRONT if i == 0 else FACE) for i, f in enumerate(faces)), *((f, FOREIGN) for f in foreign)]
+    ranked = [
+        (name, EXACT),
+        *((f, FRONT if i == 0 else FACE) for i, f in enumerate(faces)),
+        *((f, FOREIGN) for f in foreign),
+    ]
     for text, rank in ranked:
         folded = fold(text)
         if folded and folded not in seen:
@@ -81,7 +99,9 @@ class CardPool:
                 self._index.setdefault(folded, []).append((rank, one.key))
 
     def get(self, name: str) -> CardDef | None:
-        """The card of this name, None if there is none: exact, front face, other face or a foreign name, accents and case folded."""
+        """The card of this name, None if there is none: exact, front face, other face or a foreign name, accents and
+        case folded.
+        """
         found = self._own(name)
         if found is not None:
             return found
@@ -244,10 +264,11 @@ class CardStore(CardPool):
 
 
 def build_store(objects: Iterable[Mapping[str, Any]], path: Path) -> int:
-    """Write a new card store from card objects in Scryfall's shape and put it in place of an old one; gives the number of cards.
+    """Write a new card store from card objects in Scryfall's shape and put it in place of an old one; gives the number
+    of cards.
 
-    Later objects with the name of an earlier card add their foreign names only, unless the earlier one is legal nowhere. The
-    old store stays as it was if anything fails.
+    Later objects with the name of an earlier card add their foreign names only, unless the earlier one is legal
+    nowhere. The old store stays as it was if anything fails.
 
     :raises ValueError: a card object has the wrong shape.
     """
@@ -287,13 +308,19 @@ def _fill_store(db: sqlite3.Connection, objects: Iterable[Mapping[str, Any]]) ->
                 known[name] = (number, True)
                 db.execute("UPDATE cards SET data = ? WHERE id = ?", (_packed(data), number))
             names = [(f, r) for f, r in _names_of(name, faces, foreign) if r == FOREIGN]
-            fresh = [n for n in names if not db.execute("SELECT 1 FROM names WHERE folded = ? AND card = ?", (n[0], number)).fetchone()]
+            fresh = [
+                n
+                for n in names
+                if not db.execute("SELECT 1 FROM names WHERE folded = ? AND card = ?", (n[0], number)).fetchone()
+            ]
             db.executemany("INSERT INTO names VALUES (?, ?, ?)", [(f, r, number) for f, r in fresh])
             continue
         number = len(known) + 1
         known[name] = (number, legal)
         db.execute("INSERT INTO cards VALUES (?, ?, ?)", (number, name, _packed(data)))
-        db.executemany("INSERT INTO names VALUES (?, ?, ?)", [(f, r, number) for f, r in _names_of(name, faces, foreign)])
+        db.executemany(
+            "INSERT INTO names VALUES (?, ?, ?)", [(f, r, number) for f, r in _names_of(name, faces, foreign)]
+        )
     return len(known)
 
 
@@ -389,7 +416,8 @@ class _Catalog(CardPool):
 
 
 def load_pool(cards: Path | None = None, *, own: Iterable[CardDef] = ()) -> CardPool:
-    """The pool that commands look cards up in: ``own`` definitions, the file or folder ``cards``, the local store, the built-in catalog.
+    """The pool that commands look cards up in: ``own`` definitions, the file or folder ``cards``, the local store, the
+    built-in catalog.
 
     :raises UnreadableFile: ``cards`` holds no cards.
     :raises ValueError: the local store is of another version.

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-__all__ = ["BASIC_LAND_MANA", "BASIC_LAND_TYPES", "PERMANENT_TYPES", "SUPERTYPES", "TYPES", "join_type_line", "split_type_line"]
+__all__ = [
+    "BASIC_LAND_MANA",
+    "BASIC_LAND_TYPES",
+    "PERMANENT_TYPES",
+    "SUPERTYPES",
+    "TYPES",
+    "join_type_line",
+    "split_type_line",
+]
 
 SUPERTYPES = ("Basic", "Legendary", "Ongoing", "Snow", "World", "Host", "Elite")
 TYPES = (
@@ -18,7 +26,8 @@ _OLD = {"Tribal": "Kindred", "Summon": "Creature"}
 
 
 def split_type_line(line: str) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
-    """``"Legendary Creature — Human Wizard"`` -> (supertypes, types, subtypes). A plain ``-`` between spaces also separates.
+    """``"Legendary Creature — Human Wizard"`` -> (supertypes, types, subtypes). A plain ``-`` between spaces also
+    separates.
 
     Words left of the dash that are neither a supertype nor a type are kept as supertypes (CR 205.4).
     """

@@ -1,8 +1,8 @@
 """The command line: ``commandzone ask``, ``demo``, ``check``, ``cards``, ``rules``, ``variants``, ``ledger``, ``fuzz``,
 ``shrink``, ``perft``, ``sim``, ``play``.
 
-Usage errors exit with 2. Every command's exit codes stand in its help. What a command takes stands in :mod:`engine.cli.lookup` and
-:mod:`engine.cli.games`; what it does, in a module of its own.
+Usage errors exit with 2. Every command's exit codes stand in its help. What a command takes stands in
+:mod:`engine.cli.lookup` and :mod:`engine.cli.games`; what it does, in a module of its own.
 """
 
 from __future__ import annotations
@@ -57,6 +57,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Exception as error:
         if debug:
             raise
-        sys.stderr.write(f"error[internal]: {type(error).__name__}: {error}\n  this is a mistake of the program; --debug shows where\n")
+        sys.stderr.write(
+            f"error[internal]: {type(error).__name__}: {error}\n  this is a mistake of the program; --debug shows where\n"
+        )
         return USAGE
     return result if isinstance(result, int) and not isinstance(result, bool) else 0

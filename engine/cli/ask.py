@@ -36,7 +36,9 @@ __all__ = ["ask_command", "ask_file", "compare_command", "script_files"]
 
 
 def script_files(places: Iterable[Path]) -> tuple[list[Path], list[str]]:
-    """The scripts meant: files as given, of folders every ``*.question.yaml`` below; and complaints about places that hold none."""
+    """The scripts meant: files as given, of folders every ``*.question.yaml`` below; and complaints about places that
+    hold none.
+    """
     found: list[Path] = []
     complaints: list[str] = []
     for place in places:
@@ -58,7 +60,9 @@ def _is_folder(place: Path) -> bool:
         return False
 
 
-def ask_file(path: Path, pool: CardPool | None = None, asking: Asking | None = None, lang: str = "en", limit: float = 0) -> Report:
+def ask_file(
+    path: Path, pool: CardPool | None = None, asking: Asking | None = None, lang: str = "en", limit: float = 0
+) -> Report:
     """Run one script; whatever goes wrong is in the report. ``limit``: seconds after which it is given up, 0 for never."""
     try:
         with at_most(limit):
@@ -68,7 +72,9 @@ def ask_file(path: Path, pool: CardPool | None = None, asking: Asking | None = N
 
 
 def _too_long(limit: float) -> Problem:
-    return Problem("script/time", f"not done after {limit:g} seconds; --limit SECONDS gives it more, --limit 0 all it wants", OPEN)
+    return Problem(
+        "script/time", f"not done after {limit:g} seconds; --limit SECONDS gives it more, --limit 0 all it wants", OPEN
+    )
 
 
 def _ask_file(path: Path, pool: CardPool | None, asking: Asking | None, lang: str) -> Report:
@@ -97,12 +103,24 @@ class Asking:
 
     def ask(self, game: Game, decision: Decision, refs: Refs, place: int, complaint: str) -> str | None:
         """Show the prompt, read an answer; an empty line leaves the prompt open."""
-        return self._read(place, game.players[decision.player], prompt_text(game, decision, refs), answer_text(game, decision, refs), complaint)
+        return self._read(
+            place,
+            game.players[decision.player],
+            prompt_text(game, decision, refs),
+            answer_text(game, decision, refs),
+            complaint,
+        )
 
     def ask_draft(self, draft: Draft, question: Decision, place: int, complaint: str) -> str | None:
         """The same for a question of a draft."""
         sample = next(iter(option_words(draft, question)), "")
-        return self._read(place, draft.players[question.player], question_text(draft, question), f"choose {sample}" if sample else "", complaint)
+        return self._read(
+            place,
+            draft.players[question.player],
+            question_text(draft, question),
+            f"choose {sample}" if sample else "",
+            complaint,
+        )
 
     def _read(self, place: int, who: str, shown: str, sample: str, complaint: str) -> str | None:
         if complaint:
@@ -183,7 +201,8 @@ def compare_command(
     places: Sequence[Path], rules: str, *, cards: Path | None = None, style: str = "text", limit: float = 0, out: TextIO | None = None,
     err: TextIO | None = None,
 ) -> int:  # fmt: skip
-    """Run scripts under two rule sets and print where each of them parts; 0, or 2 and 4 where a script cannot be read or played.
+    """Run scripts under two rule sets and print where each of them parts; 0, or 2 and 4 where a script cannot be read
+    or played.
 
     Args:
         places: files, and folders that hold ``*.question.yaml`` files.
@@ -252,6 +271,8 @@ def _print_line(file: str, report: Report, out: TextIO) -> None:
         print("\n".join(f"       {line}" for line in problem_text(file, problem).splitlines()), file=out)
     for c in report.checks:
         if not c.ok:
-            print(f"       line {c.line}: {c.text}; it is: {c.actual}" + (f" [{c.branch}]" if c.branch else ""), file=out)
+            print(
+                f"       line {c.line}: {c.text}; it is: {c.actual}" + (f" [{c.branch}]" if c.branch else ""), file=out
+            )
     for warning in report.warnings:
         print(f"       warning: line {warning.line}: {warning.text}", file=out)

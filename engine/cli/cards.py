@@ -25,8 +25,11 @@ _UNREADABLE, _UNKNOWN = 2, 4
 _STEP = 0.2
 
 
-def import_command(file: Path, *, store: Path | None = None, out: TextIO | None = None, err: TextIO | None = None) -> int:
-    """Read a Scryfall or MTGJSON file (or a folder of such files) into the card store; exit code 0, or 2 for an unreadable file.
+def import_command(
+    file: Path, *, store: Path | None = None, out: TextIO | None = None, err: TextIO | None = None
+) -> int:
+    """Read a Scryfall or MTGJSON file (or a folder of such files) into the card store; exit code 0, or 2 for an
+    unreadable file.
 
     Args:
         file: the card file or folder.
@@ -69,8 +72,12 @@ def show_command(name: str, *, cards: Path | None = None, out: TextIO | None = N
     return 0
 
 
-def list_command(words: Sequence[str] = (), *, cards: Path | None = None, out: TextIO | None = None, err: TextIO | None = None) -> int:
-    """Print the cards that have all these words in their name, types or keywords; exit code 0, 4 if there is none, 2 for an unreadable card file."""
+def list_command(
+    words: Sequence[str] = (), *, cards: Path | None = None, out: TextIO | None = None, err: TextIO | None = None
+) -> int:
+    """Print the cards that have all these words in their name, types or keywords; exit code 0, 4 if there is none, 2
+    for an unreadable card file.
+    """
     out, err = out or sys.stdout, err or sys.stderr
     try:
         known = {card.name: card for card in load_pool(cards)}
@@ -80,7 +87,10 @@ def list_command(words: Sequence[str] = (), *, cards: Path | None = None, out: T
     wanted = [fold(word) for word in words]
     found = [card for _, card in sorted(known.items()) if all(word in _searched(card) for word in wanted)]
     if not found:
-        print(error_line("card/unknown", f"no card has {' and '.join(map(repr, words))} in its name, types or keywords"), file=err)
+        print(
+            error_line("card/unknown", f"no card has {' and '.join(map(repr, words))} in its name, types or keywords"),
+            file=err,
+        )
         return _UNKNOWN
     rows = [(card.name, str(card.front.mana_cost or ""), card.front.type_line) for card in found]
     name, cost = (max(len(row[i]) for row in rows) for i in range(2))
@@ -104,7 +114,10 @@ def info_command(*, out: TextIO | None = None, err: TextIO | None = None) -> int
         print(error_line("card/unreadable", error), file=err)
         return _UNREADABLE
     if store is None:
-        print(f"no cards imported yet (the store would be {default_store_path()}); the built-in catalog is always there", file=out)
+        print(
+            f"no cards imported yet (the store would be {default_store_path()}); the built-in catalog is always there",
+            file=out,
+        )
     else:
         print(f"{len(store)} cards in {store.path}", file=out)
     return 0

@@ -40,7 +40,13 @@ class Checked:
 
 
 def check_file(
-    path: Path, variant: Variant, pool: CardPool, *, bans: str = "cards", leaders: Iterable[str] = (), options: Iterable[str] = ()
+    path: Path,
+    variant: Variant,
+    pool: CardPool,
+    *,
+    bans: str = "cards",
+    leaders: Iterable[str] = (),
+    options: Iterable[str] = (),
 ) -> Checked:
     """Read and check one list; problems bear the lines of the list.
 
@@ -51,7 +57,9 @@ def check_file(
     except UnreadableList as error:
         return Checked(str(path), _UNREADABLE, error=str(error))
     problems = check(found.deck, variant, bans=bans, options=options)
-    placed = tuple(replace(p, line=next((n for n in map(found.line, p.cards) if n is not None), None)) for p in problems)
+    placed = tuple(
+        replace(p, line=next((n for n in map(found.line, p.cards) if n is not None), None)) for p in problems
+    )
     code = _UNKNOWN if found.unknown else _ILLEGAL if problems else 0
     return Checked(str(path), code, found, placed)
 
@@ -71,7 +79,8 @@ def check_command(
 ) -> int:
     """Check deck lists against a variant and print the result; the exit code is the highest of them all.
 
-    0 legal, 1 not legal, 2 unreadable (also a folder of cards, a variant or a date that does not exist), 4 an unknown card name.
+    0 legal, 1 not legal, 2 unreadable (also a folder of cards, a variant or a date that does not exist), 4 an unknown
+    card name.
 
     Args:
         decks: the lists.
@@ -113,10 +122,12 @@ def _as_json(result: Checked, variant: Variant) -> dict[str, Any]:
         unreadable: dict[str, Any] = {"rule": "deck/unreadable", "message": result.error, "cards": [], "line": None}
         return {"file": result.file, "legal": False, "commanders": [], "found_by": "", "problems": [unreadable]}
     unknown = [
-        {"rule": "card/unknown", "message": _unknown_text(u.near), "cards": [u.name], "line": u.line} for u in found.unknown
+        {"rule": "card/unknown", "message": _unknown_text(u.near), "cards": [u.name], "line": u.line}
+        for u in found.unknown
     ]
     problems = [
-        {"rule": p.number(variant.ruleset), "message": p.message, "cards": list(p.cards), "line": p.line} for p in result.problems
+        {"rule": p.number(variant.ruleset), "message": p.message, "cards": list(p.cards), "line": p.line}
+        for p in result.problems
     ]
     return {
         "file": result.file,
@@ -137,12 +148,18 @@ def _as_text(result: Checked, variant: Variant) -> str:
         return f"{result.file}: cannot be read as a deck list\n  {result.error}"
     title = f"{variant.name} ({variant.rules})"
     count = len(result.problems) + len(found.unknown)
-    rows = [(f"line {u.line}" if u.line else "list", u.name, _unknown_text(u.near), "card/unknown") for u in found.unknown]
+    rows = [
+        (f"line {u.line}" if u.line else "list", u.name, _unknown_text(u.near), "card/unknown") for u in found.unknown
+    ]
     for problem in result.problems:
         place = f"line {problem.line}" if problem.line else "deck"
         told = problem.message + (f": {problem.fix}" if problem.fix else "")
         rows.append((place, ", ".join(problem.cards) or "-", told, problem.number(variant.ruleset)))
-    head = f"{result.file}: legal in {title}" if not count else f"{result.file}: not legal in {title}: {count} problem{'s' if count > 1 else ''}"
+    head = (
+        f"{result.file}: legal in {title}"
+        if not count
+        else f"{result.file}: not legal in {title}: {count} problem{'s' if count > 1 else ''}"
+    )
     widths = [max((len(r[i]) for r in rows), default=0) for i in range(2)]
     lines = [f"  {r[0]:<{widths[0]}}  {r[1]:<{min(widths[1], 40)}}  {r[2]}  ({r[3]})" for r in rows]
     return "\n".join([head, *lines, *(f"  note  {note}" for note in found.notes)])

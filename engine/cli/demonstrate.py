@@ -21,7 +21,9 @@ PREFERRED = "tax"
 
 
 def example_question() -> Path | None:
-    """A question script of the examples: of this folder, or of the repository that the package is part of; None where there are none."""
+    """A question script of the examples: of this folder, or of the repository that the package is part of; None where
+    there are none.
+    """
     for top in (Path(), Path(__file__).resolve().parents[2]):
         found = sorted((top / EXAMPLE).rglob("*.question.yaml"))
         if found:

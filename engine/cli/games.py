@@ -40,7 +40,8 @@ def fuzz(
 ) -> int:
     """Play random games and hold the engine's invariants after every action.
 
-    Exit codes: 0 nothing found, 1 a finding (with a minimal question script that shows it), 2 a name that is not known or a file that can't be read.
+    Exit codes: 0 nothing found, 1 a finding (with a minimal question script that shows it), 2 a name that is not known
+    or a file that can't be read.
 
     Parameters
     ----------
@@ -55,7 +56,8 @@ def fuzz(
     players
         How many players sit down, where the variant allows it.
     cards
-        A card file or a folder of them: each game is played with some of its cards, those whose text is read whole, besides the built-in ones.
+        A card file or a folder of them: each game is played with some of its cards, those whose text is read whole,
+        besides the built-in ones.
     replay
         Play this question script instead, and hold the invariants after each of its actions.
     keep
@@ -67,7 +69,9 @@ def fuzz(
         return replay_command(replay)
     from engine.testing.fuzz import fuzz_command
 
-    return fuzz_command(games=games, minutes=minutes, seed=seed, variant=variant, players=players, cards=cards, keep=keep)
+    return fuzz_command(
+        games=games, minutes=minutes, seed=seed, variant=variant, players=players, cards=cards, keep=keep
+    )
 
 
 @app.command
@@ -105,7 +109,8 @@ def perft(
     depth: Annotated[int | None, Parameter(validator=validators.Number(gte=0, lte=40))] = None,
     divide: Annotated[bool, Parameter(negative="")] = False,
 ) -> int:
-    """Count the ways to go on from fixed positions, so many actions deep: what is listed, as a number that must not change by itself.
+    """Count the ways to go on from fixed positions, so many actions deep: what is listed, as a number that must not
+    change by itself.
 
     Exit codes: 0, 2 no position is called so.
 
@@ -155,7 +160,8 @@ def sim(
     rules
         Id of a dated rule set, or a date.
     deck
-        Deck lists, one for each seat, or one for all. By default built-in decks: the same four for Commander, others made from the seed.
+        Deck lists, one for each seat, or one for all. By default built-in decks: the same four for Commander, others
+        made from the seed.
     cards
         A card file in which names are looked up before the imported ones.
     players
@@ -203,7 +209,8 @@ def play(
 ) -> int:
     """Play a game in the terminal: everybody at one screen, or some against the computer.
 
-    Arrows and Enter choose; ? why not, u undo, r redo, n pass until the end of the turn, / filter, t table, l log, c concede, q save and quit.
+    Arrows and Enter choose; ? why not, u undo, r redo, n pass until the end of the turn, / filter, t table, l log, c
+    concede, q save and quit.
 
     Exit codes: 0, 2 something can't be read or played, 4 an unknown card name.
 
@@ -224,11 +231,13 @@ def play(
     option
         Optional rules in use.
     seats
-        Who plays each seat: "human", "random", "heuristic", also with commas between them; the last one plays all further seats.
+        Who plays each seat: "human", "random", "heuristic", also with commas between them; the last one plays all
+        further seats.
     seed
         What all randomness comes from; drawn if none is given.
     stops
-        When a player with priority is asked: "every", "all", "some", "few", and names of steps, with commas between them.
+        When a player with priority is asked: "every", "all", "some", "few", and names of steps, with commas between
+        them.
     lang
         English or Japanese.
     load
@@ -238,7 +247,9 @@ def play(
     """
     from engine.cli.play import drawn, play_command
 
-    chosen, called = (tuple(s.strip() for word in words for s in word.split(",") if s.strip()) for words in (seats, names))
+    chosen, called = (
+        tuple(s.strip() for word in words for s in word.split(",") if s.strip()) for words in (seats, names)
+    )
     return play_command(
         variant=variant, rules=rules, players=players, names=called, decks=deck, cards=cards, options=option, seats=chosen, seed=drawn(seed), stops=stops,
         lang=lang, load=load, save=save or load or Path("commandzone-game.json"),

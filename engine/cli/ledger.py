@@ -1,4 +1,6 @@
-"""``commandzone ledger``: every rule that the engine has to follow, the functions that enforce it, and the tests that hold it."""
+"""``commandzone ledger``: every rule that the engine has to follow, the functions that enforce it, and the tests that
+hold it.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,8 @@ def entries() -> list[dict[str, Any]]:
 def ledger_command(
     entry: str = "", *, as_json: bool = False, check: bool = False, out: TextIO | None = None, err: TextIO | None = None,
 ) -> int:  # fmt: skip
-    """Print the ledger, or one entry; exit code 0, 1 if ``check`` finds an entry without a test, 2 for an unknown entry.
+    """Print the ledger, or one entry; exit code 0, 1 if ``check`` finds an entry without a test, 2 for an unknown
+    entry.
 
     Args:
         entry: an entry's id, or the beginning of ids (``906.``); empty for all.
@@ -49,9 +52,22 @@ def ledger_command(
         print_json({"entries": [{key: e[key] for key in FIELDS} for e in found]}, out)
     else:
         for e in found:
-            print(f"{e['id']:<38} {e['system']:<16} {len(e['enforced']):>3} functions {len(e['tests']):>3} tests", file=out)
+            print(
+                f"{e['id']:<38} {e['system']:<16} {len(e['enforced']):>3} functions {len(e['tests']):>3} tests",
+                file=out,
+            )
             if len(found) == 1:
-                print("\n".join(("  enforced by:", *(f"    {n}" for n in e["enforced"]), "  tests:", *(f"    {n}" for n in e["tests"]))), file=out)
+                print(
+                    "\n".join(
+                        (
+                            "  enforced by:",
+                            *(f"    {n}" for n in e["enforced"]),
+                            "  tests:",
+                            *(f"    {n}" for n in e["tests"]),
+                        )
+                    ),
+                    file=out,
+                )
                 print(f"  rule sets: {', '.join(e['rulesets'])}", file=out)
         print(f"{len(found)} entries, {len(found) - len(bare)} with functions and tests", file=out)
     if not check:

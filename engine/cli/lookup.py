@@ -28,8 +28,8 @@ def ask(
 ) -> int:
     """Answer rules questions written as scripts.
 
-    Exit codes: 0 every expectation holds, 1 one failed, 2 a file can't be read, 3 a prompt was left open or the time was over, 4 an unknown card or an
-    unreadable sentence, 5 an illegal step; with several files the highest.
+    Exit codes: 0 every expectation holds, 1 one failed, 2 a file can't be read, 3 a prompt was left open or the time
+    was over, 4 an unknown card or an unreadable sentence, 5 an illegal step; with several files the highest.
 
     Parameters
     ----------
@@ -40,7 +40,8 @@ def ask(
     explain
         How much is told.
     format
-        How it is printed: "md" is short enough for a chat, "html" is a page with a picture of the table after each step.
+        How it is printed: "md" is short enough for a chat, "html" is a page with a picture of the table after each
+        step.
     json
         The same as --format json.
     ask
@@ -64,7 +65,9 @@ def ask(
         return compare_command(places, compare, cards=cards, style="json" if json else format, limit=limit)
     from engine.cli.ask import ask_command
 
-    return ask_command(places, cards=cards, explain=explain, style="json" if json else format, ask=ask, lang=lang, limit=limit)
+    return ask_command(
+        places, cards=cards, explain=explain, style="json" if json else format, ask=ask, lang=lang, limit=limit
+    )
 
 
 @app.command
@@ -193,7 +196,9 @@ def rules(number: str = "", *, json: Annotated[bool, Parameter(negative="")] = F
 
 @app.command
 def variants(
-    *name: str, diff: Annotated[bool, Parameter(negative="")] = False, table: Annotated[bool, Parameter(negative="")] = False
+    *name: str,
+    diff: Annotated[bool, Parameter(negative="")] = False,
+    table: Annotated[bool, Parameter(negative="")] = False,
 ) -> int:
     """List the variants, show one in full, or what differs between two.
 
@@ -218,7 +223,10 @@ def variants(
 
 @app.command
 def ledger(
-    entry: str = "", *, json: Annotated[bool, Parameter(negative="")] = False, check: Annotated[bool, Parameter(negative="")] = False
+    entry: str = "",
+    *,
+    json: Annotated[bool, Parameter(negative="")] = False,
+    check: Annotated[bool, Parameter(negative="")] = False,
 ) -> int:
     """List every rule that the engine follows, with the functions that enforce it and the tests that hold it.
 

@@ -89,7 +89,9 @@ def _deck(path: Path, variant: Variant, cards: Path | None) -> Deck:
 
 
 def play_command(*, save: Path, **options: Any) -> int:
-    """Play; 0, 2 for what can't be played or read, 4 for an unknown card name. ``options`` are those of :func:`made_table`."""
+    """Play; 0, 2 for what can't be played or read, 4 for an unknown card name. ``options`` are those of
+    :func:`made_table`.
+    """
     from engine.play.terminal.app import PlayApp
 
     try:

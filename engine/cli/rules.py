@@ -1,4 +1,6 @@
-"""``commandzone rules``: what a rule is about, how its number moved, where the engine enforces it, and which tests hold it."""
+"""``commandzone rules``: what a rule is about, how its number moved, where the engine enforces it, and which tests hold
+it.
+"""
 
 from __future__ import annotations
 
@@ -54,11 +56,18 @@ def rules_command(number: str, *, as_json: bool = False, out: TextIO | None = No
     for row in found["dates"]:
         earliest = " or before" if row["from"] == editions()[0] else ""
         print(f"  {row['number']:<10} {row['from']}{earliest} to {row['to']}", file=out)
-    inside = [n for n in numbers() if n.startswith(wanted) and n != wanted and re.fullmatch(r"[a-z]|\.\d+", n[len(wanted) :])]
+    inside = [
+        n for n in numbers() if n.startswith(wanted) and n != wanted and re.fullmatch(r"[a-z]|\.\d+", n[len(wanted) :])
+    ]
     if found["enforced"] or not inside:
         _listed("enforced in", found["enforced"] or ["nowhere by this number"], out)
     if found["tests"] or not inside:
-        _listed("tests", found["tests"] or ["none here: look in a clone of the repository" if _home() is None else "none by this number"], out)
+        _listed(
+            "tests",
+            found["tests"]
+            or ["none here: look in a clone of the repository" if _home() is None else "none by this number"],
+            out,
+        )
     for sub in inside:
         print(f"  {sub:<10} {title(sub)}".rstrip(), file=out)
     return 0
@@ -73,8 +82,17 @@ def _listed(word: str, names: list[str], out: TextIO) -> None:
 
 
 def _home() -> Path | None:
-    """The clone of the repository whose tests are looked at: the one that the package is part of, or the folder one stands in."""
-    return next((top for top in (_PACKAGE.parent, Path.cwd()) if (top / "tests").is_dir() and (top / "engine" / "rulebook").is_dir()), None)
+    """The clone of the repository whose tests are looked at: the one that the package is part of, or the folder one
+    stands in.
+    """
+    return next(
+        (
+            top
+            for top in (_PACKAGE.parent, Path.cwd())
+            if (top / "tests").is_dir() and (top / "engine" / "rulebook").is_dir()
+        ),
+        None,
+    )
 
 
 def _facts(number: str) -> dict[str, Any]:
@@ -85,7 +103,9 @@ def _facts(number: str) -> dict[str, Any]:
         "edition": ref(number).edition,
         "same": [n for n in same if n != number],
         "dates": _dates(number),
-        "enforced": [str(p.relative_to(_PACKAGE.parent)) for p in _mentions(number, _PACKAGE, rf'"{re.escape(number)}"')],
+        "enforced": [
+            str(p.relative_to(_PACKAGE.parent)) for p in _mentions(number, _PACKAGE, rf'"{re.escape(number)}"')
+        ],
         "tests": _tests(number),
     }
 
@@ -114,7 +134,11 @@ def _mentions(number: str, folder: Path, pattern: str) -> list[Path]:
     for path in sorted(folder.rglob("*.py")):
         if folder == _PACKAGE:
             part = path.relative_to(folder)
-            if part.parts[0] in _TELLING or (part.parts[0] == "rulebook" and part.parent.name != "sets") or part.name == "audit.py":
+            if (
+                part.parts[0] in _TELLING
+                or (part.parts[0] == "rulebook" and part.parent.name != "sets")
+                or part.name == "audit.py"
+            ):
                 continue
         text = path.read_text(encoding="utf-8")
         if number in text and re.search(pattern, text):

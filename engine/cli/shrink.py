@@ -18,7 +18,9 @@ USAGE = 2
 
 
 def shrink(script: Path, out: Path | None = None, *, seconds: float = 60.0, cards: Path | None = None) -> int:
-    """Write the smaller script to ``out`` or standard output; exit code 0, 1 if nothing is wrong with the script, 2 if something can't be read."""
+    """Write the smaller script to ``out`` or standard output; exit code 0, 1 if nothing is wrong with the script, 2 if
+    something can't be read.
+    """
     try:
         pool = None if cards is None else load_pool(cards)
     except (UnreadableFile, ValueError) as error:

@@ -44,7 +44,8 @@ def sim_command(
     players: int | None = None, seats: Sequence[str] = ("heuristic",), seed: int = 0, csv: Path | None = None, quiet: bool = False,
     options: Sequence[str] = (), limit: int = 20_000, out: TextIO | None = None, err: TextIO | None = None,
 ) -> int:  # fmt: skip
-    """Play games and say how they ended; 0, 1 if a game failed, 2 for what can't be played or read, 4 for an unknown card name.
+    """Play games and say how they ended; 0, 1 if a game failed, 2 for what can't be played or read, 4 for an unknown
+    card name.
 
     Args:
         games: how many games there are to be.
@@ -121,10 +122,20 @@ def _plan(variant: Variant, plan: Plan, players: int | None) -> Plan:
         raise InvalidAction.because(f"no seat decides; there are {', '.join(SEATS)}", code="sim/seats")
     unknown = [k for k in plan.seats if k not in SEATS]
     if unknown:
-        raise InvalidAction.because(f"no seat decides by {unknown[0]!r}; there are {', '.join(SEATS)}", code="sim/seats")
-    count = players if players is not None else len(plan.decks) if len(plan.decks) > 1 else max(least, min(4, most or 4))
+        raise InvalidAction.because(
+            f"no seat decides by {unknown[0]!r}; there are {', '.join(SEATS)}", code="sim/seats"
+        )
+    count = (
+        players if players is not None else len(plan.decks) if len(plan.decks) > 1 else max(least, min(4, most or 4))
+    )
     if count < least or (most is not None and count > most):
-        allowed = f"{least} players" if most == least else f"{least} or more players" if most is None else f"{least} to {most} players"
+        allowed = (
+            f"{least} players"
+            if most == least
+            else f"{least} or more players"
+            if most is None
+            else f"{least} to {most} players"
+        )
         raise InvalidAction.because(f"{variant.name} is played by {allowed}, not {count}", code="sim/players")
     if len(plan.decks) > count:
         raise InvalidAction.because(f"there are {len(plan.decks)} decks for {count} players", code="sim/players")
@@ -149,7 +160,14 @@ def _progress(err: TextIO, games: int, done: int, *, quiet: bool) -> Iterator[Ca
         TimeRemainingColumn,
     )
 
-    columns = (BarColumn(), MofNCompleteColumn(), TextColumn("games"), TimeElapsedColumn(), TimeRemainingColumn(), TextColumn("{task.description}"))
+    columns = (
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("games"),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
+        TextColumn("{task.description}"),
+    )
     with Progress(*columns, console=Console(file=err)) as progress:
         task = progress.add_task("", total=games, completed=done)
 
@@ -162,9 +180,14 @@ def _progress(err: TextIO, games: int, done: int, *, quiet: bool) -> Iterator[Ca
 
 def _summary(variant: Variant, plan: Plan, rows: Sequence[dict[str, str]]) -> str:
     ended = Counter(row["termination"] for row in rows)
-    out = [f"{variant.name}, rules {variant.rules}: {len(rows)} games of {plan.players} players, " + ", ".join(f"{n} {t}" for t, n in sorted(ended.items()))]
+    out = [
+        f"{variant.name}, rules {variant.rules}: {len(rows)} games of {plan.players} players, "
+        + ", ".join(f"{n} {t}" for t, n in sorted(ended.items()))
+    ]
     if rows:
-        out.append(f"turns {_mean(rows, 'turns')}, actions {_mean(rows, 'actions')}, spells {_mean(rows, 'spells')} on average")
+        out.append(
+            f"turns {_mean(rows, 'turns')}, actions {_mean(rows, 'actions')}, spells {_mean(rows, 'spells')} on average"
+        )
     wins = Counter[str]()
     sat = Counter[str]()
     lost = Counter[str]()

@@ -19,7 +19,9 @@ _ERRORS = "commandzone.printable"
 
 
 def _printable(error: UnicodeError) -> tuple[str, int]:
-    """What stands for characters that a stream cannot take: something alike for signs of print, the escape for halves of surrogate pairs, else ``?``."""
+    """What stands for characters that a stream cannot take: something alike for signs of print, the escape for halves
+    of surrogate pairs, else ``?``.
+    """
     if not isinstance(error, UnicodeEncodeError):
         raise error
     held = error.object[error.start : error.end]

@@ -23,7 +23,8 @@ _COLUMN = 36
 def variants_command(
     name: str = "", *, diff: Sequence[str] = (), side_by_side: bool = False, out: TextIO | None = None, err: TextIO | None = None,
 ) -> int:  # fmt: skip
-    """Print all variants with their rule sets, all fields of one, or what differs between two; exit code 0, 2 for something unknown.
+    """Print all variants with their rule sets, all fields of one, or what differs between two; exit code 0, 2 for
+    something unknown.
 
     Args:
         name: a variant's name, alias, the id of a rule set, or a TOML file with a custom variant; empty for all.
@@ -76,7 +77,10 @@ def _differences(first: Variant, second: Variant) -> list[tuple[str, str, str]]:
     """Fields of the variants, then parameters of their rule sets, in which the two differ."""
     pairs = [
         *((key, a, b) for (key, a), (_, b) in zip(fields(first), fields(second), strict=True)),
-        *((f"rules: {key}", a, b) for (key, a), (_, b) in zip(parameters(first.ruleset), parameters(second.ruleset), strict=True)),
+        *(
+            (f"rules: {key}", a, b)
+            for (key, a), (_, b) in zip(parameters(first.ruleset), parameters(second.ruleset), strict=True)
+        ),
     ]
     return [row for row in pairs if row[1] != row[2]]
 

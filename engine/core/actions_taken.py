@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 __all__ = ["SPECIALS", "find_way", "special", "take"]
 
 R_116_2A, R_305_1 = ref("116.2a"), ref("305.1")
+
+
 def find_way(run: Run, player: int, obj: Obj, face: int, using: str) -> Way | None:
     """The way of casting that fits the action's face and manner: of several the first that can be completed."""
     if not face and not using and is_plain(run.board, run.book, player, obj):

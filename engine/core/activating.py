@@ -37,7 +37,15 @@ if TYPE_CHECKING:
     from engine.core.run import Run
     from engine.state.board import Board
 
-__all__ = ["abilities_of", "activate_reasons", "activating", "begin_activate", "is_mana_ability", "make_mana", "makes_mana"]
+__all__ = [
+    "abilities_of",
+    "activate_reasons",
+    "activating",
+    "begin_activate",
+    "is_mana_ability",
+    "make_mana",
+    "makes_mana",
+]
 
 R = {n: ref(n) for n in (
     "602.2", "602.2a", "602.2b", "602.5", "602.5a", "602.5b", "602.5d", "602.1", "605.3a", "605.3b", "606.3", "606.4", "118.3", "601.2c", "101.2", "702.61a", "107.3a", "701.67c",
@@ -67,7 +75,9 @@ def _used(board: Board, ability: Activated) -> str:
     return f"used:{index_key(ability)}:{'game' if ability.limit == 'game' else board.turn.number}"
 
 
-def activate_reasons(board: Board, book: Book, player: int, obj: Obj, ability: Activated, *, mana_time: bool = False) -> list[Reason]:
+def activate_reasons(
+    board: Board, book: Book, player: int, obj: Obj, ability: Activated, *, mana_time: bool = False
+) -> list[Reason]:
     """All reasons why the player may not activate the ability now."""
     out: list[Reason] = []
     who = controller_of(board, obj.id)
@@ -79,21 +89,46 @@ def activate_reasons(board: Board, book: Book, player: int, obj: Obj, ability: A
         for limit in player_limits(board, "own_turns", player):
             if limit.rule.amount:  # "and activate abilities"
                 about = () if limit.source is None else (limit.source,)
-                out.append(Reason("action/illegal", (R["101.2"],), "an effect says that abilities can't be activated at this time", (obj.id, *about)))
+                out.append(
+                    Reason(
+                        "action/illegal",
+                        (R["101.2"],),
+                        "an effect says that abilities can't be activated at this time",
+                        (obj.id, *about),
+                    )
+                )
     if ability.who == "you" and holder != player:
         out.append(Reason("action/illegal", (R["602.2"],), "only its controller may activate the ability", (obj.id,)))
     if ability.loyalty:
         if not sorcery_time(board, player) and not any(_loyalty_permissions(board, "loyalty_instant", player, obj)):
-            out.append(Reason("action/illegal", (R["606.3"],), "loyalty abilities are activated in a main phase of your own turn, stack empty", (obj.id,)))
+            out.append(
+                Reason(
+                    "action/illegal",
+                    (R["606.3"],),
+                    "loyalty abilities are activated in a main phase of your own turn, stack empty",
+                    (obj.id,),
+                )
+            )
         if obj.entered < board.clock and not _loyalty_left(board, player, obj):
-            out.append(Reason("action/illegal", (R["606.3"],), "a loyalty ability of it was activated this turn", (obj.id,)))
+            out.append(
+                Reason("action/illegal", (R["606.3"],), "a loyalty ability of it was activated this turn", (obj.id,))
+            )
     elif ability.speed == "sorcery" and not sorcery_time(board, player):
-        out.append(Reason("action/illegal", (R["602.5d"],), "it can be activated only when a sorcery could be cast", (obj.id,)))
+        out.append(
+            Reason("action/illegal", (R["602.5d"],), "it can be activated only when a sorcery could be cast", (obj.id,))
+        )
     if ability.condition is not None and not holds(board, Scope(PlayerId(player), obj.id), ability.condition, book):
         out.append(Reason("action/illegal", (R["602.5b"],), "its condition is not met", (obj.id,)))
     if any(p.kind in ("tap", "untap") for p in ability.cost.parts) and activation_sick(board, obj, player):
         if "Creature" in chars(board, obj).types and "haste" not in chars(board, obj).keywords:
-            out.append(Reason("action/illegal", (R["602.5a"],), "it has been under your control only since this turn began (summoning sickness)", (obj.id,)))
+            out.append(
+                Reason(
+                    "action/illegal",
+                    (R["602.5a"],),
+                    "it has been under your control only since this turn began (summoning sickness)",
+                    (obj.id,),
+                )
+            )
     if not parts_payable(board, book, player, ability.cost.parts, obj.id):
         out.append(Reason("action/illegal", (R["118.3"],), "its cost can't be paid", (obj.id,)))
     if board.sources or board.effects.continuous:
@@ -102,7 +137,14 @@ def activate_reasons(board: Board, book: Book, player: int, obj: Obj, ability: A
             if not spared and not (limit.rule.text == "loyalty" and not ability.loyalty):
                 rules = (R["702.61a"], R["101.2"]) if "stack" in limit.rule.zones else (R["101.2"],)
                 about = () if limit.source is None else (limit.source,)
-                out.append(Reason("action/illegal", rules, "an effect says that its abilities can't be activated", (obj.id, *about)))
+                out.append(
+                    Reason(
+                        "action/illegal",
+                        rules,
+                        "an effect says that its abilities can't be activated",
+                        (obj.id, *about),
+                    )
+                )
     if ability.limit and obj.more.marks.count(_used(board, ability)) > (ability.limit == "turn twice"):
         often = "twice each turn" if ability.limit == "turn twice" else f"once each {ability.limit}"
         out.append(Reason("action/illegal", (R["602.5b"],), f"it can be activated only {often}", (obj.id,)))
@@ -124,7 +166,9 @@ def _loyalty_permissions(board: Board, kind: str, player: int, obj: Obj) -> list
 
 
 def _loyalty_left(board: Board, player: int, obj: Obj) -> bool:
-    """Whether a loyalty ability of the permanent may be activated once more this turn: once, unless an effect says otherwise (606.3)."""
+    """Whether a loyalty ability of the permanent may be activated once more this turn: once, unless an effect says
+    otherwise (606.3).
+    """
     used = obj.more.marks.count(f"loyalty:{board.turn.number}")
     if not used:
         return True
@@ -140,7 +184,15 @@ def payable(board: Board, book: Book, player: int, obj: Obj, ability: Activated)
     own = any(p.kind in ("tap", "untap", "sacrifice") and p.filter is None for p in cost.parts)
     exclude = frozenset((obj.id,)) if own else frozenset()
     total = activation_cost(board, book, player, obj, cost)
-    return can_pay(board, book, player, total, purpose=purpose_of("ability", chars(board, obj)), exclude=exclude, ways=ways_of(cost))
+    return can_pay(
+        board,
+        book,
+        player,
+        total,
+        purpose=purpose_of("ability", chars(board, obj)),
+        exclude=exclude,
+        ways=ways_of(cost),
+    )
 
 
 def choosable(board: Board, book: Book, player: int, obj: Obj, ability: Activated) -> bool:
@@ -154,7 +206,11 @@ def begin_activate(run: Run, player: PlayerId, oid: int, index: int, *, within: 
     ability = abilities_of(run.board, obj)[index]
     last = run.snapshot(obj)
     if is_mana_ability(ability):
-        run.push(Activating(player, obj.id, ability, index, None, mark=run.board.clock, within=within, last=last, passes=passes))
+        run.push(
+            Activating(
+                player, obj.id, ability, index, None, mark=run.board.clock, within=within, last=last, passes=passes
+            )
+        )
         return
     new = ObjectId(run.board.objects.size)
     part = StackPart("activated", ability.program, source=obj.id, last=last, ability=ability, text=ability.text)
@@ -174,7 +230,17 @@ def activating(run: Run, frame: Activating, answer: Any) -> Decision | None:
             if answer is None:
                 most = _max_x(run, frame, loyalty_x=loyalty_x)
                 why = Why((R["107.3a"],), "choose X", frame.source)
-                return Decision("ChooseNumber", frame.player, run.decider(frame.player), why, (), 0, most, about=(frame.source,), slot="x")
+                return Decision(
+                    "ChooseNumber",
+                    frame.player,
+                    run.decider(frame.player),
+                    why,
+                    (),
+                    0,
+                    most,
+                    about=(frame.source,),
+                    slot="x",
+                )
             frame = replace(frame, x=int(answer[0]))
             if frame.object is not None:
                 obj = board.objects[frame.object]
@@ -220,13 +286,34 @@ def _activated(run: Run, frame: Activating) -> None:
     if frame.ability.cost.waterbend:
         events.append(ev.RuleApplied("waterbends", (), frame.player, cites=(R["701.67c"],)))
     cites = (R["605.3b"],) if mana else (R["602.2b"],)
-    events.append(ev.AbilityActivated(frame.player, frame.source, frame.object, frame.index, frame.ability.loyalty, frame.ability.text, mana, cites))
+    events.append(
+        ev.AbilityActivated(
+            frame.player,
+            frame.source,
+            frame.object,
+            frame.index,
+            frame.ability.loyalty,
+            frame.ability.text,
+            mana,
+            cites,
+        )
+    )
     if not frame.within:
         run.push(Priority(frame.player))
     if mana:
-        paid = tuple([e.old for e in run.since(frame.mark) if type(e) is ev.Moved and e.how in ("sacrifice", "exile", "discard") and e.old != frame.source])
+        paid = tuple(
+            [
+                e.old
+                for e in run.since(frame.mark)
+                if type(e) is ev.Moved and e.how in ("sacrifice", "exile", "discard") and e.old != frame.source
+            ]
+        )
         bindings = (("paid", paid),) if paid else ()
-        run.push(RunProgram(frame.ability.program.steps, Scope(frame.player, frame.source, frame.last, x=frame.x, bindings=bindings)))
+        run.push(
+            RunProgram(
+                frame.ability.program.steps, Scope(frame.player, frame.source, frame.last, x=frame.x, bindings=bindings)
+            )
+        )
     run.commit(events)
 
 
@@ -239,7 +326,11 @@ def _max_x(run: Run, frame: Activating, *, loyalty_x: bool) -> int:
     x = 0
     purpose = purpose_of("ability", chars(run.board, obj))
     while x < 1000 and can_pay(
-        run.board, run.book, frame.player, activation_cost(run.board, run.book, frame.player, obj, frame.ability.cost, x + 1), purpose=purpose,
+        run.board,
+        run.book,
+        frame.player,
+        activation_cost(run.board, run.book, frame.player, obj, frame.ability.cost, x + 1),
+        purpose=purpose,
         ways=ways_of(frame.ability.cost),
     ):
         x += 1
@@ -247,7 +338,9 @@ def _max_x(run: Run, frame: Activating, *, loyalty_x: bool) -> int:
 
 
 def make_mana(run: Run, player: PlayerId, oid: ObjectId, index: int, made: str) -> None:
-    """Activate a mana ability as part of a plan, its choice of mana already made (605.3): ``made`` are the letters it adds."""
+    """Activate a mana ability as part of a plan, its choice of mana already made (605.3): ``made`` are the letters it
+    adds.
+    """
     obj = run.board.object(oid)
     if obj is None:
         return

@@ -45,7 +45,9 @@ def _spectacle(board: Board, player: int, obj: Obj, seen: Chars) -> bool:
 
 
 def _prowl(board: Board, player: int, obj: Obj, seen: Chars) -> bool:
-    """Whether a source of the player with one of the spell's creature types has dealt combat damage to a player this turn."""
+    """Whether a source of the player with one of the spell's creature types has dealt combat damage to a player this
+    turn.
+    """
     mine = {d.removeprefix(f"struck {player} ") for d in board.turn.deeds if d.startswith(f"struck {player} ")}
     kinds = {k for k in mine if k == "every" or is_creature_type(k)}
     if seen.every_creature_type:

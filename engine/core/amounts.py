@@ -55,7 +55,9 @@ def _amount(board: Board, scope: Scope, what: Any, book: Book | None) -> int | N
     if kind is f.LifeOf:
         if what.starting:
             return None if book is None else book.variant.life.starting(book.players)
-        return sum(board.players[~t].life for t in things(board, scope, what.who) if t < 0)  # of a player who left as it last was (800.4i)
+        return sum(
+            board.players[~t].life for t in things(board, scope, what.who) if t < 0
+        )  # of a player who left as it last was (800.4i)
     if kind is f.HandSize:
         seats = [board.players[~t] for t in things(board, scope, what.who) if t < 0]
         return sum(p.more.last_hand if p.more.left else len(p.hand) for p in seats)
@@ -80,7 +82,11 @@ def _amount(board: Board, scope: Scope, what: Any, book: Book | None) -> int | N
         if what.deed == "combats":
             return board.turn.combats
         counts = dict(board.turn.counts)
-        amounts = [counts.get(f"{what.deed} {p}", 0) for p in range(len(board.players)) if player_fits(board, scope, p, what.who)]
+        amounts = [
+            counts.get(f"{what.deed} {p}", 0)
+            for p in range(len(board.players))
+            if player_fits(board, scope, p, what.who)
+        ]
         return max(amounts, default=0) if what.greatest else sum(bool(n) if what.players else n for n in amounts)
     if kind is f.Extreme:
         return _extreme(board, scope, what)
@@ -91,7 +97,12 @@ def _amount(board: Board, scope: Scope, what: Any, book: Book | None) -> int | N
     if kind is f.ManaSpent:
         return sum(_paid_with(board, scope, t, what.kind) for t in things(board, scope, what.on))
     if kind is f.SpellsCast:
-        return sum(player_fits(board, scope, p, what.who) and not (what.other and o == scope.source) and _was_spell(board, scope, what.filter, o) for p, o in board.turn.cast)
+        return sum(
+            player_fits(board, scope, p, what.who)
+            and not (what.other and o == scope.source)
+            and _was_spell(board, scope, what.filter, o)
+            for p, o in board.turn.cast
+        )
     if kind is f.HighestNote:
         notes = board.players[scope.controller].more.notes
         return max((int(said) for name, said in notes if name == what.name and said.isdecimal()), default=0)
@@ -129,12 +140,17 @@ def _came_or_went(board: Board, scope: Scope, what: f.CameOrWent) -> int:
     for deed, oid in board.turn.movements:
         if deed == what.deed:
             found = board.objects[oid]
-            last = found.last if type(found) is Gone else Snapshot(found, chars(board, found), controller_of(board, found.id))
+            last = (
+                found.last
+                if type(found) is Gone
+                else Snapshot(found, chars(board, found), controller_of(board, found.id))
+            )
             if last is None:
                 continue
             who = last.obj.controller if what.deed == "entered" else last.controller
             total += player_fits(board, scope, who, what.who) and any(
-                describes(board, scope, part, last.obj, last.chars, last.controller) for part in what.filter.any_of or (what.filter,)
+                describes(board, scope, part, last.obj, last.chars, last.controller)
+                for part in what.filter.any_of or (what.filter,)
             )
     return total
 
@@ -172,14 +188,27 @@ def _was_spell(board: Board, scope: Scope, wanted: f.Filter | None, spell: int) 
         return True
     found = board.object(spell)
     last = board.last(spell)
-    obj, seen = (found, chars(board, found)) if found is not None else (last.obj, last.chars) if last is not None else (None, None)
-    return obj is not None and seen is not None and any(describes(board, scope, p, obj, seen) for p in wanted.any_of or (wanted,))
+    obj, seen = (
+        (found, chars(board, found))
+        if found is not None
+        else (last.obj, last.chars)
+        if last is not None
+        else (None, None)
+    )
+    return (
+        obj is not None
+        and seen is not None
+        and any(describes(board, scope, p, obj, seen) for p in wanted.any_of or (wanted,))
+    )
 
 
 def _level(board: Board, thing: int) -> int:
     found = board.objects[thing]
     obj = found if type(found) is Obj else found.last.obj if found.last is not None else None
-    return max((int(m.removeprefix("level:")) for m in (() if obj is None else obj.more.marks) if m.startswith("level:")), default=1)
+    return max(
+        (int(m.removeprefix("level:")) for m in (() if obj is None else obj.more.marks) if m.startswith("level:")),
+        default=1,
+    )
 
 
 def _count(board: Board, scope: Scope, what: f.Count) -> int:
@@ -207,7 +236,9 @@ def _count(board: Board, scope: Scope, what: f.Count) -> int:
 
 
 def _left_behind(board: Board, scope: Scope, wanted: f.Filter) -> list[Snapshot]:
-    """What fits, as it last was, of a certain player who has left the game: information about that player is what it was before (800.4i)."""
+    """What fits, as it last was, of a certain player who has left the game: information about that player is what it
+    was before (800.4i).
+    """
     leavers = [p for p, state in enumerate(board.players) if state.more.left and state.more.had]
     if not leavers:
         return []
@@ -217,13 +248,23 @@ def _left_behind(board: Board, scope: Scope, wanted: f.Filter) -> list[Snapshot]
         for p in leavers:
             if words and all(player_fits(board, scope, p, w) for w in words):
                 kept = (s for s in board.players[p].more.had if s.obj.zone in part.zones and s not in out)
-                out += [s for s in kept if describes(board, scope, part, s.obj, s.chars, s.controller if s.obj.zone == "battlefield" else s.obj.owner)]
+                out += [
+                    s
+                    for s in kept
+                    if describes(
+                        board, scope, part, s.obj, s.chars, s.controller if s.obj.zone == "battlefield" else s.obj.owner
+                    )
+                ]
     return out
 
 
 def _party(creatures: list[Any]) -> int:
-    """How many of the creatures a party can have: a Cleric, a Rogue, a Warrior and a Wizard, each a creature of its own (700.8)."""
-    able = [{role for role in ("Cleric", "Rogue", "Warrior", "Wizard") if has_subtype(seen, role)} for seen in creatures]
+    """How many of the creatures a party can have: a Cleric, a Rogue, a Warrior and a Wizard, each a creature of its own
+    (700.8).
+    """
+    able = [
+        {role for role in ("Cleric", "Rogue", "Warrior", "Wizard") if has_subtype(seen, role)} for seen in creatures
+    ]
     roles: dict[str, int] = {}
 
     def place(n: int, seen: set[str]) -> bool:
@@ -286,14 +327,22 @@ def _casts(board: Board, scope: Scope, what: f.CastCount) -> int:
 
 def _colors(board: Board, scope: Scope, what: f.Colors, book: Book | None) -> int | None:
     if what.filter is not None:
-        return len(color_order("".join("".join(chars(board, board.objects[t]).colors) for t in find(board, scope, what.filter))))
+        return len(
+            color_order(
+                "".join("".join(chars(board, board.objects[t]).colors) for t in find(board, scope, what.filter))
+            )
+        )
     if what.of == "identity":
         identity = identity_of(board, scope.controller, book)
         return None if identity is None else len(identity)
     if what.of.startswith("devotion "):
         return _devotion(board, scope, set(what.of[9:]))
     if what.of == "mana on it":
-        return sum(0 if (spell := board.object(t)) is None or spell.more.cast is None else spell.more.cast.mana for t in scope.bound("it") if t >= 0)
+        return sum(
+            0 if (spell := board.object(t)) is None or spell.more.cast is None else spell.more.cast.mana
+            for t in scope.bound("it")
+            if t >= 0
+        )
     facts = cast_facts(board, scope)
     if what.of == "kicked":
         return 0 if facts is None else sum(p in ("kicker", "multikicker") for p in facts.paid)

@@ -1,5 +1,6 @@
-"""What a player announces of a spell's costs besides optional ones: what is tapped or sacrificed for an alternative cost, cards spliced onto it, the
-opponent who gets a gift, the costs of modes (CR 601.2b, 702.47, 702.48, 702.119, 702.120, 702.172, 702.174, 702.180, 702.183).
+"""What a player announces of a spell's costs besides optional ones: what is tapped or sacrificed for an alternative
+cost, cards spliced onto it, the opponent who gets a gift, the costs of modes (CR 601.2b, 702.47, 702.48, 702.119,
+702.120, 702.172, 702.174, 702.180, 702.183).
 
 What was chosen stands among the words of what is paid: ``emerge 5``, ``harmonize``, ``splice 7``, ``gift 1``.
 """
@@ -67,8 +68,8 @@ def _of_modes(seen: Chars, modes: tuple[int, ...]) -> list[Cost]:
 
 
 def harmonized(board: Board, player: int, spell: int, paid: tuple[str, ...]) -> tuple[tuple[CostPart, ...], ManaCost]:
-    """The creature tapped for harmonize, and by how much generic mana its power reduces the total cost; before it is chosen, of the most powerful
-    (702.180a).
+    """The creature tapped for harmonize, and by how much generic mana its power reduces the total cost; before it is
+    chosen, of the most powerful (702.180a).
     """
     if any(p.startswith("harmonize") for p in paid):
         options: tuple[int, ...] = tuple(announced(paid, "harmonize"))
@@ -98,7 +99,9 @@ def offerings(board: Board, player: int, seen: Chars, spell: int) -> tuple[int, 
 
 
 def offered(board: Board, player: int, seen: Chars, spell: int, paid: tuple[str, ...]) -> tuple[CostPart, ManaCost]:
-    """The sacrifice for offering and by what the total cost is reduced; before it is chosen, that of the dearest permanent (702.48c)."""
+    """The sacrifice for offering and by what the total cost is reduced; before it is chosen, that of the dearest
+    permanent (702.48c).
+    """
     options = tuple(announced(paid, "offering")) or offerings(board, player, seen, spell)
     costs = {t: chars(board, o).mana_cost or _NONE for t in options if (o := board.object(t)) is not None}
     best = max(costs, key=lambda t: costs[t].value(), default=None)

@@ -1,5 +1,5 @@
-"""Asking what is announced of a spell's costs: the creature tapped or sacrificed, cards spliced onto it, who gets the gift (CR 601.2b, 702.47, 702.48, 702.119,
-702.174, 702.180).
+"""Asking what is announced of a spell's costs: the creature tapped or sacrificed, cards spliced onto it, who gets the
+gift (CR 601.2b, 702.47, 702.48, 702.119, 702.174, 702.180).
 """
 
 from __future__ import annotations
@@ -31,7 +31,9 @@ R = {n: ref(n) for n in ("601.2b", "702.47a", "702.47b", "702.48b", "702.174a", 
 
 
 def announce(run: Run, frame: Casting, seen: Chars, payable: Payable, answer: Any) -> Decision | bool:
-    """The next of these choices: a question, True if it was answered or there is nothing to ask, False once all of them are made."""
+    """The next of these choices: a question, True if it was answered or there is nothing to ask, False once all of them
+    are made.
+    """
     said = {p.partition(" ")[0] for p in frame.paid}
     if frame.using == "harmonize" and "harmonize" not in said:
         return _harmonize(run, frame, payable, answer)
@@ -114,7 +116,9 @@ def _gift(run: Run, frame: Casting, answer: Any) -> Decision | bool:
 
 
 def _splice(run: Run, frame: Casting, seen: Chars, payable: Payable, answer: Any) -> Decision | bool:
-    """Cards are spliced onto the spell one by one, in the order in which their effects will happen; at the end all of them are revealed (702.47a-b)."""
+    """Cards are spliced onto the spell one by one, in the order in which their effects will happen; at the end all of
+    them are revealed (702.47a-b).
+    """
     from engine.core.spell_programs import spell_program
 
     board = run.board

@@ -1,4 +1,6 @@
-"""Players who may pay any amount of mana, life or energy as an effect says, one after the other (CR 107.14, 118.12, 119.4, 608.2d)."""
+"""Players who may pay any amount of mana, life or energy as an effect says, one after the other (CR 107.14, 118.12,
+119.4, 608.2d).
+"""
 
 from __future__ import annotations
 
@@ -45,8 +47,8 @@ def most_payable(run: Run, player: PlayerId, kind: str) -> int:
 
 @op(o.PayAny)
 def _pay_any(run: Run, frame: RunProgram, step: o.PayAny, answer: Any) -> Decision | None:
-    """In turn order from the controller; everybody hears what was paid before. ``words``: the seats asked and their amounts, so far in this round;
-    ``hold``: what was paid in the rounds before.
+    """In turn order from the controller; everybody hears what was paid before. ``words``: the seats asked and their
+    amounts, so far in this round; ``hold``: what was paid in the rounds before.
     """
     seats = who(run, frame, step.who)
     asked = {int(word.partition(" ")[0]): int(word.partition(" ")[2]) for word in frame.words}

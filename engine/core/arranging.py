@@ -1,7 +1,9 @@
-"""Orders that players choose for what happens at once: timestamps of what arrives together, cards of a pile (CR 401.4, 613.7m, 712.21a, 730.3a).
+"""Orders that players choose for what happens at once: timestamps of what arrives together, cards of a pile (CR 401.4,
+613.7m, 712.21a, 730.3a).
 
-Timestamps are asked for only where the order can come out differently: of two permanents that arrive together under one player's control one sets what the
-other sets or adds to in the same layer. Permanents of several players arrive in APNAP order.
+Timestamps are asked for only where the order can come out differently: of two permanents that arrive together under one
+player's control one sets what the other sets or adds to in the same layer. Permanents of several players arrive in
+APNAP order.
 """
 
 from __future__ import annotations
@@ -34,12 +36,16 @@ _LAYER: dict[type[Any], tuple[int, bool]] = {
     o.Control: (2, True), o.SetName: (3, True), o.SetTypes: (4, True), o.AddTypes: (4, False), o.SetColors: (5, True), o.AddColors: (5, False),
     o.LoseAbilities: (6, True), o.AddAbilities: (6, False), o.SetPT: (7, True), o.BecomeCopy: (1, True),
 }  # fmt: skip
-"""Change -> its layer and whether it sets a value: two changes of one layer come out differently by order if one of them sets."""
+"""Change -> its layer and whether it sets a value: two changes of one layer come out differently by order if one of
+them sets.
+"""
 
 
 @record
 class Arrangement:
-    """One order to be chosen by a player: of the members with these indices, or (``pile``) of the cards of the one member."""
+    """One order to be chosen by a player: of the members with these indices, or (``pile``) of the cards of the one
+    member.
+    """
 
     player: PlayerId
     members: tuple[int, ...]
@@ -89,7 +95,13 @@ def _arriving(run: Run, members: tuple[ev.Proposal, ...]) -> list[tuple[int, Fac
 @cache
 def _layers(face: Face) -> tuple[frozenset[int], frozenset[int]]:
     """Layers in which the face's static abilities set something, and in which they do anything."""
-    found = [_LAYER[type(c)] for a in printed(face).chars.abilities if type(a) is Static and not a.cda for c in a.changes if type(c) in _LAYER]
+    found = [
+        _LAYER[type(c)]
+        for a in printed(face).chars.abilities
+        if type(a) is Static and not a.cda
+        for c in a.changes
+        if type(c) in _LAYER
+    ]
     return frozenset(n for n, sets in found if sets), frozenset(n for n, _ in found)
 
 
@@ -104,7 +116,11 @@ def _controller(run: Run, m: Any) -> int:
 
 def in_turn_order(run: Run, members: tuple[ev.Proposal, ...]) -> tuple[ev.Proposal, ...]:
     """The members with what arrives in APNAP order of its controllers; everything else stays where it is (613.7m)."""
-    at = [i for i, m in enumerate(members) if type(m) is ev.ProposedToken or (type(m) is ev.ProposedMove and m.to == "battlefield")]
+    at = [
+        i
+        for i, m in enumerate(members)
+        if type(m) is ev.ProposedToken or (type(m) is ev.ProposedMove and m.to == "battlefield")
+    ]
     n, active = len(run.board.players), run.board.turn.active
     order = sorted(at, key=lambda i: (_controller(run, members[i]) - active) % n)
     out = list(members)
@@ -150,10 +166,28 @@ def ask(run: Run, members: tuple[ev.Proposal, ...], a: Arrangement) -> Decision:
         rule = R_712_21A if "melded" in obj.more.marks else R_730_3A
         names = tuple(run.book.pool[run.board.fixed.cards[c].key].name for c in obj.cards)
         options = tuple(range(a.pile))
-        return Decision("Order", a.player, run.decider(a.player), Why((rule,), "order of its cards in the library", obj.id), options, a.pile, a.pile, names)
+        return Decision(
+            "Order",
+            a.player,
+            run.decider(a.player),
+            Why((rule,), "order of its cards in the library", obj.id),
+            options,
+            a.pile,
+            a.pile,
+            names,
+        )
     faces = [_face(run, members[i]) for i in a.members]
     names = tuple(f.name if f is not None else "" for f in faces)
-    return Decision("Order", a.player, run.decider(a.player), Why((R_613_7M,), "order of arrival"), a.members, len(names), len(names), names)
+    return Decision(
+        "Order",
+        a.player,
+        run.decider(a.player),
+        Why((R_613_7M,), "order of arrival"),
+        a.members,
+        len(names),
+        len(names),
+        names,
+    )
 
 
 def arranged(members: tuple[ev.Proposal, ...], a: Arrangement, answer: tuple[Any, ...]) -> tuple[ev.Proposal, ...]:

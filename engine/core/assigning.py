@@ -52,7 +52,9 @@ def only_way(board: Board, d: Division, done: Done, later: Sequence[ObjectId]) -
 
 
 def _entangled(board: Board, d: Division, done: Done, later: Sequence[ObjectId]) -> bool:
-    """Whether other tramplers bear on this division: one that is yet to assign to the same creature, or one that relied on this one."""
+    """Whether other tramplers bear on this division: one that is yet to assign to the same creature, or one that relied
+    on this one.
+    """
     combat = board.combat
     if combat is None:
         return False
@@ -63,8 +65,8 @@ def _entangled(board: Board, d: Division, done: Done, later: Sequence[ObjectId])
 
 
 def _short(board: Board, done: Done, later: Sequence[ObjectId]) -> bool:
-    """Whether, with these assignments, some trampler gave damage to what is behind creatures that are not assigned lethal damage, and the
-    creatures yet to assign (those of the same player) cannot make up for it (510.1e, 702.19b).
+    """Whether, with these assignments, some trampler gave damage to what is behind creatures that are not assigned
+    lethal damage, and the creatures yet to assign (those of the same player) cannot make up for it (510.1e, 702.19b).
     """
     needs: dict[int, int] = {}
     for source in dict.fromkeys(s for s, _, _ in done):
@@ -133,7 +135,9 @@ def _reasons(
 
 
 def check_assignment(board: Board, frame: CombatDamage, value: Sequence[object]) -> tuple[Reason, ...]:
-    """Every reason why the numbers for the first creature of the frame's queue are illegal; () if they are legal (510.1a-e)."""
+    """Every reason why the numbers for the first creature of the frame's queue are illegal; () if they are legal
+    (510.1a-e).
+    """
     creature = frame.queue[0]
     d = division(board, creature, frame.done)
     if d is None:
@@ -142,8 +146,9 @@ def check_assignment(board: Board, frame: CombatDamage, value: Sequence[object])
 
 
 def assignment_options(board: Board, frame: CombatDamage, limit: int = 256) -> tuple[tuple[tuple[int, ...], ...], bool]:
-    """Legal assignments for the first creature of the frame's queue in a fixed order, at most ``limit``; all of them (True) if there are no more than
-    that, otherwise samples: everything to one thing, what is lethal to each in turn and the rest to one, and as even as can be.
+    """Legal assignments for the first creature of the frame's queue in a fixed order, at most ``limit``; all of them
+    (True) if there are no more than that, otherwise samples: everything to one thing, what is lethal to each in turn
+    and the rest to one, and as even as can be.
     """
     d = division(board, frame.queue[0], frame.done)
     return ((), True) if d is None else _options(board, d, frame.done, frame.queue[1:], limit, limit)

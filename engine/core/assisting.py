@@ -49,8 +49,8 @@ def could_be_assisted(
 
 
 def assisting(run: Run, frame: Casting, mana: ManaCost, purpose: tuple[str, ...], answer: Any) -> Decision | bool:
-    """Ask for the player and then that player for the amount; True if a question was answered, False once there is nothing more to ask. The player pays right
-    after the one who casts the spell (702.132a).
+    """Ask for the player and then that player for the amount; True if a question was answered, False once there is
+    nothing more to ask. The player pays right after the one who casts the spell (702.132a).
     """
     words = [w for w in frame.paid if w.startswith("assist ")]
     if "no assist" in frame.paid or any(len(w.split()) == 3 for w in words) or not mana.generic:

@@ -1,4 +1,6 @@
-"""Auras, Equipment and Fortifications: what they may be attached to, and what becomes of them otherwise (CR 301.5, 303.4, 701.3, 704.5m-p)."""
+"""Auras, Equipment and Fortifications: what they may be attached to, and what becomes of them otherwise (CR 301.5,
+303.4, 701.3, 704.5m-p).
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,9 @@ def enchant(seen: Chars) -> Keyword | None:
 def can_attach(board: Board, obj: Obj, thing: int, seen: Chars | None = None) -> bool:
     """Whether the object may be attached to the thing now (301.5a-c, 303.4a-d, 702.16c-d)."""
     seen = seen or chars(board, obj)
-    who = controller_of(board, obj.id) if board.objects[obj.id] is obj else obj.controller  # what is about to enter is no object yet
+    who = (
+        controller_of(board, obj.id) if board.objects[obj.id] is obj else obj.controller
+    )  # what is about to enter is no object yet
     scope = Scope(who if who is not None else obj.owner, obj.id)
     if "Aura" in seen.subtypes:
         ability = enchant(seen)
@@ -50,10 +54,18 @@ def can_attach(board: Board, obj: Obj, thing: int, seen: Chars | None = None) ->
         if host is None or host.id == obj.id or ability.text in ("player", "opponent"):
             return False
         wanted = ability.filter or Filter()
-        fits = any(host.zone in p.zones and describes(board, scope, p, host, chars(board, host)) for p in (wanted.any_of or (wanted,)))
+        fits = any(
+            host.zone in p.zones and describes(board, scope, p, host, chars(board, host))
+            for p in (wanted.any_of or (wanted,))
+        )
         return fits and not sheds(board, host, obj)
     host = board.object(thing) if thing >= 0 else None
-    if host is None or host.zone != "battlefield" or host.id == obj.id or ("Creature" in seen.types and "reconfigure" not in seen.keywords):
+    if (
+        host is None
+        or host.zone != "battlefield"
+        or host.id == obj.id
+        or ("Creature" in seen.types and "reconfigure" not in seen.keywords)
+    ):
         return False
     wanted_type = "Land" if "Fortification" in seen.subtypes else "Creature"
     return wanted_type in chars(board, host).types and not sheds(board, host, obj)
@@ -70,7 +82,9 @@ def hosts(board: Board, obj: Obj, seen: Chars) -> tuple[int, ...]:
     return tuple(t for t in find(board, scope, ability.filter or _CREATURE) if can_attach(board, obj, t, seen))
 
 
-def state_based(run: Run, objects: tuple[ObjectId, ...] | None, proposals: list[ev.Proposal], events: list[ev.Event]) -> None:
+def state_based(
+    run: Run, objects: tuple[ObjectId, ...] | None, proposals: list[ev.Proposal], events: list[ev.Event]
+) -> None:
     """704.5m, n, p for the permanents concerned (None = look at all attached ones)."""
     board = run.board
     for oid in board.attached if objects is None else objects:

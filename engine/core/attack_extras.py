@@ -1,4 +1,6 @@
-"""What is announced with an attack besides attackers: bands, creatures that are exerted or enlisted (CR 508.1g, 701.43d, 702.22, 702.154)."""
+"""What is announced with an attack besides attackers: bands, creatures that are exerted or enlisted (CR 508.1g,
+701.43d, 702.22, 702.154).
+"""
 
 from __future__ import annotations
 
@@ -39,7 +41,9 @@ def wants_more(board: Board, pairs: Iterable[tuple[int, int]]) -> bool:
 
 
 def along(board: Board, blocks: Iterable[tuple[ObjectId, ObjectId]]) -> tuple[tuple[ObjectId, ObjectId], ...]:
-    """The further blocks: what blocks a creature of a band blocks each other creature of it that still attacks (702.22f, 702.22h)."""
+    """The further blocks: what blocks a creature of a band blocks each other creature of it that still attacks
+    (702.22f, 702.22h).
+    """
     combat = board.combat
     if combat is None or not combat.bands:
         return ()
@@ -58,10 +62,11 @@ def along(board: Board, blocks: Iterable[tuple[ObjectId, ObjectId]]) -> tuple[tu
 
 
 def further(run: Run, frame: DeclaringAttackers, answer: Any) -> Decision | None:
-    """The next question; None with the frame pushed anew if one was answered, or with nothing pushed if there is none left.
+    """The next question; None with the frame pushed anew if one was answered, or with nothing pushed if there is none
+    left.
 
-    Band by band: which other creatures with banding attack with one of them, then up to one creature without it; then bands of creatures of a quality
-    ("bands with other").
+    Band by band: which other creatures with banding attack with one of them, then up to one creature without it; then
+    bands of creatures of a quality ("bands with other").
     """
     board, active = run.board, run.board.turn.active
     aims = {int(a): int(t) for a, t in frame.value}

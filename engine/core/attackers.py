@@ -27,7 +27,15 @@ if TYPE_CHECKING:
     from engine.rulebook.refs import RuleRef
     from engine.state.board import Board
 
-__all__ = ["attack_cost", "attack_options", "attackers_ready", "check_attackers", "choices_of", "forced_attack", "obeyed"]
+__all__ = [
+    "attack_cost",
+    "attack_options",
+    "attackers_ready",
+    "check_attackers",
+    "choices_of",
+    "forced_attack",
+    "obeyed",
+]
 
 R_302_6, R_506_3, R_508_1A, R_508_1B = ref("302.6"), ref("506.3"), ref("508.1a"), ref("508.1b")
 R_508_1I = ref("508.1i")
@@ -67,7 +75,9 @@ def bars(board: Board, player: int, oid: int) -> tuple[Bar, ...]:
         out.append(_SICK)
     if "defender" in now.keywords and not limits(board, "ignores_defender", oid):
         out.append(_DEFENDER)
-    if "cant_attack" in rules_in_force(board) and any(x.rule.condition is None for x in limits(board, "cant_attack", oid)):
+    if "cant_attack" in rules_in_force(board) and any(
+        x.rule.condition is None for x in limits(board, "cant_attack", oid)
+    ):
         out.append(_CANT)
     return tuple(out)
 
@@ -76,7 +86,9 @@ def _barred_from(board: Board, oid: int, thing: int) -> bool:
     """Whether a restriction keeps the creature from attacking that thing (802.3a)."""
     rules = rules_in_force(board)
     defender = defender_of(board, thing)
-    if "cant_attack" in rules and any(x.rule.condition is not None for x in limits(board, "cant_attack", oid, defender)):
+    if "cant_attack" in rules and any(
+        x.rule.condition is not None for x in limits(board, "cant_attack", oid, defender)
+    ):
         return True
     if "cant_attack_you" in rules:
         for limit in limits(board, "cant_attack_you", oid, defender):
@@ -93,9 +105,15 @@ def attack_cost(board: Board, pairs: Iterable[tuple[int, int]]) -> ManaCost:
     for oid, thing in pairs:
         defender = defender_of(board, thing)
         for limit in limits(board, "attack_cost", oid, defender):
-            if limit.scope.controller == defender and (thing < 0 or limit.rule.who != "you") and limit.rule.cost is not None:
+            if (
+                limit.scope.controller == defender
+                and (thing < 0 or limit.rule.who != "you")
+                and limit.rule.cost is not None
+            ):
                 cost, x = limit.rule.cost, limit.rule.x
-                total += cost if x is None else ManaCost(cost.generic + cost.x * amount(board, limit.scope, x), cost.symbols)
+                total += (
+                    cost if x is None else ManaCost(cost.generic + cost.x * amount(board, limit.scope, x), cost.symbols)
+                )
     return total
 
 
@@ -105,7 +123,9 @@ def _affordable(board: Board, book: Book | None, player: int, pairs: Iterable[tu
     total = attack_cost(board, pairs)
     if total == ManaCost() or book is None:
         return True
-    tapped = frozenset(ObjectId(oid) for oid, _ in pairs if "vigilance" not in chars(board, board.objects[oid]).keywords)
+    tapped = frozenset(
+        ObjectId(oid) for oid, _ in pairs if "vigilance" not in chars(board, board.objects[oid]).keywords
+    )
     return can_pay(board, book, player, total, purpose=("attack",), exclude=tapped)
 
 
@@ -129,7 +149,12 @@ def _choices_of(board: Board, player: int) -> tuple[tuple[ObjectId, tuple[int, .
         obj = levels[oid >> 10][(oid >> 5) & 31][oid & 31]
         if plain and not obj.counters and (obj.more is PLAIN or obj.more.ordinary()):
             seen = printed(obj.base).chars
-            if obj.tapped or (obj.since >= began and "haste" not in seen.keywords) or "defender" in seen.keywords or "Battle" in seen.types:
+            if (
+                obj.tapped
+                or (obj.since >= began and "haste" not in seen.keywords)
+                or "defender" in seen.keywords
+                or "Battle" in seen.types
+            ):
                 continue
             able.append(oid)
         elif not bars(board, player, oid):
@@ -179,7 +204,9 @@ class _Demands:
             obj = self.board.object(oid)
             found = obj.more.goaded if obj is not None else ()
             if self.goading:
-                found += tuple(x.scope.controller for x in limits(self.board, "goaded", oid) if x.scope.controller not in found)
+                found += tuple(
+                    x.scope.controller for x in limits(self.board, "goaded", oid) if x.scope.controller not in found
+                )
             self.goads[oid] = found
         return found
 
@@ -193,8 +220,14 @@ class _Demands:
         return n
 
     def score(self, oid: int, thing: int, paid: Mapping[int, int] | None = None) -> int:
-        """Requirements obeyed by that creature attacking that thing; nobody has to pay for that (508.1d), but what is attacked at a cost (``paid``) counts."""
-        if self.costs and (paid is None or paid.get(oid) != thing) and attack_cost(self.board, ((oid, thing),)) != ManaCost():
+        """Requirements obeyed by that creature attacking that thing; nobody has to pay for that (508.1d), but what is
+        attacked at a cost (``paid``) counts.
+        """
+        if (
+            self.costs
+            and (paid is None or paid.get(oid) != thing)
+            and attack_cost(self.board, ((oid, thing),)) != ManaCost()
+        ):
             return 0
         n = self.wanted(oid)
         if self.must:
@@ -220,8 +253,12 @@ class _Demands:
         return tuple(out)
 
 
-def _best(demands: _Demands, choices: Iterable[tuple[int, tuple[int, ...]]], paid: Mapping[int, int] | None = None) -> tuple[int, Pairs]:
-    """The most requirements that a legal attack obeys, and the first such attack (508.1d); ``paid``: an attack whose costs are paid."""
+def _best(
+    demands: _Demands, choices: Iterable[tuple[int, tuple[int, ...]]], paid: Mapping[int, int] | None = None
+) -> tuple[int, Pairs]:
+    """The most requirements that a legal attack obeys, and the first such attack (508.1d); ``paid``: an attack whose
+    costs are paid.
+    """
     bound, free = [], []
     for oid, things in choices:
         scores = [demands.score(oid, t, paid) for t in things]
@@ -297,17 +334,30 @@ def check_attackers(board: Board, book: Book | None, player: int, value: Iterabl
             out.append(Reason(ILLEGAL, (R_508_1C,), "This creature can't attack that player or permanent.", (oid, *by)))
     demands = _Demands(board, player)
     whole = tuple(pairs)
-    out += [Reason(ILLEGAL, cites, f"Of these creatures: {text}.", tuple(told)) for text, cites in demands.broken(whole)]
+    out += [
+        Reason(ILLEGAL, cites, f"Of these creatures: {text}.", tuple(told)) for text, cites in demands.broken(whole)
+    ]
     if not out:
         out += _unmet(board, player, demands, whole)
     if not out and demands.costs and not _affordable(board, book, player, whole):
-        by = tuple(x for oid, thing in whole for x in behind(board, oid, "attack_cost", facing=defender_of(board, thing)))
-        out.append(Reason(ILLEGAL, (R_508_1I, R_508_1C), f"The cost of this attack, {attack_cost(board, whole)}, can't be paid.", (*told, *by)))
+        by = tuple(
+            x for oid, thing in whole for x in behind(board, oid, "attack_cost", facing=defender_of(board, thing))
+        )
+        out.append(
+            Reason(
+                ILLEGAL,
+                (R_508_1I, R_508_1C),
+                f"The cost of this attack, {attack_cost(board, whole)}, can't be paid.",
+                (*told, *by),
+            )
+        )
     return tuple(out)
 
 
 def obeyed(board: Board, value: Pairs) -> tuple[RuleRef, ...]:
-    """The rules of the requirements that creatures of this attack obey: attacking if able, and other players than who goaded them."""
+    """The rules of the requirements that creatures of this attack obey: attacking if able, and other players than who
+    goaded them.
+    """
     if not board.marked and not board.sources and not board.effects.continuous:
         return ()
     rules: dict[RuleRef, None] = {}
@@ -332,18 +382,28 @@ def _unmet(board: Board, player: int, demands: _Demands, value: Pairs) -> list[R
         have = demands.score(oid, mine[oid], mine) if oid in mine else 0
         if have < demands.score(oid, thing, mine):
             cites = (R_701_15B, R_508_1D) if demands.goaded(oid) else (R_508_1D,)
-            text = "This creature must attack another player if able." if oid in mine else "This creature attacks if able."
+            text = (
+                "This creature must attack another player if able." if oid in mine else "This creature attacks if able."
+            )
             out.append(Reason(ILLEGAL, cites, text, (oid, *behind(board, oid, "must_attack", "goaded"))))
-    return out or [Reason(ILLEGAL, (R_508_1D,), "The attack obeys fewer requirements than it could.", tuple(oid for oid, _ in model))]
+    return out or [
+        Reason(
+            ILLEGAL, (R_508_1D,), "The attack obeys fewer requirements than it could.", tuple(oid for oid, _ in model)
+        )
+    ]
 
 
 # -- listing -----------------------------------------------------------------------------------------------------------
 
 
-def attack_options(board: Board, player: int, limit: int = 256, book: Book | None = None) -> tuple[tuple[Pairs, ...], bool]:
-    """Legal attacks in a fixed order, at most ``limit``; all of them (True) if there are no more than that, otherwise samples.
+def attack_options(
+    board: Board, player: int, limit: int = 256, book: Book | None = None
+) -> tuple[tuple[Pairs, ...], bool]:
+    """Legal attacks in a fixed order, at most ``limit``; all of them (True) if there are no more than that, otherwise
+    samples.
 
-    The samples: as few attackers as the requirements allow; every creature alone at everything; all creatures at each thing.
+    The samples: as few attackers as the requirements allow; every creature alone at everything; all creatures at each
+    thing.
     """
     choices = choices_of(board, player)
     demands = _Demands(board, player)
@@ -381,7 +441,11 @@ def attack_options(board: Board, player: int, limit: int = 256, book: Book | Non
 
 
 def _samples(
-    choices: tuple[tuple[ObjectId, tuple[int, ...]], ...], base: dict[int, int], aims: tuple[int, ...], tops: dict[int, int], demands: _Demands
+    choices: tuple[tuple[ObjectId, tuple[int, ...]], ...],
+    base: dict[int, int],
+    aims: tuple[int, ...],
+    tops: dict[int, int],
+    demands: _Demands,
 ) -> Iterable[Pairs]:
     held = tuple((oid, base[oid]) for oid, _ in choices if oid in base)
     yield held
@@ -397,4 +461,8 @@ def _samples(
         yield tuple(line)
     for oid, things in choices:
         for thing in things:
-            yield tuple((o, thing if o == oid else base[o]) for o, _ in choices if o == oid or o in base) if base else ((oid, thing),)
+            yield (
+                tuple((o, thing if o == oid else base[o]) for o, _ in choices if o == oid or o in base)
+                if base
+                else ((oid, thing),)
+            )

@@ -1,8 +1,10 @@
-"""The decision-point audit: which questions each frame, op and keyword of the core asks, and by which rule (architecture 4.13, CR 101.4, 608.2d).
+"""The decision-point audit: which questions each frame, op and keyword of the core asks, and by which rule
+(architecture 4.13, CR 101.4, 608.2d).
 
-:data:`CHOICES` has an entry for every frame of the agenda and every op, empty where the rules leave nothing to a player. :data:`KEYWORDS` says the
-same of keywords that rules ask for by name; what the others ask follows from the abilities they stand for (:func:`keyword_choices`).
-:data:`UNASKED` lists choices that rules give and the core does not ask, each with the reason.
+:data:`CHOICES` has an entry for every frame of the agenda and every op, empty where the rules leave nothing to a
+player. :data:`KEYWORDS` says the same of keywords that rules ask for by name; what the others ask follows from the
+abilities they stand for (:func:`keyword_choices`). :data:`UNASKED` lists choices that rules give and the core does not
+ask, each with the reason.
 """
 
 from __future__ import annotations
@@ -85,7 +87,9 @@ _FRAMES: dict[str, tuple[Choice, ...]] = {
         _c("ChooseValue", "601.2b", "which of several additional costs is paid"),
         _c("ChooseNumber", "107.3a", "the value of X"),
         _c("ChooseNumber", "601.2b", "how often an optional cost is paid"),
-        _c("ChooseObjects", "601.2b 702.48b 702.180b", "what is sacrificed or tapped for emerge, offering or harmonize"),
+        _c(
+            "ChooseObjects", "601.2b 702.48b 702.180b", "what is sacrificed or tapped for emerge, offering or harmonize"
+        ),
         _c("ChoosePlayers", "702.174a", "the opponent who is promised a gift"),
         _c("ChooseCards", "702.47a", "which cards are spliced onto the spell, one after the other"),
         _c("ChoosePlayers", "702.132a", "the player who may pay a part of the generic mana"),
@@ -111,7 +115,11 @@ _FRAMES: dict[str, tuple[Choice, ...]] = {
     ),
     "Happen": (
         _c("ChooseReplacement", "616.1", "which of several replacement or prevention effects applies first"),
-        _c("ChooseValue", "903.9b 906.10 903.9a edh2010.general-replacement", "whether a commander goes to its zone instead"),
+        _c(
+            "ChooseValue",
+            "903.9b 906.10 903.9a edh2010.general-replacement",
+            "whether a commander goes to its zone instead",
+        ),
         _c("May", "614.1", "whether an optional replacement effect applies"),
         _c("ChooseValue", "615.7", "which damage a shield that can't prevent everything prevents"),
         _c("ChooseObjects", "614.12", "what a permanent that may enter as a copy copies"),
@@ -123,7 +131,11 @@ _FRAMES: dict[str, tuple[Choice, ...]] = {
         _c("May", "702.104a", "whether to pay tribute"),
         _c("ChooseNumber", "614.12", "the chapter with which a Saga with read ahead begins (714.3b)"),
         _c("ChooseValue", "614.12", "the color, type, name or number chosen as a permanent enters"),
-        _c("Order", "613.7m", "the order of timestamps of permanents that arrive together, where it can come out differently"),
+        _c(
+            "Order",
+            "613.7m",
+            "the order of timestamps of permanents that arrive together, where it can come out differently",
+        ),
         _c("Order", "712.21a 730.3a", "the order of the cards of a melded or merged permanent put into a library"),
     ),
     "DeclaringAttackers": (
@@ -143,7 +155,9 @@ _FRAMES: dict[str, tuple[Choice, ...]] = {
     "Restarting": (),
 }
 
-_ATTACKS = _c("ChooseTargets", "508.4", "what a permanent attacks that enters attacking, where the effect doesn't say it")
+_ATTACKS = _c(
+    "ChooseTargets", "508.4", "what a permanent attacks that enters attacking, where the effect doesn't say it"
+)
 
 _OPS: dict[str, tuple[Choice, ...]] = {
     "Move": (_ORDER_LIBRARY, _HOST, _ATTACKS),
@@ -212,7 +226,9 @@ _OPS: dict[str, tuple[Choice, ...]] = {
     "CastCopy": (_c("May", "702.99a", "whether to copy the card and cast the copy"),),
     "UntapRest": (_c("May", "502.3", "whether a permanent that may stay tapped does"),),
     "Myriad": (_c("ChooseTargets", "702.116a", "for each other opponent, whom the token attacks, or none"),),
-    "TimeTravel": (_c("ChooseValue", "701.56a", "for each object whether a time counter is put on it or removed, if either"),),
+    "TimeTravel": (
+        _c("ChooseValue", "701.56a", "for each object whether a time counter is put on it or removed, if either"),
+    ),
     "Blight": (_c("ChooseObjects", "701.68a", "the creature that a player puts the counters on"),),
     "Unlock": (_c("ChooseValue", "709.5e 709.5f 709.5g", "which half is unlocked or locked, where two could be"),),
     "TurnUp": (
@@ -294,13 +310,37 @@ KEYWORDS: dict[str, tuple[Choice, ...]] = {
 """Keywords that rules ask for by name and that leave something to a player."""
 
 UNASKED: tuple[Unasked, ...] = (
-    Unasked("404.3", "the order of cards put into one graveyard together", "nothing in the ability language looks at the order of a graveyard"),
-    Unasked("712.21a", "the order of a melded permanent's cards in a graveyard", "as for 404.3; in a library the order is asked"),
-    Unasked("730.3a", "the order of a merged permanent's cards in a graveyard", "as for 404.3; in a library the order is asked"),
-    Unasked("603.3b", "the order of triggers of one player that are alike", "alike means the same text, source and bound objects: either order is the same"),
+    Unasked(
+        "404.3",
+        "the order of cards put into one graveyard together",
+        "nothing in the ability language looks at the order of a graveyard",
+    ),
+    Unasked(
+        "712.21a",
+        "the order of a melded permanent's cards in a graveyard",
+        "as for 404.3; in a library the order is asked",
+    ),
+    Unasked(
+        "730.3a",
+        "the order of a merged permanent's cards in a graveyard",
+        "as for 404.3; in a library the order is asked",
+    ),
+    Unasked(
+        "603.3b",
+        "the order of triggers of one player that are alike",
+        "alike means the same text, source and bound objects: either order is the same",
+    ),
     Unasked("616.1", "which of several like replacement effects applies first", "all orders come to the same"),
-    Unasked("613.7m", "the order of timestamps of permanents that arrive together and don't set the same", "either order comes to the same"),
-    Unasked("706.6", "which of several equal lowest rolls is ignored", "all of them are of the same kind of die: the rolls that are left are the same"),
+    Unasked(
+        "613.7m",
+        "the order of timestamps of permanents that arrive together and don't set the same",
+        "either order comes to the same",
+    ),
+    Unasked(
+        "706.6",
+        "which of several equal lowest rolls is ignored",
+        "all of them are of the same kind of die: the rolls that are left are the same",
+    ),
     Unasked("705.2", "what is called when a coin is flipped", "either call wins as often"),
     Unasked("510.1c", "a division of damage with one legal outcome", "a single legal option is taken at once"),
 )

@@ -48,8 +48,8 @@ def kin(board: Board, lead: int, others: Iterable[int]) -> tuple[int, ...]:
 
 
 def divided_by_band(board: Board, ids: tuple[ObjectId, ...]) -> ObjectId | None:
-    """Of creatures that block one attacker, or are blocked by one creature: one for whose banding, or "bands with other" beside another with the quality,
-    its controller divides that creature's damage (702.22j, 702.22k).
+    """Of creatures that block one attacker, or are blocked by one creature: one for whose banding, or "bands with
+    other" beside another with the quality, its controller divides that creature's damage (702.22j, 702.22k).
     """
     for oid in ids:
         obj = board.object(oid)

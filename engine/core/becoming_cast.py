@@ -53,7 +53,9 @@ def become_cast(run: Run, frame: Casting, answer: Any) -> None:
     if printed(obj.base).asks_spent or run.book.asks_spent:
         event = replace(event, facts=replace(event.facts, spent=_units_spent(run, frame)))
     permanent = prepared_by(run.board, obj) if not obj.cards else None
-    unprepared = () if permanent is None else (ev.Noted(permanent.id, without_mark(permanent), "unprepared", cites=(R_722_3C,)),)
+    unprepared = (
+        () if permanent is None else (ev.Noted(permanent.id, without_mark(permanent), "unprepared", cites=(R_722_3C,)),)
+    )
     run.commit((event, *unprepared))
     _riders(run, frame, obj)
 
@@ -92,7 +94,9 @@ def _mana_spent(run: Run, frame: Casting) -> int:
 
 
 def _units_spent(run: Run, frame: Casting) -> tuple[str, ...]:
-    """Every mana spent to cast it, in the words of :attr:`CastFacts.spent`; of what is gone by now what made it, as it last was (608.2h)."""
+    """Every mana spent to cast it, in the words of :attr:`CastFacts.spent`; of what is gone by now what made it, as it
+    last was (608.2h).
+    """
     out = []
     for e in run.since(frame.mark):
         if type(e) is ev.ManaSpent and not e.emptied and e.player == frame.player:
@@ -115,7 +119,9 @@ def cast_event(
     how: tuple[str, int, tuple[str, ...], int] = ("", 0, (), 0),
     rules: tuple[RuleRef, ...] = (),
 ) -> ev.SpellCast:
-    """The spell has become cast (601.2i). ``how``: alternative, X, optional costs paid, casts from the command zone; ``rules``: those that taxed it."""
+    """The spell has become cast (601.2i). ``how``: alternative, X, optional costs paid, casts from the command zone;
+    ``rules``: those that taxed it.
+    """
     using, x, paid, times = how
     return ev.SpellCast(
         spell, player, zone, cards, taxed, CastFacts(player, zone, using, x, paid, times), (*_CAST, *rules)

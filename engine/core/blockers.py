@@ -72,7 +72,9 @@ def bars(board: Board, player: int, oid: int) -> tuple[Bar, ...]:
             out.append(("can't block", (R_702_98A,)))
     if "suspected" in obj.more.marks:
         out.append(("can't block", (R_701_60C,)))
-    if "cant_block" in rules_in_force(board) and any(x.rule.filter is None for x in limits(board, "cant_block", oid, player)):
+    if "cant_block" in rules_in_force(board) and any(
+        x.rule.filter is None for x in limits(board, "cant_block", oid, player)
+    ):
         out.append(_CANT)
     return tuple(out)
 
@@ -122,7 +124,12 @@ def _blocks_of(board: Board, player: int) -> tuple[tuple[ObjectId, tuple[ObjectI
     able = []
     for oid in creatures_of(board, player):
         obj = levels[oid >> 10][(oid >> 5) & 31][oid & 31]
-        if plain and not obj.counters and (obj.more is PLAIN or obj.more.ordinary()) and not printed(obj.base).chars.keywords:
+        if (
+            plain
+            and not obj.counters
+            and (obj.more is PLAIN or obj.more.ordinary())
+            and not printed(obj.base).chars.keywords
+        ):
             if not obj.tapped and "Battle" not in obj.base.types:
                 able.append(oid)
         elif not bars(board, player, oid):
@@ -152,7 +159,9 @@ def _blocks_of(board: Board, player: int) -> tuple[tuple[ObjectId, tuple[ObjectI
 
 
 class _Demands:
-    """Restrictions on whole blocks and how many requirements a block obeys (509.1b, c), for one defending player (802.4b)."""
+    """Restrictions on whole blocks and how many requirements a block obeys (509.1b, c), for one defending player
+    (802.4b).
+    """
 
     def __init__(self, board: Board, player: int) -> None:
         self.board, self.player = board, player
@@ -180,7 +189,9 @@ class _Demands:
         for a, line in by.items():
             if len(line) < self.least.get(a, 1):
                 cites = (R_509_1B, R_702_111B) if self.least[a] == 2 else (R_509_1B,)
-                out.append(((f"This attacker can't be blocked except by {self.least[a]} or more creatures.", cites), (a,)))
+                out.append(
+                    ((f"This attacker can't be blocked except by {self.least[a]} or more creatures.", cites), (a,))
+                )
             if self.capped and len(line) > most(self.board, a):
                 out.append((("More creatures block this attacker than can.", (R_509_1B,)), (a,)))
         for b, n in of.items():
@@ -292,7 +303,10 @@ def check_blockers(board: Board, book: Book | None, player: int, value: Iterable
             out.append(Reason(ILLEGAL, (R_509_1A, R_802_4A), text, named))
         elif not known[oid]:
             by = (*behind(board, attacker, *EVASIONS, facing=player), *behind(board, oid, "cant_block", facing=player))
-            out += [Reason(ILLEGAL, cites, text, (oid, attacker, *by)) for text, cites in evaded(board, player, oid, attacker)]
+            out += [
+                Reason(ILLEGAL, cites, text, (oid, attacker, *by))
+                for text, cites in evaded(board, player, oid, attacker)
+            ]
     if len(set(pairs)) != len(pairs):
         twice = tuple(sorted({b for b, a in pairs if pairs.count((b, a)) > 1}))
         out.append(Reason(ILLEGAL, (R_509_1A,), "The same block is declared twice.", twice))
@@ -301,9 +315,15 @@ def check_blockers(board: Board, book: Book | None, player: int, value: Iterable
         top, model = _best(demands, blocks_of(board, player))
         if demands.score(tuple(pairs)) < top:
             undone = [(b, a) for b, a in model if (b, a) not in pairs]
-            by = tuple(x for b, a in undone for x in (*behind(board, b, "must_block", facing=player), *behind(board, a, "lure", "must_be_blocked")))
+            by = tuple(
+                x
+                for b, a in undone
+                for x in (*behind(board, b, "must_block", facing=player), *behind(board, a, "lure", "must_be_blocked"))
+            )
             missing = tuple(sorted({b for b, _ in undone}))
-            out.append(Reason(ILLEGAL, (R_509_1C,), "The block obeys fewer requirements than it could.", (*missing, *by)))
+            out.append(
+                Reason(ILLEGAL, (R_509_1C,), "The block obeys fewer requirements than it could.", (*missing, *by))
+            )
     return tuple(out)
 
 
@@ -311,10 +331,11 @@ def check_blockers(board: Board, book: Book | None, player: int, value: Iterable
 
 
 def block_options(board: Board, player: int, limit: int = 256) -> tuple[tuple[Pairs, ...], bool]:
-    """Legal blocks in a fixed order, at most ``limit``; all of them (True) if there are no more than that, otherwise samples.
+    """Legal blocks in a fixed order, at most ``limit``; all of them (True) if there are no more than that, otherwise
+    samples.
 
-    The samples: what is required; one blocker for one attacker; as many as are needed for one that needs several; one to one; all
-    at one attacker.
+    The samples: what is required; one blocker for one attacker; as many as are needed for one that needs several; one
+    to one; all at one attacker.
     """
     choices = blocks_of(board, player)
     demands = _Demands(board, player)
@@ -341,7 +362,9 @@ def block_options(board: Board, player: int, limit: int = 256) -> tuple[tuple[Pa
     return tuple(found), False
 
 
-def _samples(choices: tuple[tuple[ObjectId, tuple[ObjectId, ...]], ...], held: Pairs, demands: _Demands) -> Iterator[Pairs]:
+def _samples(
+    choices: tuple[tuple[ObjectId, tuple[ObjectId, ...]], ...], held: Pairs, demands: _Demands
+) -> Iterator[Pairs]:
     yield held
     busy = {b for b, _ in held}
     free = [(oid, against) for oid, against in choices if oid not in busy]

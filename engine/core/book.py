@@ -66,7 +66,11 @@ class Book:
         self.tax = {r.kind: r.tax for r in self.variant.roles}
         self.names: frozenset[str] = _Names(setup.cards, setup.known)  # type: ignore[assignment]
         hooks = bound(self.variant.hooks)
-        self.cast_hooks, self.cost_hooks, self.loss_hooks = hooks["cast_permissions"], hooks["cost_increases"], hooks["losses"]
+        self.cast_hooks, self.cost_hooks, self.loss_hooks = (
+            hooks["cast_permissions"],
+            hooks["cost_increases"],
+            hooks["losses"],
+        )
         self.spell_hooks = bool(self.cast_hooks or self.cost_hooks)
         """Whether something else than abilities and effects has a say in casting."""
         self.forced_roles = frozenset(r.kind for r in self.variant.roles if r.return_policy == "forced")

@@ -1,4 +1,6 @@
-"""Instructions carried out by hand (architecture 4.15): a program from outside, done at once, then state-based actions and triggers as usual."""
+"""Instructions carried out by hand (architecture 4.15): a program from outside, done at once, then state-based actions
+and triggers as usual.
+"""
 
 from __future__ import annotations
 
@@ -19,11 +21,14 @@ if TYPE_CHECKING:
 __all__ = ["perform"]
 
 
-def perform(game: Game, program: Program, controller: PlayerId | None = None, *, source: ObjectId | None = None, text: str = "") -> Step:
-    """Do what the program says, with ``controller`` as "you" (default: the active player, or the next still in the game).
+def perform(
+    game: Game, program: Program, controller: PlayerId | None = None, *, source: ObjectId | None = None, text: str = ""
+) -> Step:
+    """Do what the program says, with ``controller`` as "you" (default: the active player, or the next still in the
+    game).
 
-    Priority stays with the player who had it; it is given anew after state-based actions and triggers (117.5). The log marks what follows as decided
-    by hand.
+    Priority stays with the player who had it; it is given anew after state-based actions and triggers (117.5). The log
+    marks what follows as decided by hand.
 
     :raises IllegalAction: a decision is open that is not about what to do with priority.
     """

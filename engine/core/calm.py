@@ -1,8 +1,9 @@
 """Boards whose abilities have no say in what players may do and in how one step follows another (CR 113, 603, 604).
 
-Most permanents with abilities have triggered ones, or make creatures bigger. What a player may do with priority is the same with them as without, and
-steps follow each other as they do without, unless something triggers on that. What is asked here lets the short ways of :mod:`engine.core.idling` and
-:mod:`engine.core.turnover` go on where such abilities are about; whatever isn't known to be harmless is taken to have a say.
+Most permanents with abilities have triggered ones, or make creatures bigger. What a player may do with priority is the
+same with them as without, and steps follow each other as they do without, unless something triggers on that. What is
+asked here lets the short ways of :mod:`engine.core.idling` and :mod:`engine.core.turnover` go on where such abilities
+are about; whatever isn't known to be harmless is taken to have a say.
 """
 
 from __future__ import annotations
@@ -58,7 +59,9 @@ STEPPING = frozenset(
 
 
 def calm(board: Board) -> frozenset[str] | None:
-    """The words of the trigger events that abilities wait for, if abilities and effects have no other say in what may be done; else None. Found once for each view."""
+    """The words of the trigger events that abilities wait for, if abilities and effects have no other say in what may
+    be done; else None. Found once for each view.
+    """
     if not board.sources and not board.effects.continuous:
         return _NOTHING
     data = view(board).data
@@ -85,7 +88,9 @@ def unheard(board: Board, words: frozenset[str]) -> bool:
 
 
 def waits(d: Delayed, words: frozenset[str]) -> bool:
-    """Whether a delayed triggered ability waits for none of these, or brings something back once a permanent has left (603.7, 610.3)."""
+    """Whether a delayed triggered ability waits for none of these, or brings something back once a permanent has left
+    (603.7, 610.3).
+    """
     return d.until is not None if d.trigger is None else d.trigger.event in KNOWN and d.trigger.event not in words
 
 
@@ -133,7 +138,9 @@ _HARMLESS: dict[int, tuple[Static, bool]] = {}
 
 
 def _harmless(ability: Static) -> bool:
-    """Whether the static ability only makes permanents bigger or gives them keywords of combat, whatever the time, and looks at nothing that comes and goes."""
+    """Whether the static ability only makes permanents bigger or gives them keywords of combat, whatever the time, and
+    looks at nothing that comes and goes.
+    """
     found = _HARMLESS.get(id(ability))
     if found is None:
         if len(_HARMLESS) > 4096:

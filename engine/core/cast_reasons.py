@@ -1,4 +1,6 @@
-"""Why a card may not be cast or played: whose it is, where it is, when it is, and what forbids it (CR 116.2a, 117.1, 305, 307, 601.3, 906.4a)."""
+"""Why a card may not be cast or played: whose it is, where it is, when it is, and what forbids it (CR 116.2a, 117.1,
+305, 307, 601.3, 906.4a).
+"""
 
 from __future__ import annotations
 
@@ -49,7 +51,9 @@ def sorcery_time(board: Board, player: int) -> bool:
 
 
 def bound_reason(board: Board, book: Book, obj: Obj) -> Reason | None:
-    """Why a signature spell can't be cast now: its oathbreaker is not on the battlefield under its owner's control (906.4a)."""
+    """Why a signature spell can't be cast now: its oathbreaker is not on the battlefield under its owner's control
+    (906.4a).
+    """
     for r in board.fixed.roles:
         rule = book.role_rules.get(r.kind)
         if r.card not in obj.cards or rule is None or rule.cast_policy != "owner-while-bound":

@@ -1,4 +1,6 @@
-"""Whether a spell could be cast from start to end: its targets chosen and its total cost paid (CR 601.2c, 601.2h, 733.1)."""
+"""Whether a spell could be cast from start to end: its targets chosen and its total cost paid (CR 601.2c, 601.2h,
+733.1).
+"""
 
 from __future__ import annotations
 
@@ -45,8 +47,8 @@ def is_plain(board: Board, book: Book, player: int, obj: Obj) -> bool:
 
 
 def plainly_castable(board: Board, book: Book, player: int, obj: Obj) -> bool | None:
-    """Whether the card in its owner's hand or command zone could be cast, where timing and its mana cost are all there is to it; None where there is
-    more.
+    """Whether the card in its owner's hand or command zone could be cast, where timing and its mana cost are all there
+    is to it; None where there is more.
     """
     if board.players[player].pool:
         return None
@@ -59,24 +61,36 @@ def plainly_castable(board: Board, book: Book, player: int, obj: Obj) -> bool | 
     paid = supplied(board, book, player, cost)
     if paid is not None:
         return paid
-    return can_pay(board, book, player, cost, purpose=purpose_of("spell", ready.chars, commander=is_commander(board, obj)))
+    return can_pay(
+        board, book, player, cost, purpose=purpose_of("spell", ready.chars, commander=is_commander(board, obj))
+    )
 
 
 def plain_cost(board: Board, book: Book, player: int, obj: Obj) -> ManaCost | None:
-    """The total cost of a card for which timing and mana are all there is to casting it: its printed cost, and the tax on a leader in the command zone
-    (903.8); None where there is more to it.
+    """The total cost of a card for which timing and mana are all there is to casting it: its printed cost, and the tax
+    on a leader in the command zone (903.8); None where there is more to it.
     """
     if is_plain(board, book, player, obj):
         return printed(obj.base).chars.mana_cost
     if obj.zone != "command" or book.rules.leader_zone != "command" or obj.owner != player or len(obj.cards) != 1:
         return None
-    if meddled(board) or book.spell_hooks or board.fixed.cards[obj.cards[0]].key in book.several or not printed(obj.base).plain_spell:
+    if (
+        meddled(board)
+        or book.spell_hooks
+        or board.fixed.cards[obj.cards[0]].key in book.several
+        or not printed(obj.base).plain_spell
+    ):
         return None
     card, tax = obj.cards[0], None
     for role in board.fixed.roles:
         if role.card == card:
             rule = book.role_rules.get(role.kind)
-            if tax is not None or rule is None or rule.cast_policy in ("never", "owner-while-bound") or obj.more is not PLAIN:
+            if (
+                tax is not None
+                or rule is None
+                or rule.cast_policy in ("never", "owner-while-bound")
+                or obj.more is not PLAIN
+            ):
                 return None
             tax = rule.tax * board.tally.casts.get((PlayerId(player), card), 0)
     cost = printed(obj.base).chars.mana_cost
@@ -86,15 +100,26 @@ def plain_cost(board: Board, book: Book, player: int, obj: Obj) -> ManaCost | No
 
 
 def incomplete(board: Board, book: Book, player: int, obj: Obj, way: Way) -> list[Reason]:
-    """Reasons why the cast could be begun but not completed: no legal targets, cost not payable (601.2c, 601.2h, 733.1)."""
+    """Reasons why the cast could be begun but not completed: no legal targets, cost not payable (601.2c, 601.2h,
+    733.1).
+    """
     out: list[Reason] = []
     face = face_of(definition_of(board, book, obj), way.face, way.using)
     program = spell_program(face, way.using)
-    if (program.targets or program.modes is not None) and not can_choose(board, Scope(PlayerId(player), obj.id), program, book):
+    if (program.targets or program.modes is not None) and not can_choose(
+        board, Scope(PlayerId(player), obj.id), program, book
+    ):
         out.append(Reason(ILLEGAL, (R["601.2c"],), "it has no legal target", (obj.id,)))
     if not affordable(board, book, player, obj, way):
         total = total_cost(board, book, player, obj, face, using=way.using, free=way.free)
-        out.append(Reason(ILLEGAL, (R["601.2h"], R["118.3"], *(total.cites[1:])), f"its total cost {total.mana} can't be paid", (obj.id,)))
+        out.append(
+            Reason(
+                ILLEGAL,
+                (R["601.2h"], R["118.3"], *(total.cites[1:])),
+                f"its total cost {total.mana} can't be paid",
+                (obj.id,),
+            )
+        )
     return out
 
 
@@ -116,7 +141,9 @@ def affordable(board: Board, book: Book, player: int, obj: Obj, way: Way) -> boo
 
 
 def ways_said(board: Board, book: Book, player: int, obj: Obj, face: int, using: str) -> list[Way]:
-    """The ways of casting that an action's face and manner can mean. ``free`` pays nothing; without a word nothing is free unless there is no other way."""
+    """The ways of casting that an action's face and manner can mean. ``free`` pays nothing; without a word nothing is
+    free unless there is no other way.
+    """
     fit = [w for w in ways(board, book, player, obj) if w.face == face]
     if using == "free":
         return [w for w in fit if w.free]
@@ -137,4 +164,6 @@ def _completable(board: Board, book: Book, player: int, obj: Obj, way: Way) -> b
         return False
     face = face_of(definition_of(board, book, obj), way.face, way.using)
     program = spell_program(face, way.using)
-    return not (program.targets or program.modes is not None) or can_choose(board, Scope(PlayerId(player), obj.id), program, book)
+    return not (program.targets or program.modes is not None) or can_choose(
+        board, Scope(PlayerId(player), obj.id), program, book
+    )

@@ -61,7 +61,14 @@ def prototyped(face: Face) -> Face:
     if k is None or k.cost is None or k.cost.mana is None:
         return face
     power, _, toughness = k.text.partition("/")
-    return replace(face, mana_cost=k.cost.mana, colors=k.cost.mana.colors(), power=int(power), toughness=int(toughness), box=(power, toughness))
+    return replace(
+        face,
+        mana_cost=k.cost.mana,
+        colors=k.cost.mana.colors(),
+        power=int(power),
+        toughness=int(toughness),
+        box=(power, toughness),
+    )
 
 
 def begin_cast(run: Run, player: PlayerId, obj: Obj, way: Way, *, passes: int = 0, during: bool = False) -> None:
@@ -73,7 +80,11 @@ def begin_cast(run: Run, player: PlayerId, obj: Obj, way: Way, *, passes: int = 
     oid = ObjectId(run.board.objects.size)
     more = PLAIN
     if way.face or way.using:
-        more = More(face=way.face, face_down=way.using if way.using in FACE_DOWN else "", faces=definition.faces if way.using in TRANSFORMED else ())
+        more = More(
+            face=way.face,
+            face_down=way.using if way.using in FACE_DOWN else "",
+            faces=definition.faces if way.using in TRANSFORMED else (),
+        )
     if not obj.cards:
         more = obj.more  # a copy that is cast stays one (722.3c)
     part = StackPart("spell", spell_program(face, way.using))
@@ -84,13 +95,37 @@ def begin_cast(run: Run, player: PlayerId, obj: Obj, way: Way, *, passes: int = 
     mark = run.board.clock
     price = price_given(run.board, player, obj, printed(face).chars, way.using) if way.using else None
     ready = printed(face)
-    plain = ready.plain_spell and obj.zone == "hand" and not way.using and (ready.chars.mana_cost is None or not ready.chars.mana_cost.x)
+    plain = (
+        ready.plain_spell
+        and obj.zone == "hand"
+        and not way.using
+        and (ready.chars.mana_cost is None or not ready.chars.mana_cost.x)
+    )
     proposed = ev.Moved(obj.id, new, obj.zone, "stack", None, None, "cast", None, player, (R_601_2A,))
-    if plain and not (during or way.free or way.face or way.any_mana) and casting_at_once.cast_at_once(run, player, obj, new, proposed):
+    if (
+        plain
+        and not (during or way.free or way.face or way.any_mana)
+        and casting_at_once.cast_at_once(run, player, obj, new, proposed)
+    ):
         return
     stage = "cost" if plain else "extras"  # nothing to choose
     run.push(
-        Casting(player, oid, obj, index, way.using, way.face, stage, free=way.free, passes=passes, mark=mark, during=during, zone=obj.zone, any_mana=way.any_mana, price=price)
+        Casting(
+            player,
+            oid,
+            obj,
+            index,
+            way.using,
+            way.face,
+            stage,
+            free=way.free,
+            passes=passes,
+            mark=mark,
+            during=during,
+            zone=obj.zone,
+            any_mana=way.any_mana,
+            price=price,
+        )
     )
     run.commit((proposed,))
 
@@ -108,7 +143,17 @@ def _emerging(run: Run, frame: Casting, answer: Any) -> Decision | None:
         answer = options
     if answer is None and options:
         why = Why((R_601_2B,), "sacrifice for emerge", frame.object)
-        return Decision("ChooseObjects", frame.player, run.decider(frame.player), why, options, 1, 1, about=(frame.object,), slot="sacrifice")
+        return Decision(
+            "ChooseObjects",
+            frame.player,
+            run.decider(frame.player),
+            why,
+            options,
+            1,
+            1,
+            about=(frame.object,),
+            slot="sacrifice",
+        )
     run.push(replace(frame, paid=(*frame.paid, f"emerge {answer[0] if answer else ''}")))
     return None
 
@@ -139,16 +184,39 @@ def _extras(run: Run, frame: Casting, answer: Any) -> Decision | None:
                 return None
             if answer is None:
                 why = Why((R_601_2B,), f"pay {k.name}", frame.object, (k.name,))
-                return Decision("May", frame.player, run.decider(frame.player), why, ("yes", "no"), about=(frame.object,), slot=k.name)
+                return Decision(
+                    "May",
+                    frame.player,
+                    run.decider(frame.player),
+                    why,
+                    ("yes", "no"),
+                    about=(frame.object,),
+                    slot=k.name,
+                )
             run.push(replace(frame, paid=trial if answer[0] == "yes" else (*frame.paid, f"no {k.name}")))
             return None
         cost = seen.mana_cost
-        has_x = (cost is not None and cost.x and not frame.free and (not frame.using or frame.using.startswith("from"))) or _x_in_using(seen, frame.using) or _x_in_parts(seen) or (frame.price is not None and frame.price.mana is not None and bool(frame.price.mana.x))
+        has_x = (
+            (cost is not None and cost.x and not frame.free and (not frame.using or frame.using.startswith("from")))
+            or _x_in_using(seen, frame.using)
+            or _x_in_parts(seen)
+            or (frame.price is not None and frame.price.mana is not None and bool(frame.price.mana.x))
+        )
         if has_x and "x" not in done:
             if answer is None:
                 most = max_x(run, frame, face)
                 why = Why((R_107_3A, R_601_2B), "choose X", frame.object)
-                return Decision("ChooseNumber", frame.player, run.decider(frame.player), why, (), 0, most, about=(frame.object,), slot="x")
+                return Decision(
+                    "ChooseNumber",
+                    frame.player,
+                    run.decider(frame.player),
+                    why,
+                    (),
+                    0,
+                    most,
+                    about=(frame.object,),
+                    slot="x",
+                )
             x = int(answer[0])
             obj = run.board.objects[frame.object]
             run.commit((ev.Announced(frame.object, replace(obj.stack, x=x), (R_601_2B,)),))
@@ -169,11 +237,21 @@ def _extras(run: Run, frame: Casting, answer: Any) -> Decision | None:
 def _either(run: Run, frame: Casting, n: int, part: CostPart, answer: Any) -> Decision | None:
     """Which of the additional costs that a text offers is paid (601.2b, 118.8)."""
     if answer is None:
-        able = tuple(i for i in range(len(part.options)) if _payable(run, frame, (*frame.paid, f"either {n} {i}"), frame.x))
+        able = tuple(
+            i for i in range(len(part.options)) if _payable(run, frame, (*frame.paid, f"either {n} {i}"), frame.x)
+        )
         if len(able) > 1:
             why = Why((R_601_2B,), "which additional cost", frame.object, part.words)
             words = tuple(part.words[i] for i in able)
-            return Decision("ChooseValue", frame.player, run.decider(frame.player), why, words, about=(frame.object,), slot="additional cost")
+            return Decision(
+                "ChooseValue",
+                frame.player,
+                run.decider(frame.player),
+                why,
+                words,
+                about=(frame.object,),
+                slot="additional cost",
+            )
         answer = (part.words[able[0] if able else 0],)
     run.push(replace(frame, paid=(*frame.paid, f"either {n} {part.words.index(str(answer[0]))}")))
     return None
@@ -187,7 +265,9 @@ def _repeated(run: Run, frame: Casting, name: str, answer: Any) -> Decision | No
         most += 1
     if answer is None and most:
         why = Why((R_601_2B,), f"pay {name}", frame.object, (name,))
-        return Decision("ChooseNumber", frame.player, run.decider(frame.player), why, (), 0, most, about=(frame.object,), slot=name)
+        return Decision(
+            "ChooseNumber", frame.player, run.decider(frame.player), why, (), 0, most, about=(frame.object,), slot=name
+        )
     times = 0 if answer is None else int(answer[0])
     run.push(replace(frame, paid=(*frame.paid, *(name,) * times, f"no {name}")))
     return None

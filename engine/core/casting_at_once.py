@@ -1,7 +1,7 @@
 """Casting a plain spell whose cost can be paid in one way only (CR 601.2), all of it in one group.
 
-The stages of :mod:`engine.core.casting` do the same with a frame and a group each. Where a player has nothing to choose and nothing triggers on or
-replaces any of it, only the events in their order can be told apart, and these are the same.
+The stages of :mod:`engine.core.casting` do the same with a frame and a group each. Where a player has nothing to choose
+and nothing triggers on or replaces any of it, only the events in their order can be told apart, and these are the same.
 """
 
 from __future__ import annotations
@@ -30,7 +30,8 @@ _CASTING = frozenset({"moves", "taps", "activates", "taps_for_mana"})
 
 
 def cast_at_once(run: Run, player: PlayerId, obj: Obj, new: Obj, proposed: ev.Moved) -> bool:
-    """Cast the plain spell ``new`` that ``obj`` in its owner's hand becomes; False, with nothing done, where that must go step by step.
+    """Cast the plain spell ``new`` that ``obj`` in its owner's hand becomes; False, with nothing done, where that must
+    go step by step.
 
     ``proposed``: the event by which it is put onto the stack.
     """

@@ -1,4 +1,6 @@
-"""Choices made as a spell or ability goes on the stack: modes, targets, divisions (CR 601.2b-d, 602.2b, 603.3c-d, 115, 700.2)."""
+"""Choices made as a spell or ability goes on the stack: modes, targets, divisions (CR 601.2b-d, 602.2b, 603.3c-d, 115,
+700.2).
+"""
 
 from __future__ import annotations
 
@@ -32,15 +34,33 @@ if TYPE_CHECKING:
     from engine.state.board import Board
     from engine.state.objects import Obj
 
-__all__ = ["can_choose", "choosing", "joined", "legal_modes", "legal_targets", "resolved_program", "scope_of", "target_options", "words_for"]
+__all__ = [
+    "can_choose",
+    "choosing",
+    "joined",
+    "legal_modes",
+    "legal_targets",
+    "resolved_program",
+    "scope_of",
+    "target_options",
+    "words_for",
+]
 
-R_601_2C, R_601_2B, R_601_2D, R_603_3D, R_700_2 = ref("601.2c"), ref("601.2b"), ref("601.2d"), ref("603.3d"), ref("700.2")
+R_601_2C, R_601_2B, R_601_2D, R_603_3D, R_700_2 = (
+    ref("601.2c"),
+    ref("601.2b"),
+    ref("601.2d"),
+    ref("603.3d"),
+    ref("700.2"),
+)
 COLOR_WORDS = ("white", "blue", "black", "red", "green")
 BASIC_TYPES = ("Plains", "Island", "Swamp", "Mountain", "Forest")
 
 
 def words_for(run: Run, what: str) -> tuple[str, ...]:
-    """The words a player may choose from: colors, basic land types; for names and creature types any word is accepted (empty = free)."""
+    """The words a player may choose from: colors, basic land types; for names and creature types any word is accepted
+    (empty = free).
+    """
     if what == "color":
         return COLOR_WORDS
     if what == "basic_land_type":
@@ -57,7 +77,11 @@ def words_for(run: Run, what: str) -> tuple[str, ...]:
 def creature_types(run: Run) -> tuple[str, ...]:
     """Creature types of all cards in the game, in alphabetical order (205.3m)."""
     found = {
-        s for c in run.game.setup.cards for face in c.faces if "Creature" in face.types or "Kindred" in face.types for s in face.subtypes
+        s
+        for c in run.game.setup.cards
+        for face in c.faces
+        if "Creature" in face.types or "Kindred" in face.types
+        for s in face.subtypes
     }
     return tuple(sorted(s for s in found if is_creature_type(s))) or ("Human",)
 
@@ -88,13 +112,20 @@ def target_options(board: Board, scope: Scope, spec: TargetSpec) -> tuple[int, .
             seat = (me + i) % n
             if board.players[seat].more.left or (spec.players == "opponent" and seat == me):
                 continue
-            if spec.but_owner and scope.source is not None and (own := traced(board, scope.source)) is not None and own.owner == seat:
+            if (
+                spec.but_owner
+                and scope.source is not None
+                and (own := traced(board, scope.source)) is not None
+                and own.owner == seat
+            ):
                 continue
             if can_target(board, scope, ~seat):
                 out.append(~seat)
     if spec.objects is not None:
         for t in _candidates(board, scope, spec):
-            if t not in (scope.stack, scope.source if scope.stack == scope.source else None) and can_target(board, scope, t):
+            if t not in (scope.stack, scope.source if scope.stack == scope.source else None) and can_target(
+                board, scope, t
+            ):
                 out.append(t)
     return tuple(out)
 
@@ -150,14 +181,25 @@ def can_choose(board: Board, scope: Scope, program: Program, book: Book | None =
             chosen.append(())
             continue
         options = target_options(board, scope, spec)
-        if not options and not scope.x and mentions(spec.objects, X()):  # X is chosen before the targets (601.2b): any value may do
-            options = next((found for x in range(1, _GREATEST_X + 1) if (found := target_options(board, replace(scope, x=x), spec))), ())
+        if (
+            not options and not scope.x and mentions(spec.objects, X())
+        ):  # X is chosen before the targets (601.2b): any value may do
+            options = next(
+                (
+                    found
+                    for x in range(1, _GREATEST_X + 1)
+                    if (found := target_options(board, replace(scope, x=x), spec))
+                ),
+                (),
+            )
         taken = {t for s in spec.distinct_from if s < len(chosen) for t in chosen[s]}
         least = amount(board, scope, spec.least)
         if spec.per_opponent:
             chosen.append(())
             continue
-        if len(options) < least or (taken and len([t for t in options if t not in taken]) < least and len(options) <= len(taken)):
+        if len(options) < least or (
+            taken and len([t for t in options if t not in taken]) < least and len(options) <= len(taken)
+        ):
             return False
         chosen.append(options[:least] if len(options) == least else ())
     return True
@@ -199,7 +241,10 @@ def resolved_program(program: Program, modes: tuple[int, ...]) -> Program:
         steps += shift(option.steps, len(targets))
         n = len(targets)
         others = range(n) if program.modes.apart else ()
-        targets += [replace(t, distinct_from=(*others, *(d + n for d in t.distinct_from))) if t.distinct_from or others else t for t in option.targets]
+        targets += [
+            replace(t, distinct_from=(*others, *(d + n for d in t.distinct_from))) if t.distinct_from or others else t
+            for t in option.targets
+        ]
     made = Program(tuple(steps), tuple(targets))
     return made if program.modes.after is None else joined(made, program.modes.after)
 
@@ -210,7 +255,9 @@ def joined(first: Program, then: Program) -> Program:
         after = then if first.modes.after is None else joined(first.modes.after, then)
         return replace(first, modes=replace(first.modes, after=after))
     n = len(first.targets)
-    moved = tuple(replace(t, distinct_from=tuple(d + n for d in t.distinct_from)) if t.distinct_from else t for t in then.targets)
+    moved = tuple(
+        replace(t, distinct_from=tuple(d + n for d in t.distinct_from)) if t.distinct_from else t for t in then.targets
+    )
     return Program((*first.steps, *shift(then.steps, n)), (*first.targets, *moved))
 
 
@@ -242,7 +289,9 @@ def choosing(run: Run, frame: Choosing, answer: Any) -> Decision | None:
 
 
 def _is_crime(board: Board, player: PlayerId, target: int) -> bool:
-    """Whether it is a crime to target that: an opponent, what one controls, or a card in an opponent's graveyard (700.13)."""
+    """Whether it is a crime to target that: an opponent, what one controls, or a card in an opponent's graveyard
+    (700.13).
+    """
     if target < 0:
         return ~target != player
     obj = board.object(target)
@@ -263,9 +312,13 @@ def _modes(run: Run, frame: Choosing, obj: Obj, scope: Scope, player: PlayerId, 
         _give_up(run, frame, obj)
         return None
     if modes.apart and answer is None:
-        fitting_players = {t for i in fitting for spec in modes.options[i].targets for t in target_options(run.board, scope, spec)}
+        fitting_players = {
+            t for i in fitting for spec in modes.options[i].targets for t in target_options(run.board, scope, spec)
+        }
         modes = replace(modes, most=min(modes.most, len(fitting_players)))
-    allowed = modes.more if modes.more_if is not None and holds(run.board, scope, modes.more_if, run.book) else modes.most
+    allowed = (
+        modes.more if modes.more_if is not None and holds(run.board, scope, modes.more_if, run.book) else modes.most
+    )
     if scope.paid.count("entwine"):  # all of them (702.42b)
         if len(fitting) < len(modes.options):
             _give_up(run, frame, obj)
@@ -277,12 +330,25 @@ def _modes(run: Run, frame: Choosing, obj: Obj, scope: Scope, player: PlayerId, 
         why = Why((R_700_2, R_601_2B), "choose modes", obj.id)
         most = allowed if modes.again else min(allowed, len(fitting))
         names = tuple(modes.names[i] if i < len(modes.names) else f"mode {i + 1}" for i in fitting)
-        return Decision("ChooseModes", player, run.decider(player), why, fitting, modes.least, most, names, (obj.id,), "again" if modes.again else "")
+        return Decision(
+            "ChooseModes",
+            player,
+            run.decider(player),
+            why,
+            fitting,
+            modes.least,
+            most,
+            names,
+            (obj.id,),
+            "again" if modes.again else "",
+        )
     run.push(replace(frame, stage="targets", modes=tuple(sorted(int(i) for i in answer))))
     return None
 
 
-def _targets(run: Run, frame: Choosing, obj: Obj, scope: Scope, spec: TargetSpec, player: PlayerId, answer: Any) -> Decision | None:
+def _targets(
+    run: Run, frame: Choosing, obj: Obj, scope: Scope, spec: TargetSpec, player: PlayerId, answer: Any
+) -> Decision | None:
     board = run.board
     if frame.slot in unneeded(resolved_program(frame.program, frame.modes), scope.paid):
         run.push(replace(frame, targets=(*frame.targets, ()), shares=(*frame.shares, ()), slot=frame.slot + 1))
@@ -306,7 +372,9 @@ def _targets(run: Run, frame: Choosing, obj: Obj, scope: Scope, spec: TargetSpec
     if answer is None:
         why = Why((R_603_3D if frame.what == "trigger" else R_601_2C,), "choose targets", obj.id)
         slot = "per opponent" if spec.per_opponent else ""
-        return Decision("ChooseTargets", player, run.decider(player), why, options, least, most, about=(obj.id,), slot=slot)
+        return Decision(
+            "ChooseTargets", player, run.decider(player), why, options, least, most, about=(obj.id,), slot=slot
+        )
     chosen = tuple(int(t) for t in answer)
     targets = (*frame.targets, chosen)
     if spec.divide is None:
@@ -324,7 +392,9 @@ def player_of(board: Board, thing: int) -> int:
     return who if who is not None else int(board.objects[thing].owner)
 
 
-def _shares(run: Run, frame: Choosing, scope: Scope, spec: TargetSpec, player: PlayerId, answer: Any) -> Decision | None:
+def _shares(
+    run: Run, frame: Choosing, scope: Scope, spec: TargetSpec, player: PlayerId, answer: Any
+) -> Decision | None:
     chosen = frame.targets[frame.slot]
     total = amount(run.board, scope, spec.divide) if spec.divide is not None else 0
     if answer is None and len(chosen) <= 1:
@@ -334,12 +404,16 @@ def _shares(run: Run, frame: Choosing, scope: Scope, spec: TargetSpec, player: P
     if answer is None:
         why = Why((R_601_2D,), "divide", frame.object, (str(total),))
         return Decision("Distribute", player, run.decider(player), why, chosen, 1, total, about=(frame.object,))
-    run.push(replace(frame, shares=(*frame.shares, tuple(int(n) for n in answer)), slot=frame.slot + 1, stage="targets"))
+    run.push(
+        replace(frame, shares=(*frame.shares, tuple(int(n) for n in answer)), slot=frame.slot + 1, stage="targets")
+    )
     return None
 
 
 def _give_up(run: Run, frame: Choosing, obj: Obj) -> None:
-    """No legal choices: a triggered ability is removed from the stack (603.3d), a spell or activation is taken back (733.1)."""
+    """No legal choices: a triggered ability is removed from the stack (603.3d), a spell or activation is taken back
+    (733.1).
+    """
     if frame.what in ("trigger", "copy"):
         run.commit((ev.Ceased(obj.id, how="no legal choices", cites=(R_603_3D,)),))
         return

@@ -50,12 +50,18 @@ def expired(run: Run, duration: str, player: PlayerId, *, this_turn: bool = Fals
     """Ids of that player's effects with the duration that began before this turn, or (``this_turn``) earlier in it."""
     effects = run.board.effects
     lasting: list[Continuous | ShieldEffect | Delayed] = [*effects.continuous, *effects.shields, *effects.delayed]
-    return tuple(c.id for c in lasting if c.duration == duration and (_since_before(run, c, player) or (this_turn and c.controller == player)))
+    return tuple(
+        c.id
+        for c in lasting
+        if c.duration == duration and (_since_before(run, c, player) or (this_turn and c.controller == player))
+    )
 
 
 @handles(Cleanup)
 def cleanup(run: Run, frame: Cleanup, answer: Any) -> Decision | None:
-    """Discard down to the hand size, then damage wears off and effects end; a further cleanup step if anything happened (514)."""
+    """Discard down to the hand size, then damage wears off and effects end; a further cleanup step if anything happened
+    (514).
+    """
     board = run.board
     active = board.turn.active
     if frame.stage == "discard":

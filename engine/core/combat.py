@@ -1,7 +1,7 @@
 """The combat phase (CR 506-511, 802): declaring attackers and blockers, dealing combat damage.
 
-What may be declared is decided in :mod:`~engine.core.attackers`, :mod:`~engine.core.blockers` and :mod:`~engine.core.strikes`; this module asks the
-players and makes it happen.
+What may be declared is decided in :mod:`~engine.core.attackers`, :mod:`~engine.core.blockers` and
+:mod:`~engine.core.strikes`; this module asks the players and makes it happen.
 """
 
 from __future__ import annotations
@@ -51,7 +51,13 @@ __all__ = [
 
 R_506_4, R_506_4C, R_507_1, R_508_1 = ref("506.4"), ref("506.4c"), ref("507.1"), ref("508.1")
 R_508_1H, R_508_1J = ref("508.1h"), ref("508.1j")
-R_508_1F, R_508_1K, R_509_1, R_509_1G, R_509_1H = ref("508.1f"), ref("508.1k"), ref("509.1"), ref("509.1g"), ref("509.1h")
+R_508_1F, R_508_1K, R_509_1, R_509_1G, R_509_1H = (
+    ref("508.1f"),
+    ref("508.1k"),
+    ref("509.1"),
+    ref("509.1g"),
+    ref("509.1h"),
+)
 R_510_1C, R_510_1D, R_510_2, R_510_4 = ref("510.1c"), ref("510.1d"), ref("510.2"), ref("510.4")
 R_702_22C, R_702_154A, R_702_22H = ref("702.22c"), ref("702.154a"), ref("702.22h")
 R_702_19B, R_800_4A, R_802_2, R_802_3, R_802_4 = ref("702.19b"), ref("800.4a"), ref("802.2"), ref("802.3"), ref("802.4")
@@ -67,7 +73,9 @@ ASK_FOR_DEFENDER = DeclaringAttackers("defender")
 
 
 def begin_combat(run: Run, *then: ev.Event) -> None:
-    """The combat phase begins, with the event of :func:`combat_begins` and ``then`` in one group; or the question which opponent defends comes next."""
+    """The combat phase begins, with the event of :func:`combat_begins` and ``then`` in one group; or the question which
+    opponent defends comes next.
+    """
     began = combat_begins(run)
     if not began:
         run.push(ASK_FOR_DEFENDER)
@@ -75,8 +83,9 @@ def begin_combat(run: Run, *then: ev.Event) -> None:
 
 
 def combat_begins(run: Run) -> tuple[ev.Event, ...]:
-    """What the beginning of the combat phase is told by: all opponents are defending players (802.2). Nothing yet where the variant has one defending player and
-    the active player is to choose among several opponents (507.1); who carries that out pushes :data:`ASK_FOR_DEFENDER`.
+    """What the beginning of the combat phase is told by: all opponents are defending players (802.2). Nothing yet where
+    the variant has one defending player and the active player is to choose among several opponents (507.1); who carries
+    that out pushes :data:`ASK_FOR_DEFENDER`.
     """
     active = run.board.turn.active
     others = [p for p in run.board.alive() if p != active]
@@ -89,7 +98,9 @@ def combat_begins(run: Run) -> tuple[ev.Event, ...]:
 
 
 def declare_attackers(run: Run) -> None:
-    """Have the active player declare attackers, if any creature can attack; otherwise there is nothing to declare (508.1)."""
+    """Have the active player declare attackers, if any creature can attack; otherwise there is nothing to declare
+    (508.1).
+    """
     board = run.board
     if board.turn.orphan or board.players[board.turn.active].more.left:
         return
@@ -114,7 +125,9 @@ def declaring_attackers(run: Run, frame: DeclaringAttackers, answer: Any) -> Dec
         if not ready:
             return None
         why = Why((R_508_1, R_802_3), "declare attackers")
-        return Decision("DeclareAttackers", active, decider, why, ready, 0, len(ready), things=attackable(board, active))
+        return Decision(
+            "DeclareAttackers", active, decider, why, ready, 0, len(ready), things=attackable(board, active)
+        )
     pairs = [(ObjectId(a), int(t)) for a, t in frame.value] or sorted((ObjectId(a), int(t)) for a, t in answer or ())
     if frame.stage == "ask" and wants_more(board, pairs):
         run.push(DeclaringAttackers("extras", tuple(pairs)))
@@ -132,11 +145,19 @@ def declaring_attackers(run: Run, frame: DeclaringAttackers, answer: Any) -> Dec
         events += [ev.Tapped(t, cites=(R_702_154A,)) for _, t in enlisted]
         events += [ev.RuleApplied("enlists", pair, active, cites=(R_702_154A,)) for pair in enlisted]
         events += exert(run, active, tuple(ObjectId(t) for t in frame.exerted or ()), attacking=True)
-        events += [ev.Tapped(oid, cites=(R_508_1F,)) for oid, _ in pairs if "vigilance" not in chars(board, board.objects[oid]).keywords]
+        events += [
+            ev.Tapped(oid, cites=(R_508_1F,))
+            for oid, _ in pairs
+            if "vigilance" not in chars(board, board.objects[oid]).keywords
+        ]
         price = attack_cost(board, pairs)
         if price != ManaCost():
             run.push(replace(frame, stage="costs", value=tuple(pairs)))
-            run.push(Paying(active, price, Cost(), None, "mana", cancel=False, purpose=("attack",), cites=(R_508_1H, R_508_1J)))
+            run.push(
+                Paying(
+                    active, price, Cost(), None, "mana", cancel=False, purpose=("attack",), cites=(R_508_1H, R_508_1J)
+                )
+            )
             run.commit(events)
             return None
     cites = (R_508_1K, *((R_702_22C,) if bands else ()), *obeyed(run.board, tuple(pairs)))
@@ -169,7 +190,9 @@ def _further(board: Board, players: tuple[PlayerId, ...]) -> bool:
 
 @handles(DeclaringBlockers)
 def declaring_blockers(run: Run, frame: DeclaringBlockers, answer: Any) -> Decision | None:
-    """Ask the next player who has a legal block; after the last one attackers are blocked or unblocked for good (509.1g, h)."""
+    """Ask the next player who has a legal block; after the last one attackers are blocked or unblocked for good
+    (509.1g, h).
+    """
     board = run.board
     players = frame.players
     if answer is not None:
@@ -184,7 +207,14 @@ def declaring_blockers(run: Run, frame: DeclaringBlockers, answer: Any) -> Decis
             hit = {a for _, a in blocks}
             attacks = board.combat.attacks
             blocked = tuple([a.attacker for a in attacks if a.blocked or a.attacker in hit])
-            run.commit((declared, ev.BlockStatus(blocked, tuple([a.attacker for a in attacks if not (a.blocked or a.attacker in hit)]), _BLOCKED)))
+            run.commit(
+                (
+                    declared,
+                    ev.BlockStatus(
+                        blocked, tuple([a.attacker for a in attacks if not (a.blocked or a.attacker in hit)]), _BLOCKED
+                    ),
+                )
+            )
             return None
         run.push(DeclaringBlockers(players[1:]))
         run.commit((declared,))
@@ -211,7 +241,9 @@ def declaring_blockers(run: Run, frame: DeclaringBlockers, answer: Any) -> Decis
 
 
 def combat_damage(run: Run, *, first: bool | None = None) -> None:
-    """Begin a combat damage step. ``first``: only first strike and double strike deal damage (510.4); None = as the board says."""
+    """Begin a combat damage step. ``first``: only first strike and double strike deal damage (510.4); None = as the
+    board says.
+    """
     board = run.board
     if not any_attackers(board):
         return

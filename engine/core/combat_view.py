@@ -1,4 +1,6 @@
-"""Looking at a combat: who attacks whom, who defends, what can be attacked (CR 310.8, 506.2-506.4, 508.5, 802.2, 802.3)."""
+"""Looking at a combat: who attacks whom, who defends, what can be attacked (CR 310.8, 506.2-506.4, 508.5, 802.2,
+802.3).
+"""
 
 from __future__ import annotations
 
@@ -45,7 +47,9 @@ def creatures_of(board: Board, player: int) -> list[ObjectId]:
 
 
 def protector(board: Board, obj: Obj) -> PlayerId | None:
-    """The player designated as a battle's protector, kept as the choice ``protector`` (a seat number) (310.8a, 310.11a)."""
+    """The player designated as a battle's protector, kept as the choice ``protector`` (a seat number) (310.8a,
+    310.11a).
+    """
     chosen = choice_of(obj, "protector")
     if chosen:
         return PlayerId(int(chosen))
@@ -93,7 +97,9 @@ def defender_of(board: Board, thing: int) -> PlayerId | None:
 
 
 def target_of(board: Board, attack: Attack) -> int | None:
-    """What the creature is attacking now; None if that has left or is no longer something that can be attacked (506.4c, 510.1b)."""
+    """What the creature is attacking now; None if that has left or is no longer something that can be attacked (506.4c,
+    510.1b).
+    """
     thing = attack.defender
     if thing < 0:
         return None if defender_of(board, thing) is None else thing
@@ -103,11 +109,17 @@ def target_of(board: Board, attack: Attack) -> int | None:
     types = types_of(board, obj)
     if "Battle" in types:
         return thing
-    return thing if "Planeswalker" in types and controller_of(board, thing) != controller_of(board, attack.attacker) else None
+    return (
+        thing
+        if "Planeswalker" in types and controller_of(board, thing) != controller_of(board, attack.attacker)
+        else None
+    )
 
 
 def attackable(board: Board, player: int) -> tuple[int, ...]:
-    """What the player may attack: each defending player, their planeswalkers, and the battles they protect (506.2, 310.8b, 802.2, 802.3)."""
+    """What the player may attack: each defending player, their planeswalkers, and the battles they protect (506.2,
+    310.8b, 802.2, 802.3).
+    """
     memo = board.remembered()
     found: tuple[int, ...] | None = memo.get(player)
     if found is None:
@@ -125,13 +137,17 @@ def _attackable(board: Board, player: int) -> tuple[int, ...]:
 
 
 def enters_attacking(board: Board, player: int, thing: int) -> bool:
-    """Whether a creature under that player's control that would enter attacking the thing becomes an attacking creature (506.3b, c, 508.4a)."""
+    """Whether a creature under that player's control that would enter attacking the thing becomes an attacking creature
+    (506.3b, c, 508.4a).
+    """
     active = board.turn.active == player and not board.turn.orphan
     return board.combat is not None and active and thing in attackable(board, player)
 
 
 def any_attackers(board: Board) -> bool:
-    """Whether a creature is attacking; if none was declared or put onto the battlefield attacking, two steps are skipped (508.8)."""
+    """Whether a creature is attacking; if none was declared or put onto the battlefield attacking, two steps are
+    skipped (508.8).
+    """
     return board.combat is not None and bool(board.combat.attacks)
 
 
@@ -145,7 +161,9 @@ def attack_of(board: Board, oid: int) -> Attack | None:
 
 
 def attackers_on(board: Board, player: int) -> tuple[ObjectId, ...]:
-    """Creatures attacking the player, a planeswalker the player controls or a battle the player protects (509.1a, 802.4a)."""
+    """Creatures attacking the player, a planeswalker the player controls or a battle the player protects (509.1a,
+    802.4a).
+    """
     if board.combat is None:
         return ()
     return tuple(a.attacker for a in board.combat.attacks if defender_of(board, a.defender) == player)
@@ -159,8 +177,9 @@ def blockers_in(board: Board) -> tuple[ObjectId, ...]:
 
 
 def left_combat(board: Board) -> tuple[LeftCombat, ...]:
-    """Events for attacking and blocking permanents that have to be removed from combat: they stopped being creatures, became battles, phased out,
-    or changed controllers (506.4). Permanents that left the battlefield are out of combat already.
+    """Events for attacking and blocking permanents that have to be removed from combat: they stopped being creatures,
+    became battles, phased out, or changed controllers (506.4). Permanents that left the battlefield are out of combat
+    already.
     """
     combat = board.combat
     if combat is None or not combat.attacks:

@@ -33,7 +33,10 @@ def holds(board: Board, scope: Scope, condition: f.Condition | None, book: Book 
         test = [t >= 0 and _fits_last(board, scope, what.filter, t) for t in found]
         return bool(test) and all(test) if what.every else any(test)
     if kind is f.InZone:
-        return any(t >= 0 and (o := board.object(t)) is not None and o.zone in what.zones for t in things(board, scope, what.of))
+        return any(
+            t >= 0 and (o := board.object(t)) is not None and o.zone in what.zones
+            for t in things(board, scope, what.of)
+        )
     if kind is f.Turn:
         mine = board.turn.active == scope.controller and not board.turn.orphan
         if what.whose == "that":
@@ -48,11 +51,17 @@ def holds(board: Board, scope: Scope, condition: f.Condition | None, book: Book 
         return what.cost in scope.paid or what.cost in cast_words(board, scope, "paid")
     if kind is f.WasCast:
         facts = cast_facts(board, scope)
-        return facts is not None and bool(facts.zone) and what.zone in ("", facts.zone) and what.using in ("", facts.using)
+        return (
+            facts is not None and bool(facts.zone) and what.zone in ("", facts.zone) and what.using in ("", facts.using)
+        )
     if kind is f.Did:
         return scope.number(what.slot) > 0 or bool(scope.bound(what.slot))
     if kind is f.ThisTurn:
-        return any(f"{what.deed} {p}" in board.turn.deeds for p in range(len(board.players)) if player_fits(board, scope, p, what.who))
+        return any(
+            f"{what.deed} {p}" in board.turn.deeds
+            for p in range(len(board.players))
+            if player_fits(board, scope, p, what.who)
+        )
     if kind is f.Monarch:
         return board.tally.marks.monarch in players(board, scope, what.who)
     if kind is f.Chose:
@@ -82,11 +91,17 @@ def _fits_last(board: Board, scope: Scope, wanted: f.Filter, thing: int) -> bool
     if last is None:
         return False
     parts = wanted.any_of or (wanted,)
-    return any(last.obj.zone in p.zones and describes(board, scope, p, last.obj, last.chars, last.controller) for p in parts)
+    return any(
+        last.obj.zone in p.zones and describes(board, scope, p, last.obj, last.chars, last.controller) for p in parts
+    )
 
 
 def _which(board: Board, scope: Scope, who: f.Which) -> tuple[int, ...]:
-    return tuple(t for t in things(board, scope, who.of) if holds(board, replace(scope, bindings=(("each", (t,)), *scope.bindings)), who.condition))
+    return tuple(
+        t
+        for t in things(board, scope, who.of)
+        if holds(board, replace(scope, bindings=(("each", (t,)), *scope.bindings)), who.condition)
+    )
 
 
 THINGS[f.Which] = _which

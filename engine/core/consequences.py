@@ -1,4 +1,6 @@
-"""What follows from a change of the board without being an action of its own (CR 506.4, 611.2b, 613.1b): control changes, effects that end, creatures that leave combat."""
+"""What follows from a change of the board without being an action of its own (CR 506.4, 611.2b, 613.1b): control
+changes, effects that end, creatures that leave combat.
+"""
 
 from __future__ import annotations
 
@@ -54,7 +56,9 @@ WHILE = ("while_source", "while_controlled", "while_tapped", "while_exiled", PAI
 
 
 def ended_effects(board: Board) -> tuple[int, ...]:
-    """Effects that last only as long as their source is on the battlefield, under its controller's control, or tapped (611.2b)."""
+    """Effects that last only as long as their source is on the battlefield, under its controller's control, or tapped
+    (611.2b).
+    """
     gone = [c.id for c in board.effects.continuous if c.duration in WHILE and _over(board, c)]
     gone += [s.id for s in board.effects.shields if s.duration in WHILE and _over(board, s)]
     return tuple(gone)

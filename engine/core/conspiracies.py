@@ -63,12 +63,18 @@ def _reveal(run: Run, action: Special) -> None:
     obj = run.board.objects[action.object]
     rules = (R["116.2j"], R["702.106c"]) if agendas(obj.base) < 2 else (R["116.2j"], R["702.106c"], R["702.106f"])
     more = replace(obj.more, face_down="", known=())
-    run.commit((ev.Noted(obj.id, more, "turned_face_up", cites=(*rules, R["613.7j"])), ev.Revealed((obj.id,), cites=rules)))
+    run.commit(
+        (ev.Noted(obj.id, more, "turned_face_up", cites=(*rules, R["613.7j"])), ev.Revealed((obj.id,), cites=rules))
+    )
 
 
 def reveal_agendas(run: Run, players: Iterable[PlayerId]) -> None:
     """Show the face-down conspiracies of players who leave, or of everybody when the game ends (702.106e)."""
     seats = set(players)
-    ids = tuple(o for o in run.board.command if run.board.objects[o].more.face_down == "agenda" and run.board.objects[o].owner in seats)
+    ids = tuple(
+        o
+        for o in run.board.command
+        if run.board.objects[o].more.face_down == "agenda" and run.board.objects[o].owner in seats
+    )
     if ids:
         run.commit((ev.Revealed(ids, cites=(R["702.106e"],)),))

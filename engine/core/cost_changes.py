@@ -44,7 +44,9 @@ def reduced(generic: int, symbols: list[str], less: list[ManaCost]) -> tuple[int
 def increase_and_reductions(
     board: Board, book: Book, player: int, obj: Obj, seen: Chars, zone: str, targets: tuple[int, ...]
 ) -> tuple[ManaCost, list[ManaCost], int]:
-    """What effects add to the cost of the spell, what they take off, one reduction each, and the least it may become (601.2f)."""
+    """What effects add to the cost of the spell, what they take off, one reduction each, and the least it may become
+    (601.2f).
+    """
     more, less, least = ManaCost(), [], 0
     if obj.id in view(board).objects and (now := chars(board, obj)).name == seen.name:
         seen = now  # as effects have it where it is
@@ -58,7 +60,11 @@ def increase_and_reductions(
                 continue
             if not any(describes(board, scope, p, obj, seen, player) for p in (a.spells.any_of or (a.spells,))):  # type: ignore[arg-type]
                 continue
-            if a.first and sum(p == player and _fitted(board, scope, a, o) for p, o in board.turn.cast if o != obj.id) != a.nth - 1:
+            if (
+                a.first
+                and sum(p == player and _fitted(board, scope, a, o) for p, o in board.turn.cast if o != obj.id)
+                != a.nth - 1
+            ):
                 continue
         about = replace(scope, bindings=(*scope.bindings, ("it", (obj.id,)), ("player", (~player,))))
         times = max(0, amount(board, about, a.times, book))
@@ -117,7 +123,9 @@ def cost_changes(board: Board, book: Book, obj: Obj, seen: Chars, player: int) -
 
 
 def bargains(board: Board) -> bool:
-    """Whether some effect might make a spell or an ability cheaper, or let mana be paid in another way; found once for each view."""
+    """Whether some effect might make a spell or an ability cheaper, or let mana be paid in another way; found once for
+    each view.
+    """
     for e in board.effects.continuous:
         if type(e.rule) in (CostChange, Permission):
             return True

@@ -1,4 +1,6 @@
-"""The parts of a cost other than mana: what may be chosen for them, whether they can be paid, and how (CR 118.3, 601.2h)."""
+"""The parts of a cost other than mana: what may be chosen for them, whether they can be paid, and how (CR 118.3,
+601.2h).
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,19 @@ __all__ = ["CHOSEN", "SINGLE", "part_options", "parts_payable", "pay_part", "way
 R_119_4, R_601_2H, R_606_4 = ref("119.4"), ref("601.2h"), ref("606.4")
 R_701_4A, R_701_59A, R_701_68A = ref("701.4a"), ref("701.59a"), ref("701.68a")
 
-CHOSEN = ("sacrifice", "exile", "discard", "return", "tap_others", "reveal", "crew", "blight", "evidence", "behold", "take_counters")
+CHOSEN = (
+    "sacrifice",
+    "exile",
+    "discard",
+    "return",
+    "tap_others",
+    "reveal",
+    "crew",
+    "blight",
+    "evidence",
+    "behold",
+    "take_counters",
+)
 """Parts whose objects are chosen."""
 SINGLE = ("blight", "take_counters")
 """Of these, those for which one object is chosen, whatever their amount."""
@@ -73,7 +87,9 @@ def part_options(board: Board, player: int, part: CostPart, source: int | None) 
 
 
 def weight(board: Board, part: CostPart, thing: int) -> int:
-    """How much the object counts towards the total that is asked for: power for crew (702.122a), mana value for evidence (701.59a)."""
+    """How much the object counts towards the total that is asked for: power for crew (702.122a), mana value for
+    evidence (701.59a).
+    """
     seen = chars(board, board.objects[thing])
     return seen.mana_value if part.kind == "evidence" else seen.power or 0
 
@@ -121,7 +137,9 @@ def parts_payable(
             if len(state.library) < n:
                 return False
         elif part.kind == "either":
-            if not any(one.mana is None and parts_payable(board, book, player, one.parts, source, x) for one in part.options):
+            if not any(
+                one.mana is None and parts_payable(board, book, player, one.parts, source, x) for one in part.options
+            ):
                 return False
         elif part.kind == "evidence":
             if sum(weight(board, part, t) for t in part_options(board, player, part, source)) < n:
@@ -134,7 +152,9 @@ def parts_payable(
                 < n
             ):
                 return False
-        elif part.kind in CHOSEN and len(part_options(board, player, part, source)) < (1 if part.filter is None or part.kind in SINGLE else n):
+        elif part.kind in CHOSEN and len(part_options(board, player, part, source)) < (
+            1 if part.filter is None or part.kind in SINGLE else n
+        ):
             return False
     return True
 

@@ -144,7 +144,9 @@ def _keyword_face(book: Book, board: Board, obj: Obj, using: str, seen: Chars) -
 
 
 def tax_of(board: Board, book: Book, player: int, obj: Obj) -> tuple[int, tuple[int, ...]]:
-    """Generic mana more for a card cast from the command zone by designation, and the cards whose casts count (903.8, 906.9)."""
+    """Generic mana more for a card cast from the command zone by designation, and the cards whose casts count (903.8,
+    906.9).
+    """
     total, cards = 0, []
     for r in board.fixed.roles:
         if r.card not in obj.cards:
@@ -180,8 +182,8 @@ def total_cost(
     targets: tuple[int, ...] = (),
     price: Cost | None = None,
 ) -> Total:
-    """The total cost to cast the card: mana or alternative cost, plus additional costs and increases, minus reductions (601.2f). ``price``: the alternative cost
-    that an effect gave to the card.
+    """The total cost to cast the card: mana or alternative cost, plus additional costs and increases, minus reductions
+    (601.2f). ``price``: the alternative cost that an effect gave to the card.
     """
     ready = printed(face)
     seen = ready.chars
@@ -273,7 +275,9 @@ def _additional(board: Board, book: Book, player: int, obj: Obj, seen: Chars, pa
 def either_paid(
     board: Board, book: Book, player: int, obj: Obj, parts: tuple[CostPart, ...], paid: tuple[str, ...]
 ) -> tuple[Cost, ...]:
-    """The additional costs of a text; of each "… or …" the one announced, before that the first that can be paid without mana (601.2b)."""
+    """The additional costs of a text; of each "… or …" the one announced, before that the first that can be paid
+    without mana (601.2b).
+    """
     out: list[Cost] = []
     for n, part in enumerate(parts):
         if part.kind != "either":
@@ -288,7 +292,9 @@ def either_paid(
 
 
 def _emerge(board: Board, player: int, seen: Chars, paid: tuple[str, ...], spell: int) -> Cost:
-    """The emerge cost, less by the mana value of the creature that is sacrificed for it; before it is chosen, of the best one (702.119a)."""
+    """The emerge cost, less by the mana value of the creature that is sacrificed for it; before it is chosen, of the
+    best one (702.119a).
+    """
     cost = keyword_cost(seen, "emerge") or Cost()
     mine = Filter(types=("Creature",), controller="you")
     chosen = next((p.partition(" ")[2] for p in paid if p.startswith("emerge ")), "")
@@ -313,7 +319,9 @@ def _permission_cost(board: Board, seen: Chars, using: str) -> Cost:
 
 
 def _other_cost(board: Board, seen: Chars, using: str) -> Cost:
-    """What is paid rather than the mana cost: by the card's own words, or by those of the object numbered in ``using`` (118.9)."""
+    """What is paid rather than the mana cost: by the card's own words, or by those of the object numbered in ``using``
+    (118.9).
+    """
     number = using.removeprefix("other cost").strip()
     giver = board.object(int(number)) if number else None
     abilities = seen.abilities if not number else chars(board, giver).abilities if giver is not None else ()
@@ -323,8 +331,9 @@ def _other_cost(board: Board, seen: Chars, using: str) -> Cost:
 
 
 def spent_as(mana: ManaCost, word: str) -> ManaCost:
-    """The cost where mana can be spent as though it were of any ``color`` or any ``type``: a symbol that only asks for such mana is as good as
-    generic mana; {C} asks for colorless mana, which is a type and no color (106.1b, 609.4b). The cost as it is for "".
+    """The cost where mana can be spent as though it were of any ``color`` or any ``type``: a symbol that only asks for
+    such mana is as good as generic mana; {C} asks for colorless mana, which is a type and no color (106.1b, 609.4b).
+    The cost as it is for "".
     """
     if not word:
         return mana
@@ -343,7 +352,9 @@ def _tax_life(board: Board, seen: Chars) -> int:
 
 
 def ways_of_paying(board: Board, seen: Chars, player: int, obj: Obj) -> tuple[str, ...]:
-    """Ways of paying mana without mana: convoke, delve, improvise (702.51, 702.66, 702.126), the spell's own or given to spells like it."""
+    """Ways of paying mana without mana: convoke, delve, improvise (702.51, 702.66, 702.126), the spell's own or given
+    to spells like it.
+    """
     found: tuple[str, ...] = tuple(w for w in ("convoke", "delve", "improvise") if w in seen.keywords)
     if board.sources:
         found += tuple(

@@ -1,4 +1,6 @@
-"""What counters and protection replace or prevent: finality counters, shield counters, damage by what there is protection from (CR 122.1c, 122.1h, 702.16e)."""
+"""What counters and protection replace or prevent: finality counters, shield counters, damage by what there is
+protection from (CR 122.1c, 122.1h, 702.16e).
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,9 @@ _UNHARMED = ("rule:122.1c", Replacement("damage", "prevent", program=_OFF, text=
 
 
 def guards(run: Run, m: Any) -> tuple[ObjectId, str, Replacement] | None:
-    """The effect that counters have on what would happen to the permanent they are on: the permanent, the name of the effect, and the effect."""
+    """The effect that counters have on what would happen to the permanent they are on: the permanent, the name of the
+    effect, and the effect.
+    """
     kind = type(m)
     if kind is ev.ProposedMove:
         if m.to != "graveyard":

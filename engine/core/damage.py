@@ -38,7 +38,9 @@ _SPECIAL = frozenset({"infect", "wither", "lifelink", "toxic", "deathtouch"})
 
 
 def can_be_dealt(board: Board, thing: int) -> bool:
-    """Whether damage can be dealt to the thing: a player in the game; a creature, planeswalker or battle on the battlefield (120.1, 120.1a)."""
+    """Whether damage can be dealt to the thing: a player in the game; a creature, planeswalker or battle on the
+    battlefield (120.1, 120.1a).
+    """
     if thing < 0:
         seat = ~thing
         return seat < len(board.players) and not board.players[seat].more.left
@@ -58,15 +60,23 @@ def tracked_cards(run: Run, cards: Sequence[CardId]) -> tuple[CardId, ...]:
         return ()
     rules = run.book.role_rules
     return tuple(
-        c for c in cards if c in leaders and any(r.card == c and r.kind in rules and rules[r.kind].tracks_damage for r in fixed.roles)
+        c
+        for c in cards
+        if c in leaders and any(r.card == c and r.kind in rules and rules[r.kind].tracks_damage for r in fixed.roles)
     )
 
 
 def struck_as(seen: Chars, *, commander: bool) -> tuple[str, ...]:
-    """The creature types with which a source deals combat damage to a player, ``every`` for all of them, and ``commander`` (702.76a, 702.173a)."""
+    """The creature types with which a source deals combat damage to a player, ``every`` for all of them, and
+    ``commander`` (702.76a, 702.173a).
+    """
     kinds = tuple(s for s in seen.subtypes if is_creature_type(s)) if not seen.every_creature_type else ("every",)
     words = kinds if "Creature" in seen.types or "Kindred" in seen.types else ()
-    return (*words, *(("creature:Assassin",) if "Creature" in seen.types and has_subtype(seen, "Assassin") else ()), *(("commander",) if commander and "Creature" in seen.types else ()))
+    return (
+        *words,
+        *(("creature:Assassin",) if "Creature" in seen.types and has_subtype(seen, "Assassin") else ()),
+        *(("commander",) if commander and "Creature" in seen.types else ()),
+    )
 
 
 def total_toxic(board: Board, seen: Chars, controller: PlayerId, source: int) -> int:
@@ -75,12 +85,16 @@ def total_toxic(board: Board, seen: Chars, controller: PlayerId, source: int) ->
     return sum(amount(board, scope, a.amount) for a in seen.abilities if type(a) is Keyword and a.name == "toxic")
 
 
-def realize_damage(run: Run, members: Sequence[ev.ProposedDamage], results: list[ev.Proposal] | None = None) -> list[ev.Event]:
-    """The events of damage that nothing replaces any more: each :class:`DamageDealt` followed by its results (120.3, 120.4c).
+def realize_damage(
+    run: Run, members: Sequence[ev.ProposedDamage], results: list[ev.Proposal] | None = None
+) -> list[ev.Event]:
+    """The events of damage that nothing replaces any more: each :class:`DamageDealt` followed by its results (120.3,
+    120.4c).
 
-    No damage is dealt by 0 or less (120.8), nor to a thing that is no longer there or can't be dealt damage (120.1a). The source is
-    looked at as it is or as it last was (702.2e and alike). With ``results`` given, changes of life and counters are added to that list as
-    proposals, so that effects may still change them, instead of being returned as events.
+    No damage is dealt by 0 or less (120.8), nor to a thing that is no longer there or can't be dealt damage (120.1a).
+    The source is looked at as it is or as it last was (702.2e and alike). With ``results`` given, changes of life and
+    counters are added to that list as proposals, so that effects may still change them, instead of being returned as
+    events.
     """
     out: list[ev.Event] = []
     board = run.board
@@ -112,7 +126,14 @@ def realize_damage(run: Run, members: Sequence[ev.ProposedDamage], results: list
                 out.append(ev.CountersPut(m.to, "POISON", m.amount, m.source, _POISON))
             elif life_may_change(board, ~m.to, -m.amount):
                 out.append(ev.LifeChanged(~m.to, -m.amount, "damage", m.source, _LIFE))  # type: ignore[arg-type]
-            if special and m.combat and "toxic" in words and seen is not None and who is not None and "Creature" in seen.types:
+            if (
+                special
+                and m.combat
+                and "toxic" in words
+                and seen is not None
+                and who is not None
+                and "Creature" in seen.types
+            ):
                 poison = total_toxic(board, seen, who, m.source)
                 if poison > 0:
                     out.append(ev.CountersPut(m.to, "POISON", poison, m.source, _TOXIC))
@@ -128,7 +149,13 @@ def realize_damage(run: Run, members: Sequence[ev.ProposedDamage], results: list
                 out.append(ev.CountersPut(m.to, "LOYALTY", -m.amount, m.source, _LOYALTY))
             if "Battle" in kinds:
                 out.append(ev.CountersPut(m.to, "DEFENSE", -m.amount, m.source, _DEFENSE))
-        if special and "lifelink" in words and who is not None and not board.players[who].more.left and life_may_change(board, who, m.amount):
+        if (
+            special
+            and "lifelink" in words
+            and who is not None
+            and not board.players[who].more.left
+            and life_may_change(board, who, m.amount)
+        ):
             out.append(ev.LifeChanged(who, m.amount, "lifelink", m.source, _LINK))
         if results is not None:
             results += [_proposal(e) for e in out[first + 1 :]]
@@ -137,7 +164,9 @@ def realize_damage(run: Run, members: Sequence[ev.ProposedDamage], results: list
 
 
 def _recorded(run: Run, obj: Obj, who: PlayerId | None) -> tuple[RuleRef, ...]:
-    """The rules by which a commander's combat damage to a player is added up (903.10a, edh2010.general-damage.2, .3, under another controller also .4)."""
+    """The rules by which a commander's combat damage to a player is added up (903.10a, edh2010.general-damage.2, .3,
+    under another controller also .4).
+    """
     more = run.book.cite("leader_damage_elsewhere") if who != obj.owner else ()
     apart = (R_702_124D,) if is_paired(run.board, obj.owner) else ()
     return (R_903_10A, *run.book.cite("leader_damage"), *more, *apart)

@@ -1,8 +1,9 @@
 """What a mana cost asks for, taken apart once per cost (CR 107.4, 118.3, 702.51, 702.66, 702.126).
 
-A cost is a number of *slots*, each with the set of mana that fits it, and generic mana that anything pays. Hybrid symbols are slots with a
-wider set. Monocolored hybrid and Phyrexian symbols can be paid in two ways, so such a cost has several :class:`Need` records. Whether
-a supply pays a need is a question about sets alone (Hall's theorem): every set of slots must have enough mana that fits it.
+A cost is a number of *slots*, each with the set of mana that fits it, and generic mana that anything pays. Hybrid
+symbols are slots with a wider set. Monocolored hybrid and Phyrexian symbols can be paid in two ways, so such a cost has
+several :class:`Need` records. Whether a supply pays a need is a question about sets alone (Hall's theorem): every set
+of slots must have enough mana that fits it.
 """
 
 from __future__ import annotations
@@ -27,13 +28,16 @@ _SNOW_MASK = 63 << SNOW
 
 
 def wide(mask: int) -> int:
-    """Everything that pays one mana of these types: mana of snow and other sources, and creatures that convoke for that color (702.51a)."""
+    """Everything that pays one mana of these types: mana of snow and other sources, and creatures that convoke for that
+    color (702.51a).
+    """
     return mask | mask << SNOW | (mask & 31) << CONVOKE
 
 
 @record(eq=False)
 class Need:
-    """One way of reading a cost: slots by the set that fits them, generic mana of its symbols besides the cost's own, and life.
+    """One way of reading a cost: slots by the set that fits them, generic mana of its symbols besides the cost's own,
+    and life.
 
     ``walls``: sets of mana and the number of slots that only these sets fit.
     """

@@ -1,4 +1,6 @@
-"""Designations that come and go at once (CR 702.131, 702.145, 702.179, 701.54, 731): the city's blessing, day and night, Ring-bearers."""
+"""Designations that come and go at once (CR 702.131, 702.145, 702.179, 701.54, 731): the city's blessing, day and
+night, Ring-bearers.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,9 @@ WORDS = frozenset({"daybound", "nightbound", "ascend", _ENGINES})
 
 
 def at_once(run: Run) -> list[ev.Event]:
-    """What follows at once, without being a state-based action: the blessing, day or night beginning, permanents that turn with it, lost Ring-bearers."""
+    """What follows at once, without being a state-based action: the blessing, day or night beginning, permanents that
+    turn with it, lost Ring-bearers.
+    """
     board = run.board
     out = _bearers(board)
     if not board.sources:
@@ -35,7 +39,11 @@ def at_once(run: Run) -> list[ev.Event]:
     if not found:
         return out
     for p in board.alive():
-        if any(w == "ascend" and controller_of(board, oid) == p for w, oid in found) and p not in board.tally.marks.blessed and blessed_by(board, p):
+        if (
+            any(w == "ascend" and controller_of(board, oid) == p for w, oid in found)
+            and p not in board.tally.marks.blessed
+            and blessed_by(board, p)
+        ):
             out.append(ev.MarkChanged("blessing", p, cites=(R["702.131b"],)))
     if out:
         return out
@@ -47,12 +55,16 @@ def at_once(run: Run) -> list[ev.Event]:
         return [ev.MarkChanged("day", value="night", cites=(R["702.145g"],))]
     for word, oid in found:
         obj = board.objects[oid]
-        if (word, day) in (("daybound", "night"), ("nightbound", "day")) and bool(obj.more.face) == (word == "nightbound"):
+        if (word, day) in (("daybound", "night"), ("nightbound", "day")) and bool(obj.more.face) == (
+            word == "nightbound"
+        ):
             from engine.core.effects_faces import turned
 
             new = turned(run, obj, run.clock + len(out))
             if new is not None:
-                out.append(ev.Noted(oid, new[1], "transformed", new[0], (R["702.145c" if word == "daybound" else "702.145f"],)))
+                out.append(
+                    ev.Noted(oid, new[1], "transformed", new[0], (R["702.145c" if word == "daybound" else "702.145f"],))
+                )
     return out
 
 
@@ -62,7 +74,9 @@ def blessed_by(board: Board, player: int) -> bool:
 
 
 def bound_by(board: Board) -> tuple[tuple[str, ObjectId], ...]:
-    """Permanents with daybound, nightbound, ascend or "start your engines!", each with the word; found once for each view."""
+    """Permanents with daybound, nightbound, ascend or "start your engines!", each with the word; found once for each
+    view.
+    """
     seen = view(board)
     found: tuple[tuple[str, ObjectId], ...] | None = seen.data.get("designations")
     if found is None:
@@ -80,7 +94,9 @@ def bound_by(board: Board) -> tuple[tuple[str, ObjectId], ...]:
 
 
 def day_check(run: Run) -> list[ev.Event]:
-    """Whether day becomes night or night becomes day, by the spells that the previous turn's active player cast (731.2a-b)."""
+    """Whether day becomes night or night becomes day, by the spells that the previous turn's active player cast
+    (731.2a-b).
+    """
     day = run.board.tally.marks.day
     if not day:
         return []
@@ -95,7 +111,9 @@ def day_check(run: Run) -> list[ev.Event]:
 
 
 def _cast_last_turn(run: Run) -> int | None:
-    """How many spells the active player of the turn before this one cast in it; None if there was none. Reads back no further than that turn's beginning."""
+    """How many spells the active player of the turn before this one cast in it; None if there was none. Reads back no
+    further than that turn's beginning.
+    """
     casters: list[PlayerId] = []
     turns = 0
     for number in range(run.clock - 1, -1, -1):
@@ -127,7 +145,11 @@ def _bearers(board: Board) -> list[ev.Event]:
         obj = board.objects[oid]
         if not obj.more.marks:
             continue
-        kept = tuple(m for m in obj.more.marks if not m.startswith("ring-bearer:") or m == f"ring-bearer:{controller_of(board, oid)}")
+        kept = tuple(
+            m
+            for m in obj.more.marks
+            if not m.startswith("ring-bearer:") or m == f"ring-bearer:{controller_of(board, oid)}"
+        )
         if kept != obj.more.marks:
             out.append(ev.Noted(obj.id, replace(obj.more, marks=kept), "ring-bearer", cites=(R["701.54a"],)))
     return out

@@ -1,7 +1,7 @@
 """Dice that are rolled anew, and results that are raised or lowered, by effects of permanents (CR 706.2a-b).
 
-A frame that rolls keeps what the dice show in its ``words``, one for each player: the seat, then for each die its natural result and what was added.
-``hold`` is the number of offers dealt with.
+A frame that rolls keeps what the dice show in its ``words``, one for each player: the seat, then for each die its
+natural result and what was added. ``hold`` is the number of offers dealt with.
 """
 
 from __future__ import annotations

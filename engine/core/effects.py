@@ -1,7 +1,8 @@
 """Carrying out instructions in the order written (CR 608.2c-h): the frame that runs programs, and what ops share.
 
-Ops are choose-then-do. An op's function is called with the frame still at that op; it asks, or pushes the frame that goes on and commits or
-proposes. After a proposal the frame comes back with ``phase`` :data:`AFTER` and binds what happened to the op's slot.
+Ops are choose-then-do. An op's function is called with the frame still at that op; it asks, or pushes the frame that
+goes on and commits or proposes. After a proposal the frame comes back with ``phase`` :data:`AFTER` and binds what
+happened to the op's slot.
 """
 
 from __future__ import annotations
@@ -33,7 +34,24 @@ if TYPE_CHECKING:
     from engine.state.board import Board
     from engine.state.objects import Obj
 
-__all__ = ["AFTER", "APPLIED", "OPS", "bind", "bind_number", "bind_word", "found_objects", "go_on", "no_more", "number", "op", "proceed", "run_program", "splice", "who", "whom"]
+__all__ = [
+    "AFTER",
+    "APPLIED",
+    "OPS",
+    "bind",
+    "bind_number",
+    "bind_word",
+    "found_objects",
+    "go_on",
+    "no_more",
+    "number",
+    "op",
+    "proceed",
+    "run_program",
+    "splice",
+    "who",
+    "whom",
+]
 
 AFTER = 9
 APPLIED = "applied"
@@ -139,7 +157,9 @@ def go_on(frame: RunProgram, **changes: Any) -> RunProgram:
 def splice(frame: RunProgram, steps: tuple[Any, ...], **changes: Any) -> RunProgram:
     """The frame at the next step, with these steps put in before it."""
     at = frame.pc + 1
-    return replace(frame, steps=(*frame.steps[:at], *steps, *frame.steps[at:]), pc=at, phase=0, hold=(), words=(), **changes)
+    return replace(
+        frame, steps=(*frame.steps[:at], *steps, *frame.steps[at:]), pc=at, phase=0, hold=(), words=(), **changes
+    )
 
 
 def proceed(run: Run, frame: RunProgram, *members: ev.Proposal, extra: tuple[ev.Event, ...] = ()) -> None:
@@ -174,14 +194,19 @@ def no_more(n: int, most: int, what: str, *rules: RuleRef) -> int:
 
 
 def found_objects(run: Run, frame: RunProgram, ref_: Ref, zones: tuple[str, ...] = ()) -> list[Obj]:
-    """The living objects the op acts on. An object that moved once by the trigger's own event is found where it went first (400.7e, 603.6c)."""
+    """The living objects the op acts on. An object that moved once by the trigger's own event is found where it went
+    first (400.7e, 603.6c).
+    """
     out: dict[int, Obj] = {}
     for t in whom(run, frame, ref_):
         if t < 0:
             continue
         obj = run.board.object(t)
         if obj is None:
-            moved = [run.board.object(new) for new in (frame.scope.bound(f"moved:{t}") or _aura_left_over(run.board, frame.scope, t))]
+            moved = [
+                run.board.object(new)
+                for new in (frame.scope.bound(f"moved:{t}") or _aura_left_over(run.board, frame.scope, t))
+            ]
             out.update((one.id, one) for one in moved if one is not None and (not zones or one.zone in zones))
         elif not obj.more.phased and (not zones or obj.zone in zones):
             out[t] = obj
@@ -189,7 +214,9 @@ def found_objects(run: Run, frame: RunProgram, ref_: Ref, zones: tuple[str, ...]
 
 
 def _aura_left_over(board: Board, scope: Scope, oid: int) -> tuple[int, ...]:
-    """What the Aura that the ability is on became in the graveyard, if what it enchanted left the battlefield before or with it (400.7f)."""
+    """What the Aura that the ability is on became in the graveyard, if what it enchanted left the battlefield before or
+    with it (400.7f).
+    """
     gone = board.objects[oid]
     if oid != scope.source or type(gone) is not Gone or gone.last is None or "Aura" not in gone.last.chars.subtypes:
         return ()
@@ -203,7 +230,10 @@ def rebound(run: Run, obj: Obj) -> None:
     scope = Scope(obj.controller if obj.controller is not None else obj.owner, obj.id)
     steps = (
         o.Move(f.This(), "exile", how="rebound"),
-        o.Delay(Trigger("step", player="you", step="upkeep"), o.Program((o.Permit(f.Bound("moved"), duration="now", free=True),))),
+        o.Delay(
+            Trigger("step", player="you", step="upkeep"),
+            o.Program((o.Permit(f.Bound("moved"), duration="now", free=True),)),
+        ),
     )
     run.push(RunProgram(steps, scope))
 

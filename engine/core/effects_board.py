@@ -1,4 +1,6 @@
-"""Ops on permanents and players: damage, life, counters, tapping, tokens, mana, continuous effects (CR 106, 111, 119-122, 611, 614, 701)."""
+"""Ops on permanents and players: damage, life, counters, tapping, tokens, mana, continuous effects (CR 106, 111,
+119-122, 611, 614, 701).
+"""
 
 from __future__ import annotations
 
@@ -69,9 +71,17 @@ def _life(run: Run, frame: RunProgram, step: Any, answer: Any) -> None:
     gain = type(step) is o.GainLife
     members = []
     for p in who(run, frame, step.who):
-        scope = replace(frame.scope, bindings=(*frame.scope.bindings, ("each", (~p,)))) if not frame.scope.bound("each") else frame.scope
+        scope = (
+            replace(frame.scope, bindings=(*frame.scope.bindings, ("each", (~p,))))
+            if not frame.scope.bound("each")
+            else frame.scope
+        )
         n = amount(run.board, scope, step.amount, run.book)
-        if n <= 0 or (gain and (run.board.sources or run.board.effects.continuous) and player_restricted(run.board, "cant_gain_life", p)):
+        if n <= 0 or (
+            gain
+            and (run.board.sources or run.board.effects.continuous)
+            and player_restricted(run.board, "cant_gain_life", p)
+        ):
             continue
         members.append(ev.ProposedLife(p, n if gain else -n, "effect", frame.scope.source, (R["119.3"],)))
     proceed(run, frame, *members)
@@ -89,7 +99,9 @@ def _set_life(run: Run, frame: RunProgram, step: o.SetLife, answer: Any) -> None
 
 @op(o.ExchangeLife)
 def _exchange_life(run: Run, frame: RunProgram, step: o.ExchangeLife, answer: Any) -> None:
-    """Each gains or loses what makes its total the other's; nothing is exchanged if one of them can't (701.12a, 701.12c)."""
+    """Each gains or loses what makes its total the other's; nothing is exchanged if one of them can't (701.12a,
+    701.12c).
+    """
     seats = dict.fromkeys((*who(run, frame, step.one), *who(run, frame, step.other)))
     pair = [(p, run.board.players[p].life) for p in seats]
     members = []
@@ -106,7 +118,10 @@ def _tap(run: Run, frame: RunProgram, step: Any, answer: Any) -> None:
     rule = R["701.26a"] if on else R["701.26b"]
     found = [x for x in found_objects(run, frame, step.what, ("battlefield",)) if x.tapped != on]
     events: list[ev.Event] = [
-        ev.CountersPut(x.id, "STUN", -1, cites=(R["122.1d"],)) if not on and x.counter("STUN") else ev.Tapped(x.id, on=on, cites=(rule,)) for x in found
+        ev.CountersPut(x.id, "STUN", -1, cites=(R["122.1d"],))
+        if not on and x.counter("STUN")
+        else ev.Tapped(x.id, on=on, cites=(rule,))
+        for x in found
     ]
     run.result = run.commit(events)
     run.push(replace(frame, phase=9))
@@ -131,12 +146,20 @@ def _counters(run: Run, frame: RunProgram, step: Any, answer: Any) -> None:
 
 def _shares(frame: RunProgram) -> dict[int, int]:
     """What each target was to get as the division was announced (601.2d)."""
-    return dict(zip((t for slot in frame.scope.targets for t in slot), (n for slot in frame.scope.shares for n in slot), strict=False))
+    return dict(
+        zip(
+            (t for slot in frame.scope.targets for t in slot),
+            (n for slot in frame.scope.shares for n in slot),
+            strict=False,
+        )
+    )
 
 
 @op(o.MoveCounters)
 def _move_counters(run: Run, frame: RunProgram, step: o.MoveCounters, answer: Any) -> None:
-    """Counters go from one object onto another, if both are there and it is not the same (122.5); or as many are put there as the one had (122.8)."""
+    """Counters go from one object onto another, if both are there and it is not the same (122.5); or as many are put
+    there as the one had (122.8).
+    """
     board = run.board
     givers = [t for t in whom(run, frame, step.of) if t >= 0]
     takers = found_objects(run, frame, step.to, ("battlefield",))
@@ -168,7 +191,11 @@ def tokens(n: int) -> int:
     :raises TooMuch: it can't; nothing of the action happens then.
     """
     if n > AT_ONCE:
-        reason = Reason("engine/too-much", (R["111.2"],), f"{n:,} tokens would be created at once; the engine makes {AT_ONCE:,} at most")
+        reason = Reason(
+            "engine/too-much",
+            (R["111.2"],),
+            f"{n:,} tokens would be created at once; the engine makes {AT_ONCE:,} at most",
+        )
         raise TooMuch(reason)
     return max(0, n)
 
@@ -191,7 +218,9 @@ def _token(run: Run, frame: RunProgram, step: o.CreateToken, answer: Any) -> Dec
     for p in seats:
         for attack in attacks if step.attacking is not None else (None,):
             entry = ev.Entry(p, step.tapped, counters, None, more, attack)
-            members += [ev.ProposedToken(p, face, entry, frame.scope.source, (R["111.2"],))] * (1 if step.attacking is not None else n)
+            members += [ev.ProposedToken(p, face, entry, frame.scope.source, (R["111.2"],))] * (
+                1 if step.attacking is not None else n
+            )
     proceed(run, replace(frame, words=()), *members)
     return None
 
@@ -211,7 +240,9 @@ def _attach(run: Run, frame: RunProgram, step: o.Attach, answer: Any) -> None:
 
 
 def copied_face(run: Run, thing: int, but: tuple[o.Change, ...] = ()) -> Face | None:
-    """The copiable values of the object, with the exceptions; as it last was if it is gone (707.2, 608.2h); None if nothing is known of it."""
+    """The copiable values of the object, with the exceptions; as it last was if it is gone (707.2, 608.2h); None if
+    nothing is known of it.
+    """
     obj = run.board.object(thing)
     if obj is None and run.board.last(thing) is None and (then := traced(run.board, thing)) is not None:
         obj = run.board.object(then.id)  # a card that moved, and of whose former self nothing is known (400.7j)
@@ -224,7 +255,12 @@ def copied_face(run: Run, thing: int, but: tuple[o.Change, ...] = ()) -> Face | 
 def locked(run: Run, frame: RunProgram, value: Any) -> Any:
     """A change with its amounts fixed now, as the effect begins (608.2h, 611.2d), and who "you" is written out."""
     if type(value) is o.BecomeCopy:
-        value = replace(value, but=own_exceptions(value.but, chars_of(run.board, frame.scope.source) if frame.scope.source is not None else None))
+        value = replace(
+            value,
+            but=own_exceptions(
+                value.but, chars_of(run.board, frame.scope.source) if frame.scope.source is not None else None
+            ),
+        )
         things = [t for t in whom(run, frame, value.of) if t >= 0]
         return replace(value, face=copied_face(run, things[0], value.but)) if things else value
     if type(value) is o.Control:
@@ -235,7 +271,11 @@ def locked(run: Run, frame: RunProgram, value: Any) -> Any:
         return value
     if type(value) in (o.SetTypes, o.SetColors) and value.picked:
         word = frame.scope.word(value.picked)
-        return o.SetColors((letter_of(word),)) if type(value) is o.SetColors else replace(value, subtypes=(word,), picked="")
+        return (
+            o.SetColors((letter_of(word),))
+            if type(value) is o.SetColors
+            else replace(value, subtypes=(word,), picked="")
+        )
     changes = {}
     for name in ("power", "toughness"):
         held = getattr(value, name, None)
@@ -255,23 +295,34 @@ def _continuous(run: Run, frame: RunProgram, step: o.Continuous, answer: Any) ->
         things = tuple(x.id for x in found_objects(run, frame, step.what) if x.zone in ("battlefield", "stack"))
         meant = whom(run, frame, step.what)
         if any(type(c) is o.Control for c in changes):
-            kept = [x for x in found_objects(run, frame, step.what) if x.cards and x.zone == "command" and stays(run, x)]
-            run.commit([ev.RuleApplied("keeps its controller", (x.id,), x.owner, cites=(R["905.5"], R["315.6"])) for x in kept])
+            kept = [
+                x for x in found_objects(run, frame, step.what) if x.cards and x.zone == "command" and stays(run, x)
+            ]
+            run.commit(
+                [ev.RuleApplied("keeps its controller", (x.id,), x.owner, cites=(R["905.5"], R["315.6"])) for x in kept]
+            )
         things += tuple(t for t in meant if t < 0)
         if all(type(c) is o.AddAbilities for c in changes):  # cards may be given abilities where they are (113.6)
-            things += tuple(t for t in meant if t >= 0 and (x := run.board.object(t)) is not None and x.zone == "graveyard")
+            things += tuple(
+                t for t in meant if t >= 0 and (x := run.board.object(t)) is not None and x.zone == "graveyard"
+            )
         if not things:
             run.push(go_on(frame))
             return
     if any(type(c) is o.Control for c in changes):
         things = tuple(t for t in things if t < 0 or run.board.object(t) is not None)
     effect = Continuous(
-        new_effect_id(run), frame.scope.source, frame.scope.controller, changes, things, wanted, step.duration, bindings=frame.scope.bindings
+        new_effect_id(run),
+        frame.scope.source,
+        frame.scope.controller,
+        changes,
+        things,
+        wanted,
+        step.duration,
+        bindings=frame.scope.bindings,
     )
     run.result = run.commit((ev.EffectBegan(continuous=effect, cites=(R["611.2"],)),))
     run.push(replace(frame, phase=9))
-
-
 
 
 @op(o.Shield)
@@ -294,7 +345,14 @@ def _shield(run: Run, frame: RunProgram, step: o.Shield, answer: Any) -> None:
         for t in things:
             obj = run.board.object(t) if t >= 0 else None
             if obj is not None and obj.zone == "battlefield":
-                events.append(ev.Noted(obj.id, replace(obj.more, regeneration=obj.more.regeneration + 1), "regeneration shield", cites=(R["701.19a"],)))
+                events.append(
+                    ev.Noted(
+                        obj.id,
+                        replace(obj.more, regeneration=obj.more.regeneration + 1),
+                        "regeneration shield",
+                        cites=(R["701.19a"],),
+                    )
+                )
         run.commit(events)
         run.push(go_on(frame))
         return
@@ -311,7 +369,9 @@ def _shield(run: Run, frame: RunProgram, step: o.Shield, answer: Any) -> None:
         a = replace(a, plus=number(run, frame, a.plus))
     if any(type(n) is not int for _, n in a.counters):
         a = replace(a, counters=tuple((k, number(run, frame, n)) for k, n in a.counters))
-    shield = ShieldEffect(new_effect_id(run), frame.scope.source, frame.scope.controller, a, things, step.duration, left)
+    shield = ShieldEffect(
+        new_effect_id(run), frame.scope.source, frame.scope.controller, a, things, step.duration, left
+    )
     run.commit((ev.EffectBegan(shield=shield, cites=(R["614.1"],)),))
     run.push(go_on(frame))
 
@@ -319,10 +379,11 @@ def _shield(run: Run, frame: RunProgram, step: o.Shield, answer: Any) -> None:
 # -- mana --------------------------------------------------------------------------------------------------------------
 
 
-
 @op(o.AddMana)
 def _mana(run: Run, frame: RunProgram, step: o.AddMana, answer: Any) -> Decision | None:
-    """Add mana; its color is chosen by the player who adds it (106.1, 106.5: a type that can't be chosen gives nothing)."""
+    """Add mana; its color is chosen by the player who adds it (106.1, 106.5: a type that can't be chosen gives
+    nothing).
+    """
     seats = who(run, frame, step.who)
     if not seats:
         run.push(go_on(frame))
@@ -358,7 +419,14 @@ def _mana(run: Run, frame: RunProgram, step: o.AddMana, answer: Any) -> Decision
     if len(chosen) < rounds:
         if answer is None:
             why = Why((R["106.1"],), "which mana", frame.scope.source)
-            return Decision("ChooseValue", player, run.decider(player), why, tuple(f"{{{'}{'.join(c)}}}" for c in options), slot="mana")
+            return Decision(
+                "ChooseValue",
+                player,
+                run.decider(player),
+                why,
+                tuple(f"{{{'}{'.join(c)}}}" for c in options),
+                slot="mana",
+            )
         word = str(answer[0]).replace("{", "").replace("}", "")
         run.push(replace(frame, words=(*frame.words, word)))
         return None

@@ -71,18 +71,35 @@ def _cast_now(run: Run, frame: CastNow, answer: Any) -> Decision | None:
     face = run.book.pool[run.board.fixed.cards[obj.cards[0]].key].faces[0]
     if "Land" in face.types:
         run.propose(
-            ev.ProposedMove(obj.id, "battlefield", entry=ev.Entry(controller=frame.player), how="play", by=frame.player),
+            ev.ProposedMove(
+                obj.id, "battlefield", entry=ev.Entry(controller=frame.player), how="play", by=frame.player
+            ),
             extra=(ev.LandPlayed(frame.player, obj.id, (R_305_1,)),),
         )
         return None
     role = ""
-    begin_cast(run, frame.player, obj, Way(1 if frame.using == "transformed" else 0, frame.using, free=frame.free, role=role), during=True)
+    begin_cast(
+        run,
+        frame.player,
+        obj,
+        Way(1 if frame.using == "transformed" else 0, frame.using, free=frame.free, role=role),
+        during=True,
+    )
     return None
 
 
 def _castable_now(run: Run, frame: CastNow, obj: Obj, face: Face) -> bool:
-    """Whether the player could cast the card while another thing resolves: nothing forbids it, it has targets, and its whole cost can be paid."""
-    if cast_reasons(run.board, run.book, frame.player, obj, Way(1 if frame.using == "transformed" else 0, frame.using, free=frame.free), timing=False):
+    """Whether the player could cast the card while another thing resolves: nothing forbids it, it has targets, and its
+    whole cost can be paid.
+    """
+    if cast_reasons(
+        run.board,
+        run.book,
+        frame.player,
+        obj,
+        Way(1 if frame.using == "transformed" else 0, frame.using, free=frame.free),
+        timing=False,
+    ):
         return False
     total = total_cost(run.board, run.book, frame.player, obj, face, using=frame.using, free=frame.free)
     payable = (

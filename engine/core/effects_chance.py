@@ -1,4 +1,6 @@
-"""Coins, piles, clashes, new targets, and the untap step of a player who may keep permanents tapped (CR 115.7, 502.3, 700.3, 705)."""
+"""Coins, piles, clashes, new targets, and the untap step of a player who may keep permanents tapped (CR 115.7, 502.3,
+700.3, 705).
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,26 @@ if TYPE_CHECKING:
 
 __all__ = ["staying"]
 
-R = {n: ref(n) for n in ("115.7a", "115.7d", "502.3", "700.3", "700.3a", "705.1", "705.2", "701.20a", "101.4", "701.8a", "701.21a", "701.30a", "701.30b", "701.30c", "701.30d")}
+R = {
+    n: ref(n)
+    for n in (
+        "115.7a",
+        "115.7d",
+        "502.3",
+        "700.3",
+        "700.3a",
+        "705.1",
+        "705.2",
+        "701.20a",
+        "101.4",
+        "701.8a",
+        "701.21a",
+        "701.30a",
+        "701.30b",
+        "701.30c",
+        "701.30d",
+    )
+}
 FLIPS = 1000
 """Coins that are flipped at most by one player for one effect."""
 
@@ -39,7 +60,11 @@ def _flip(run: Run, frame: RunProgram, step: o.FlipCoins, answer: Any) -> None:
     won = lost = 0
     words = ("won", "lost") if step.calls else ("heads", "tails")
     for p in who(run, frame, step.who):
-        n = FLIPS if step.until_lost else no_more(number(run, frame, step.amount), FLIPS, "coins would be flipped", R["705.1"])
+        n = (
+            FLIPS
+            if step.until_lost
+            else no_more(number(run, frame, step.amount), FLIPS, "coins would be flipped", R["705.1"])
+        )
         for _ in range(n):
             heads = run.below(2) == 0
             won, lost = won + heads, lost + (not heads)
@@ -61,7 +86,8 @@ def _flip(run: Run, frame: RunProgram, step: o.FlipCoins, answer: Any) -> None:
 
 @op(o.SeparatePiles)
 def _piles(run: Run, frame: RunProgram, step: o.SeparatePiles, answer: Any) -> Decision | None:
-    """One player separates, another chooses a pile (700.3). Several opponents: the effect's controller says which of them does it.
+    """One player separates, another chooses a pile (700.3). Several opponents: the effect's controller says which of
+    them does it.
 
     Phase 0 finds the objects and who separates them, 1 asks for the first pile, 2 for the pile chosen.
     """
@@ -144,8 +170,9 @@ def _grouped(run: Run, frame: RunProgram, step: o.SeparatePiles) -> tuple[int, .
 
 @op(o.ChangeTargets)
 def _change(run: Run, frame: RunProgram, step: o.ChangeTargets, answer: Any) -> Decision | None:
-    """Slot by slot the player leaves the targets as they are or puts legal ones in their place (115.7d); with ``must`` every target has to be changed to
-    another legal one, or none is (115.7a). The slots decided so far are in ``frame.words``.
+    """Slot by slot the player leaves the targets as they are or puts legal ones in their place (115.7d); with ``must``
+    every target has to be changed to another legal one, or none is (115.7a). The slots decided so far are in
+    ``frame.words``.
     """
     seats = who(run, frame, step.who)
     spell = next(
@@ -233,7 +260,9 @@ def _read(word: str) -> tuple[int, ...]:
 
 @op(o.KeepSome)
 def _keep(run: Run, frame: RunProgram, step: o.KeepSome, answer: Any) -> Decision | None:
-    """Player by player and kind by kind what is kept is chosen, then the rest goes (101.4); ``hold``: kept so far, ``words``: the choices made."""
+    """Player by player and kind by kind what is kept is chosen, then the rest goes (101.4); ``hold``: kept so far,
+    ``words``: the choices made.
+    """
     board = run.board
     seats = apnap(board, who(run, frame, step.who))
     at = len(frame.words)
@@ -255,7 +284,21 @@ def _keep(run: Run, frame: RunProgram, step: o.KeepSome, answer: Any) -> Decisio
         proceed(run, frame, *(ev.ProposedDestroy(ObjectId(t), cause=source, cites=(R["701.8a"],)) for t in lost))
         return None
     gone = [t for t in lost if not restricted(board, "cant_be_sacrificed", t)]
-    proceed(run, frame, *(ev.ProposedMove(ObjectId(t), "graveyard", how="sacrifice", by=controller_of(board, t), cause=source, cites=(R["701.21a"],)) for t in gone))
+    proceed(
+        run,
+        frame,
+        *(
+            ev.ProposedMove(
+                ObjectId(t),
+                "graveyard",
+                how="sacrifice",
+                by=controller_of(board, t),
+                cause=source,
+                cites=(R["701.21a"],),
+            )
+            for t in gone
+        ),
+    )
     return None
 
 
@@ -298,7 +341,8 @@ def _untap_rest(run: Run, frame: RunProgram, step: o.UntapRest, answer: Any) -> 
 
 @op(o.Clash)
 def _clash(run: Run, frame: RunProgram, step: o.Clash, answer: Any) -> Decision | None:
-    """Choose an opponent; both reveal the top card, then decide in APNAP order where it goes, and the cards move at the same time (701.30a-d).
+    """Choose an opponent; both reveal the top card, then decide in APNAP order where it goes, and the cards move at the
+    same time (701.30a-d).
 
     Phase 0 chooses the opponent and reveals; phase 1 asks each of them, ``words`` holding what was answered.
     """
@@ -306,7 +350,14 @@ def _clash(run: Run, frame: RunProgram, step: o.Clash, answer: Any) -> Decision 
     if frame.phase == 0:
         rivals = tuple(~p for p in apnap(board, board.alive()) if p != me)
         if answer is None and len(rivals) > 1:
-            return Decision("ChoosePlayers", me, run.decider(me), Why((R["701.30b"],), "clash with", frame.scope.source), rivals, slot="clash")
+            return Decision(
+                "ChoosePlayers",
+                me,
+                run.decider(me),
+                Why((R["701.30b"],), "clash with", frame.scope.source),
+                rivals,
+                slot="clash",
+            )
         rival = answer[0] if answer is not None else rivals[0] if rivals else None
         seats = [me] if rival is None else [me, PlayerId(~int(rival))]
         shown = {p: board.players[p].library[0] for p in apnap(board, seats) if board.players[p].library}
@@ -314,7 +365,9 @@ def _clash(run: Run, frame: RunProgram, step: o.Clash, answer: Any) -> Decision 
             run.commit([ev.Revealed((t,), cites=(R["701.30c"], R["701.30d"])) for t in shown.values()])
         values = {p: mana_value_of(board.objects[t], printed(board.objects[t].base).chars) for p, t in shown.items()}
         won = me in values and all(values[me] > n for p, n in values.items() if p != me)  # 701.30d
-        run.push(replace(frame, phase=1, hold=tuple(shown.values()), scope=bind_number(frame.scope, step.slot, int(won))))
+        run.push(
+            replace(frame, phase=1, hold=tuple(shown.values()), scope=bind_number(frame.scope, step.slot, int(won)))
+        )
         return None
     if answer is not None:
         frame = replace(frame, words=(*frame.words, str(answer[0])))
@@ -332,7 +385,9 @@ def _clash(run: Run, frame: RunProgram, step: o.Clash, answer: Any) -> Decision 
         owner = board.objects[shown_card].owner
         library = board.players[owner].library
         if word == "bottom" and shown_card in library:
-            moved.append(ev.Rearranged(owner, (*(t for t in library if t != shown_card), ObjectId(shown_card)), (R["701.30a"],)))
+            moved.append(
+                ev.Rearranged(owner, (*(t for t in library if t != shown_card), ObjectId(shown_card)), (R["701.30a"],))
+            )
     if moved:
         run.commit(moved)
     run.push(go_on(replace(frame, words=(), hold=())))

@@ -60,8 +60,9 @@ def _if(run: Run, frame: RunProgram, step: o.If, answer: Any) -> None:
 
 
 def _stand_in(run: Run, frame: RunProgram, who_: Any, answer: Any) -> PlayerId | Decision | None:
-    """Who makes a choice in the stead of a player who has left: another player whom the controller chooses, an opponent for an opponent if there is one
-    (800.4g). None where nobody was meant to choose, or where the controller has left, too.
+    """Who makes a choice in the stead of a player who has left: another player whom the controller chooses, an opponent
+    for an opponent if there is one (800.4g). None where nobody was meant to choose, or where the controller has left,
+    too.
     """
     if frame.words[:1] == ("stand-in",):
         return PlayerId(int(frame.words[1]))
@@ -75,7 +76,9 @@ def _stand_in(run: Run, frame: RunProgram, who_: Any, answer: Any) -> PlayerId |
         why = Why((R["800.4g"],), "who chooses instead", frame.scope.source, (run.game.setup.players[gone],))
         return Decision("ChoosePlayers", me, run.decider(me), why, options, 1, 1, about=_about(frame), slot="stand-in")
     chosen = ~int(answer[0]) if answer is not None else ~next(iter(options))
-    run.commit((ev.RuleApplied("chooses instead", (), PlayerId(chosen), (run.game.setup.players[gone],), (R["800.4g"],)),))
+    run.commit(
+        (ev.RuleApplied("chooses instead", (), PlayerId(chosen), (run.game.setup.players[gone],), (R["800.4g"],)),)
+    )
     run.push(replace(frame, words=("stand-in", str(chosen))))
     return None
 
@@ -88,10 +91,21 @@ def _stands_in(run: Run, frame: RunProgram) -> bool:
 
 @op(o.May)
 def _may(run: Run, frame: RunProgram, step: o.May, answer: Any) -> Decision | None:
-    """A "may" asks unless what it lets the player do is impossible (608.2d); several players are asked in APNAP order, each "that player"."""
+    """A "may" asks unless what it lets the player do is impossible (608.2d); several players are asked in APNAP order,
+    each "that player".
+    """
     seats = who(run, frame, step.who)
     if len(seats) > 1:
-        run.push(splice(frame, tuple(x for p in apnap(run.board, seats) for x in (Bind("each", (~p,)), o.May(step.steps, _each(), step.otherwise, step.slot)))))
+        run.push(
+            splice(
+                frame,
+                tuple(
+                    x
+                    for p in apnap(run.board, seats)
+                    for x in (Bind("each", (~p,)), o.May(step.steps, _each(), step.otherwise, step.slot))
+                ),
+            )
+        )
         return None
     if not seats:
         other = _stand_in(run, frame, step.who, answer) if step.steps and _for_others(step.steps, step.who) else None
@@ -121,21 +135,37 @@ def _may(run: Run, frame: RunProgram, step: o.May, answer: Any) -> Decision | No
 
 
 def _for_others(steps: tuple[Any, ...], who_: Any) -> bool:
-    """Whether the first thing to do is done by or to somebody else than the player who would have decided: who left does nothing."""
+    """Whether the first thing to do is done by or to somebody else than the player who would have decided: who left
+    does nothing.
+    """
     first = steps[0]
     return getattr(first, "who", None) != who_ and type(first) is not o.Pay
 
 
 def _impossible(run: Run, frame: RunProgram, first: Any, player: PlayerId) -> bool:
-    """Whether the first thing to do is to draw and the player can't (121.3a), to choose new targets for what has none, or to choose a card from outside
-    the game and none may come in (903.11, 906.13).
+    """Whether the first thing to do is to draw and the player can't (121.3a), to choose new targets for what has none,
+    or to choose a card from outside the game and none may come in (903.11, 906.13).
     """
     if type(first) is ChangeTargets:
-        return not any((x := run.board.object(t)) is not None and x.stack is not None and any(x.stack.targets) for t in whom(run, frame, first.what))
-    if type(first) is o.Draw and (run.board.sources or run.board.effects.continuous) and player in who(run, frame, first.who):
-        drawn = sum(type(e) is ev.Moved and e.how == "draw" and e.new.owner == player for e in run.since(run.board.turn.began))
+        return not any(
+            (x := run.board.object(t)) is not None and x.stack is not None and any(x.stack.targets)
+            for t in whom(run, frame, first.what)
+        )
+    if (
+        type(first) is o.Draw
+        and (run.board.sources or run.board.effects.continuous)
+        and player in who(run, frame, first.who)
+    ):
+        drawn = sum(
+            type(e) is ev.Moved and e.how == "draw" and e.new.owner == player for e in run.since(run.board.turn.began)
+        )
         return not may_draw(run.board, player, drawn)
-    if type(first) is not o.Choose or first.objects is None or "outside" not in first.objects.zones or not number(run, frame, first.least):
+    if (
+        type(first) is not o.Choose
+        or first.objects is None
+        or "outside" not in first.objects.zones
+        or not number(run, frame, first.least)
+    ):
         return False
     found = find(run.board, replace(frame.scope, controller=player), first.objects)
     if any(bringable(run.board, run.book, player, t) for t in found):
@@ -170,7 +200,9 @@ def _pay(run: Run, frame: RunProgram, step: o.Pay, answer: Any) -> Decision | No
     if step.times != 1:
         n, price = max(0, number(run, frame, step.times)), step.cost.mana
         total = None if price is None else ManaCost(price.generic * n, price.symbols * n, price.x)
-        run.push(splice(frame, (replace(step, cost=replace(step.cost, mana=total, parts=step.cost.parts * n), times=1),)))
+        run.push(
+            splice(frame, (replace(step, cost=replace(step.cost, mana=total, parts=step.cost.parts * n), times=1),))
+        )
         return None
     seats: tuple[PlayerId, ...] = who(run, frame, step.who)
     if len(seats) > 1:
@@ -183,8 +215,10 @@ def _pay(run: Run, frame: RunProgram, step: o.Pay, answer: Any) -> Decision | No
     if mana is not None and mana.x:
         x = frame.scope.x if step.x is None else number(run, frame, step.x)
         mana = replace(mana, generic=mana.generic + mana.x * x, x=0)
-    able = bool(seats) and parts_payable(run.board, run.book, seats[0], cost.parts, source, frame.scope.x) and (
-        mana is None or can_pay(run.board, run.book, seats[0], mana, purpose=("effect",), ways=ways_of(cost))
+    able = (
+        bool(seats)
+        and parts_payable(run.board, run.book, seats[0], cost.parts, source, frame.scope.x)
+        and (mana is None or can_pay(run.board, run.book, seats[0], mana, purpose=("effect",), ways=ways_of(cost)))
     )
     if not able:
         if gone := () if seats else tuple(~t for t in whom(run, frame, step.who) if t < 0):  # who has left pays nothing
@@ -199,14 +233,34 @@ def _pay(run: Run, frame: RunProgram, step: o.Pay, answer: Any) -> Decision | No
         run.push(splice(frame, step.otherwise, scope=bind_number(frame.scope, step.slot, 0)))
         return None
     run.push(replace(frame, phase=1))
-    run.push(Paying(player, mana or ManaCost(), Cost(None, cost.parts), source, x=frame.scope.x, cancel=False, ways=ways_of(cost), purpose=("effect",), cites=(R["118.12"],)))
+    run.push(
+        Paying(
+            player,
+            mana or ManaCost(),
+            Cost(None, cost.parts),
+            source,
+            x=frame.scope.x,
+            cancel=False,
+            ways=ways_of(cost),
+            purpose=("effect",),
+            cites=(R["118.12"],),
+        )
+    )
     return None
 
 
 @op(o.ForEach)
 def _for_each(run: Run, frame: RunProgram, step: o.ForEach, answer: Any) -> None:
     if step.what is None:
-        run.push(splice(frame, step.steps * no_more(number(run, frame, step.times), TIMES, "times the same would be done by one effect", R["608.2c"])))
+        run.push(
+            splice(
+                frame,
+                step.steps
+                * no_more(
+                    number(run, frame, step.times), TIMES, "times the same would be done by one effect", R["608.2c"]
+                ),
+            )
+        )
         return
     found = whom(run, frame, step.what)
     if found and all(t < 0 for t in found):
@@ -232,13 +286,22 @@ def _choose(run: Run, frame: RunProgram, step: o.Choose, answer: Any) -> Decisio
         seats = (other,)
     player = seats[0]
     leaders = step.objects is not None and step.objects.owner == "you" and "commander" in step.objects.state
-    why = Why((R["608.2d"], R["702.124e"]) if leaders else (R["608.2d"],), f"choose {step.slot}", frame.scope.source, (step.slot,))
+    why = Why(
+        (R["608.2d"], R["702.124e"]) if leaders else (R["608.2d"],),
+        f"choose {step.slot}",
+        frame.scope.source,
+        (step.slot,),
+    )
     least, most = number(run, frame, step.least), number(run, frame, step.most)
     options: tuple[Any, ...]
     if step.objects is not None or step.players:
         found: list[int] = []
         if step.players:
-            found += [~p for p in apnap(run.board, run.board.alive()) if step.players == "player" or p != frame.scope.controller]
+            found += [
+                ~p
+                for p in apnap(run.board, run.board.alive())
+                if step.players == "player" or p != frame.scope.controller
+            ]
         if step.objects is not None:
             fitting = find(run.board, replace(frame.scope, controller=player), step.objects)
             if answer is None:
@@ -248,7 +311,14 @@ def _choose(run: Run, frame: RunProgram, step: o.Choose, answer: Any) -> Decisio
         kind = "ChoosePlayers" if step.objects is None else "ChooseObjects"
     else:
         options = step.options
-        if len(options) == 1 and options[0] in ("color", "creature_type", "card_name", "number", "card_type", "basic_land_type"):
+        if len(options) == 1 and options[0] in (
+            "color",
+            "creature_type",
+            "card_name",
+            "number",
+            "card_type",
+            "basic_land_type",
+        ):
             options = words_for(run, options[0])
         kind = "ChooseValue"
     most, least = min(most, len(options)), min(least, len(options))
@@ -257,7 +327,9 @@ def _choose(run: Run, frame: RunProgram, step: o.Choose, answer: Any) -> Decisio
     if answer is None and least == most == len(options):
         answer = options
     if answer is None:
-        return Decision(kind, player, run.decider(player), why, options, least, most, about=_about(frame), slot=step.slot)
+        return Decision(
+            kind, player, run.decider(player), why, options, least, most, about=_about(frame), slot=step.slot
+        )
     scope = frame.scope
     if kind == "ChooseValue":
         scope = bind_word(scope, step.slot, str(answer[0]) if answer else "")
@@ -275,5 +347,3 @@ def _choose(run: Run, frame: RunProgram, step: o.Choose, answer: Any) -> Decisio
 
 def _name(run: Run, thing: int) -> str:
     return run.game.setup.players[~thing] if thing < 0 else str(thing)
-
-

@@ -1,8 +1,7 @@
-
 """Copying spells and abilities, and tokens that are copies (CR 707.2, 707.8a, 707.10, 111.2, 303.4g, 115.7).
 
-That a permanent becomes a copy is a continuous effect of layer 1 (:class:`~engine.cards.ops.BecomeCopy`), whose copied values are fixed as the
-effect begins (707.2b).
+That a permanent becomes a copy is a continuous effect of layer 1 (:class:`~engine.cards.ops.BecomeCopy`), whose copied
+values are fixed as the effect begins (707.2b).
 """
 
 from __future__ import annotations
@@ -38,7 +37,9 @@ R = {n: ref(n) for n in ("707.2", "707.8a", "707.10", "707.10c", "111.2", "303.4
 
 
 def other_faces(run: Run, obj: Obj) -> tuple[Face, ...]:
-    """Both faces of a double-faced card or token, front first; () for everything else (712.1, 707.8a). Face down it shows none."""
+    """Both faces of a double-faced card or token, front first; () for everything else (712.1, 707.8a). Face down it
+    shows none.
+    """
     if obj.more.faces:
         return obj.more.faces
     if len(obj.cards) != 1 or obj.more.face_down:
@@ -52,7 +53,9 @@ DOUBLE_FACED = ("transform", "modal_dfc", "double_faced_token")
 
 
 def token_kind(run: Run, obj: Obj | None, but: tuple[o.Change, ...]) -> More:
-    """The rarely used part of a token that is a copy: of a double-faced object it has both faces, the same one up (707.8a)."""
+    """The rarely used part of a token that is a copy: of a double-faced object it has both faces, the same one up
+    (707.8a).
+    """
     faces = other_faces(run, obj) if obj is not None else ()
     if obj is None or not faces or copiable(run.board, obj) != faces[obj.more.face]:
         return More(kind="token")
@@ -80,15 +83,24 @@ def _copy_token(run: Run, frame: RunProgram, step: o.CopyToken, answer: Any) -> 
     attacks = attack_targets(run, frame, step.attacking, seats[0], len(pairs), answer)
     if not isinstance(attacks, tuple):
         return attacks
-    return propose_copies(run, frame, None if frame.words else answer, pairs, seats, tapped=step.tapped, attacks=attacks)
+    return propose_copies(
+        run, frame, None if frame.words else answer, pairs, seats, tapped=step.tapped, attacks=attacks
+    )
 
 
 def propose_copies(
-    run: Run, frame: RunProgram, answer: Any, pairs: list[tuple[int, Face, More]], seats: tuple[PlayerId, ...], *, tapped: bool = False,
+    run: Run,
+    frame: RunProgram,
+    answer: Any,
+    pairs: list[tuple[int, Face, More]],
+    seats: tuple[PlayerId, ...],
+    *,
+    tapped: bool = False,
     attacks: tuple[int | None, ...] = (),
 ) -> Decision | None:
-    """Propose one token of each of these (object copied, values, record) for each player. A token that is an Aura enters attached to what its creator chooses, or is not
-    created (303.4g); the choices made so far are in ``frame.hold``.
+    """Propose one token of each of these (object copied, values, record) for each player. A token that is an Aura
+    enters attached to what its creator chooses, or is not created (303.4g); the choices made so far are in
+    ``frame.hold``.
     """
     members: list[ev.Proposal] = []
     at = 0
@@ -105,7 +117,15 @@ def propose_copies(
                 elif len(options) == 1:
                     host = options[0]
                 elif answer is None:
-                    return Decision("ChooseTargets", p, run.decider(p), Why((R["303.4g"],), "what to enchant", frame.scope.source), options, 1, 1)
+                    return Decision(
+                        "ChooseTargets",
+                        p,
+                        run.decider(p),
+                        Why((R["303.4g"],), "what to enchant", frame.scope.source),
+                        options,
+                        1,
+                        1,
+                    )
                 else:
                     run.push(replace(frame, hold=(*frame.hold, int(answer[0]))))
                     return None
@@ -124,7 +144,8 @@ def propose_copies(
 def _copy_spell(run: Run, frame: RunProgram, step: o.CopySpell, answer: Any) -> Decision | None:
     """Put copies on the stack, then let their controllers choose new targets for one after the other (707.10, 707.10c).
 
-    Phase 0 makes the copies; phase 1 asks: ``hold`` are the copies still to be asked about, ``words`` the slots decided, ``each`` the new ids.
+    Phase 0 makes the copies; phase 1 asks: ``hold`` are the copies still to be asked about, ``words`` the slots
+    decided, ``each`` the new ids.
     """
     if frame.phase == 0:
         events: list[ev.Event] = []
@@ -163,7 +184,9 @@ def _on_stack(run: Run, thing: int) -> Obj | None:
 
 
 def _copy_of(run: Run, original: Obj, oid: ObjectId, player: PlayerId) -> Obj:
-    """The copy: same characteristics and decisions, owned and controlled by the player who puts it on the stack (707.10). It was not cast."""
+    """The copy: same characteristics and decisions, owned and controlled by the player who puts it on the stack
+    (707.10). It was not cast.
+    """
     part = original.stack
     assert part is not None
     living = run.board.object(original.id) is not None
@@ -172,12 +195,20 @@ def _copy_of(run: Run, original: Obj, oid: ObjectId, player: PlayerId) -> Obj:
         return Obj(oid, (), player, player, "stack", original.base, more=More(kind="ability"), stack=part)
     facts = None if old.cast is None else replace(old.cast, zone="", times=0)
     face = copiable(run.board, original) if living and not old.face_down else original.base
-    more = More(kind="copy", face=old.face, face_down=old.face_down, cast=facts, choices=old.choices, faces=other_faces(run, original))
+    more = More(
+        kind="copy",
+        face=old.face,
+        face_down=old.face_down,
+        cast=facts,
+        choices=old.choices,
+        faces=other_faces(run, original),
+    )
     return Obj(oid, (), player, player, "stack", face, more=more, stack=part)
 
 
 def _new_targets(run: Run, frame: RunProgram, step: o.CopySpell, answer: Any) -> Decision | None:
-    """Slot by slot: as many targets as before, each left as it is (even if illegal) or changed to a legal one (707.10c, 115.7d-e).
+    """Slot by slot: as many targets as before, each left as it is (even if illegal) or changed to a legal one (707.10c,
+    115.7d-e).
 
     The slots decided so far are in ``frame.words``; the copy's targets are announced together.
     """
@@ -188,7 +219,13 @@ def _new_targets(run: Run, frame: RunProgram, step: o.CopySpell, answer: Any) ->
     if obj is None or part is None or slot >= len(part.targets):
         if part is not None and any(part.targets):
             targets = tuple(_read(word) for word in frame.words)
-            run.commit((ev.Announced(oid, replace(part, targets=targets), (R["707.10c"] if step.new_targets else R["707.10"],)),))
+            run.commit(
+                (
+                    ev.Announced(
+                        oid, replace(part, targets=targets), (R["707.10c"] if step.new_targets else R["707.10"],)
+                    ),
+                )
+            )
         run.push(replace(frame, hold=frame.hold[1:], words=()))
         return None
     now = part.targets[slot]
@@ -205,7 +242,9 @@ def _new_targets(run: Run, frame: RunProgram, step: o.CopySpell, answer: Any) ->
         return None
     if answer is None:
         why = Why((R["707.10c"],), "choose new targets", oid)
-        return Decision("ChooseTargets", player, run.decider(player), why, options, len(now), len(now), about=(oid,), slot="copy")
+        return Decision(
+            "ChooseTargets", player, run.decider(player), why, options, len(now), len(now), about=(oid,), slot="copy"
+        )
     run.push(replace(frame, words=(*frame.words, _said(_in_place(now, tuple(int(t) for t in answer))))))
     return None
 

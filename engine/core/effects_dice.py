@@ -27,8 +27,8 @@ R = {n: ref(n) for n in ("706.1a", "706.2", "706.3a", "706.3c", "706.6")}
 
 @op(o.RollDice)
 def _roll(run: Run, frame: RunProgram, step: o.RollDice, answer: Any) -> Decision | None:
-    """Roll; let effects change what the dice show, first by rolling anew (706.2b); then find the result, and do what the table says for it. Ignored rolls have
-    never happened: they are not told (706.6).
+    """Roll; let effects change what the dice show, first by rolling anew (706.2b); then find the result, and do what
+    the table says for it. Ignored rolls have never happened: they are not told (706.6).
     """
     if frame.phase:
         changed = next_change(run, frame, step.sides, answer)
@@ -89,7 +89,9 @@ def _found(run: Run, frame: RunProgram, step: o.RollDice, rolls: Rolls) -> None:
 
 
 def _kept(run: Run, player: PlayerId, step: o.RollDice, n: int) -> list[int]:
-    """What the dice show that are not ignored. Each effect that says so adds a die and leaves out the lowest; which of several equal ones is the same (706.6)."""
+    """What the dice show that are not ignored. Each effect that says so adds a die and leaves out the lowest; which of
+    several equal ones is the same (706.6).
+    """
     if not n:
         return []
     extra = (

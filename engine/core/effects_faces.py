@@ -1,5 +1,6 @@
-
-"""Turning permanents face down and face up, and transforming double-faced ones (CR 701.27, 701.40, 701.58, 702.37e, 702.168d, 708, 712, 116.2b)."""
+"""Turning permanents face down and face up, and transforming double-faced ones (CR 701.27, 701.40, 701.58, 702.37e,
+702.168d, 708, 712, 116.2b).
+"""
 
 from __future__ import annotations
 
@@ -48,7 +49,9 @@ MORPH = {"morph": "702.37e", "megamorph": "702.37e", "disguise": "702.168d"}
 
 
 def face_up_values(board: Board, obj: Obj) -> Face:
-    """The copiable values that a face-down permanent would have face up: its own, or those it is a copy of (707.3, 708.10)."""
+    """The copiable values that a face-down permanent would have face up: its own, or those it is a copy of (707.3,
+    708.10).
+    """
     found = face_now(replace(obj, more=replace(obj.more, face_down="")))
     for c in board.effects.continuous:
         if obj.id in c.things:
@@ -59,9 +62,11 @@ def face_up_values(board: Board, obj: Obj) -> Face:
 
 
 def turn_up_ways(board: Board, book: Book, obj: Obj) -> tuple[tuple[str, Cost], ...]:
-    """The ways in which its controller may turn the face-down permanent face up as a special action: a word and the cost of each.
+    """The ways in which its controller may turn the face-down permanent face up as a special action: a word and the
+    cost of each.
 
-    A morph or disguise cost of what it would be face up; for a manifested or cloaked creature card also its mana cost (701.40b-d, 701.58b-d).
+    A morph or disguise cost of what it would be face up; for a manifested or cloaked creature card also its mana cost
+    (701.40b-d, 701.58b-d).
     """
     face = face_up_values(board, obj)
     out = [(a.name, a.cost or Cost(ManaCost())) for a in face.abilities if type(a) is Keyword and a.name in MORPH]
@@ -74,7 +79,9 @@ def turn_up_ways(board: Board, book: Book, obj: Obj) -> tuple[tuple[str, Cost], 
 
 def _payable(board: Board, book: Book, player: int, obj: Obj, cost: Cost) -> bool:
     mana = cost.mana or ManaCost()
-    return parts_payable(board, book, player, cost.parts, obj.id) and can_pay(board, book, player, replace(mana, x=0), purpose=("special",))
+    return parts_payable(board, book, player, cost.parts, obj.id) and can_pay(
+        board, book, player, replace(mana, x=0), purpose=("special",)
+    )
 
 
 def _reasons(board: Board, book: Book, player: int, obj: Obj) -> list[Reason]:
@@ -85,7 +92,14 @@ def _reasons(board: Board, book: Book, player: int, obj: Obj) -> list[Reason]:
         return [Reason("action/illegal", (R["116.2b"],), "only its controller may turn it face up", (obj.id,))]
     found = turn_up_ways(board, book, obj)
     if not found or _stays_down(board, book, obj):
-        return [Reason("action/illegal", (R["702.37e"], R["701.40b"]), "nothing allows turning it face up for a cost", (obj.id,))]
+        return [
+            Reason(
+                "action/illegal",
+                (R["702.37e"], R["701.40b"]),
+                "nothing allows turning it face up for a cost",
+                (obj.id,),
+            )
+        ]
     if not any(_payable(board, book, player, obj, cost) for _, cost in found):
         return [Reason("action/illegal", (R["118.3"],), "the cost of turning it face up can't be paid", (obj.id,))]
     return []
@@ -95,7 +109,11 @@ def _options(board: Board, book: Book, player: int) -> list[tuple[str, ObjectId]
     if not board.marked:
         return []
     objects = board.objects
-    return [("turn_up", oid) for oid in board.players[player].permanents if oid in board.marked and objects[oid].more.face_down]
+    return [
+        ("turn_up", oid)
+        for oid in board.players[player].permanents
+        if oid in board.marked and objects[oid].more.face_down
+    ]
 
 
 CHECKS["turn_up"] = _reasons
@@ -110,7 +128,9 @@ def turn_up(run: Run, action: Special) -> None:
 
 @op(TurnUp)
 def _turn_up(run: Run, frame: RunProgram, step: TurnUp, answer: Any) -> Decision | None:
-    """Choose the way where several are open, then X, pay, then turn it face up (702.37e-f). ``words``: the way; ``hold``: X."""
+    """Choose the way where several are open, then X, pay, then turn it face up (702.37e-f). ``words``: the way;
+    ``hold``: X.
+    """
     board, book, player = run.board, run.book, frame.scope.controller
     obj = board.object(step.object)
     if obj is None:
@@ -124,7 +144,14 @@ def _turn_up(run: Run, frame: RunProgram, step: TurnUp, answer: Any) -> Decision
         if not open_:
             return None
         if len(open_) > 1 and answer is None:
-            return Decision("ChooseValue", player, run.decider(player), Why((R["116.2b"],), "turn face up by", obj.id), open_, about=(obj.id,))
+            return Decision(
+                "ChooseValue",
+                player,
+                run.decider(player),
+                Why((R["116.2b"],), "turn face up by", obj.id),
+                open_,
+                about=(obj.id,),
+            )
         run.push(replace(frame, words=(str(answer[0]) if answer is not None else next(iter(open_)),)))
         return None
     cost = ways[frame.words[0]]
@@ -135,7 +162,13 @@ def _turn_up(run: Run, frame: RunProgram, step: TurnUp, answer: Any) -> Decision
             if board.players[player].more.any_mana:
                 most = 100
             else:
-                while can_pay(board, book, player, ManaCost(mana.generic + (most + 1) * mana.x, mana.symbols), purpose=("special",)):
+                while can_pay(
+                    board,
+                    book,
+                    player,
+                    ManaCost(mana.generic + (most + 1) * mana.x, mana.symbols),
+                    purpose=("special",),
+                ):
                     most += 1
             why = Why((R["107.3a"],), "choose X", obj.id)
             return Decision("ChooseNumber", player, run.decider(player), why, (), 0, most, about=(obj.id,), slot="x")
@@ -146,7 +179,9 @@ def _turn_up(run: Run, frame: RunProgram, step: TurnUp, answer: Any) -> Decision
     run.push(replace(frame, phase=2))
     if mana != ManaCost() or cost.parts:
         cites = (R["116.2b"], ref(MORPH.get(frame.words[0], "701.58b" if frame.words[0] == "cloak" else "701.40b")))
-        run.push(Paying(player, mana, Cost(None, cost.parts), obj.id, x=x, cancel=False, purpose=("special",), cites=cites))
+        run.push(
+            Paying(player, mana, Cost(None, cost.parts), obj.id, x=x, cancel=False, purpose=("special",), cites=cites)
+        )
     return None
 
 
@@ -160,7 +195,9 @@ def _stays_down(board: Board, book: Book, obj: Obj) -> bool:
 
 
 def _up(run: Run, obj: Obj, way: str, x: int = 0) -> None:
-    """The permanent is turned face up: its copiable values revert (708.8), it has a new timestamp (613.7f); megamorph adds a counter (702.37b)."""
+    """The permanent is turned face up: its copiable values revert (708.8), it has a new timestamp (613.7f); megamorph
+    adds a counter (702.37b).
+    """
     if _stays_down(run.board, run.book, obj):
         run.commit((ev.Revealed((obj.id,), cites=(R["701.40g"],)),))
         return
@@ -208,10 +245,16 @@ def _double_faced(run: Run, obj: Obj) -> bool:
 
 @op(o.Transform)
 def _transform(run: Run, frame: RunProgram, step: o.Transform, answer: Any) -> None:
-    """Turn double-faced permanents over; nothing else, and no face-down one, transforms (701.27a-f, 712.9, 712.10, 712.15a)."""
+    """Turn double-faced permanents over; nothing else, and no face-down one, transforms (701.27a-f, 712.9, 712.10,
+    712.15a).
+    """
     events: list[ev.Event] = []
     if step.flip:
-        events = [e for obj in found_objects(run, frame, step.what, ("battlefield",)) if (e := _flipped(run, obj, run.clock)) is not None]
+        events = [
+            e
+            for obj in found_objects(run, frame, step.what, ("battlefield",))
+            if (e := _flipped(run, obj, run.clock)) is not None
+        ]
         run.result = run.commit(events)
         run.push(replace(frame, phase=9))
         return
@@ -231,7 +274,9 @@ def _transform(run: Run, frame: RunProgram, step: o.Transform, answer: Any) -> N
 
 
 def _flipped(run: Run, obj: Obj, timestamp: int) -> ev.Noted | None:
-    """A flip card on the battlefield gets its alternative name, text box, type line and size; color and mana cost stay (710.1c, 710.2). It never flips back (710.4)."""
+    """A flip card on the battlefield gets its alternative name, text box, type line and size; color and mana cost stay
+    (710.1c, 710.2). It never flips back (710.4).
+    """
     if len(obj.cards) != 1 or obj.more.face_down or obj.more.face or obj.more.merged:
         return None
     definition = run.book.pool[run.board.fixed.cards[obj.cards[0]].key]
@@ -247,7 +292,9 @@ def _since(run: Run, frame: RunProgram, obj: Obj) -> bool:
     ability = run.board.object(frame.scope.stack) if frame.scope.stack is not None else None
     if ability is None or ability.stack is None or ability.stack.kind == "spell":
         return False
-    return any(type(e) is ev.Noted and e.object == obj.id and e.what == "transformed" for e in run.since(ability.entered))
+    return any(
+        type(e) is ev.Noted and e.object == obj.id and e.what == "transformed" for e in run.since(ability.entered)
+    )
 
 
 def turned(run: Run, obj: Obj, timestamp: int) -> tuple[Face | None, More] | None:
@@ -273,7 +320,9 @@ def _turned(run: Run, obj: Obj, timestamp: int) -> tuple[Face | None, More] | No
 
 
 def _pile_turned(run: Run, obj: Obj, timestamp: int) -> tuple[Face | None, More] | None:
-    """A merged permanent: each double-faced component that can transform turns over (730.2i); a melded one can't (712.4c)."""
+    """A merged permanent: each double-faced component that can transform turns over (730.2i); a melded one can't
+    (712.4c).
+    """
     if "melded" in obj.more.marks:
         return None
     definitions = [run.book.pool[run.board.fixed.cards[c].key] for c in obj.cards]
@@ -289,4 +338,3 @@ def _pile_turned(run: Run, obj: Obj, timestamp: int) -> tuple[Face | None, More]
     if base == obj.base and merged == obj.more.merged:
         return None
     return base, replace(obj.more, merged=merged, timestamp=timestamp)
-

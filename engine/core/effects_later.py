@@ -1,4 +1,6 @@
-"""Ops that leave something behind: delayed triggered abilities, permissions and prohibitions for a time (CR 603.7, 603.12, 611.2)."""
+"""Ops that leave something behind: delayed triggered abilities, permissions and prohibitions for a time (CR 603.7,
+603.12, 611.2).
+"""
 
 from __future__ import annotations
 
@@ -27,10 +29,18 @@ R = {n: ref(n) for n in ("601.3", "603.12", "603.7", "611.2a")}
 
 @op(o.Delay)
 def _delay(run: Run, frame: RunProgram, step: o.Delay, answer: Any) -> None:
-    """A delayed triggered ability: it remembers what this effect did (603.7c-d). A reflexive one triggers at once (603.12)."""
+    """A delayed triggered ability: it remembers what this effect did (603.7c-d). A reflexive one triggers at once
+    (603.12).
+    """
     ids: tuple[int, ...] = ()
     trigger = step.trigger
-    if trigger.what is not None and trigger.what.ids == () and trigger.what.name is None and trigger.event != "step" and frame.scope.bound("last"):
+    if (
+        trigger.what is not None
+        and trigger.what.ids == ()
+        and trigger.what.name is None
+        and trigger.event != "step"
+        and frame.scope.bound("last")
+    ):
         ids = ()
     source = frame.scope.source
     last = frame.scope.last
@@ -43,14 +53,42 @@ def _delay(run: Run, frame: RunProgram, step: o.Delay, answer: Any) -> None:
     if trigger.event == "reflexive":
         text = frame.scope.text or "reflexive"
         run.waiting.append(
-            PendingTrigger(None, _retarget(step.program), frame.scope.controller, source, last, tuple(bindings), frame.scope.numbers, text, f"{text}|reflexive")
+            PendingTrigger(
+                None,
+                _retarget(step.program),
+                frame.scope.controller,
+                source,
+                last,
+                tuple(bindings),
+                frame.scope.numbers,
+                text,
+                f"{text}|reflexive",
+            )
         )
-        run.commit((ev.AbilityTriggered(source if source is not None else ObjectId(-1), frame.scope.controller, text, f"{text}|reflexive", (R["603.12"],)),))
+        run.commit(
+            (
+                ev.AbilityTriggered(
+                    source if source is not None else ObjectId(-1),
+                    frame.scope.controller,
+                    text,
+                    f"{text}|reflexive",
+                    (R["603.12"],),
+                ),
+            )
+        )
         run.push(go_on(frame))
         return
     delayed = Delayed(
-        new_effect_id(run), source, frame.scope.controller, replace(trigger, ids=ids) if ids else trigger, _retarget(step.program), tuple(bindings),
-        step.duration, step.once, last, text=frame.scope.text or "delayed",
+        new_effect_id(run),
+        source,
+        frame.scope.controller,
+        replace(trigger, ids=ids) if ids else trigger,
+        _retarget(step.program),
+        tuple(bindings),
+        step.duration,
+        step.once,
+        last,
+        text=frame.scope.text or "delayed",
     )
     run.commit((ev.EffectBegan(delayed=delayed, cites=(R["603.7"],)),))
     run.push(go_on(frame))
@@ -72,7 +110,9 @@ def _untarget(value: Any) -> Any:
         return tuple(_untarget(v) for v in value)
     if not attrs.has(type(value)):
         return value
-    changes = {n: new for n in type(value)._fields if (new := _untarget(old := getattr(value, n))) is not old and new != old}
+    changes = {
+        n: new for n in type(value)._fields if (new := _untarget(old := getattr(value, n))) is not old and new != old
+    }
     return replace(value, **changes) if changes else value
 
 
@@ -82,12 +122,26 @@ def _permit(run: Run, frame: RunProgram, step: o.Permit, answer: Any) -> None:
     if step.duration == "now":
         ids = tuple(x.id for x in found_objects(run, frame, step.what)) if step.what is not None else ()
         if step.filter is not None and step.what is not None:
-            ids = tuple(t for t in ids if matches(run.board, frame.scope, replace(step.filter, zones=(run.board.objects[t].zone,)), t))
+            ids = tuple(
+                t
+                for t in ids
+                if matches(run.board, frame.scope, replace(step.filter, zones=(run.board.objects[t].zone,)), t)
+            )
         elif step.filter is not None:
             ids = tuple(ObjectId(t) for t in find(run.board, frame.scope, step.filter))
         run.push(go_on(frame))
         if seats and ids:
-            run.push(CastNow(seats[0], ids, step.free, step.play, step.may, step.filter is not None and not step.any_number, "transformed" if step.transformed else ""))
+            run.push(
+                CastNow(
+                    seats[0],
+                    ids,
+                    step.free,
+                    step.play,
+                    step.may,
+                    step.filter is not None and not step.any_number,
+                    "transformed" if step.transformed else "",
+                )
+            )
         return
     for p in seats:
         things = tuple(x.id for x in found_objects(run, frame, step.what)) if step.what is not None else ()
@@ -96,10 +150,24 @@ def _permit(run: Run, frame: RunProgram, step: o.Permit, answer: Any) -> None:
         zone = ""
         if step.filter is not None and step.filter.zones != ("battlefield",):
             zone = step.filter.zones[0]
-        rule = Permission("play" if step.play else "cast", step.filter, zone, 0 if step.free else 1, text="any mana" if step.any_mana else "")
+        rule = Permission(
+            "play" if step.play else "cast",
+            step.filter,
+            zone,
+            0 if step.free else 1,
+            text="any mana" if step.any_mana else "",
+        )
         if step.flash:
             rule = Permission("flash", step.filter)
-        effect = Continuous(new_effect_id(run), frame.scope.source, p, things=things, duration=step.duration, rule=rule, bindings=frame.scope.bindings)
+        effect = Continuous(
+            new_effect_id(run),
+            frame.scope.source,
+            p,
+            things=things,
+            duration=step.duration,
+            rule=rule,
+            bindings=frame.scope.bindings,
+        )
         run.commit((ev.EffectBegan(continuous=effect, cites=(R["601.3"],)),))
     run.push(go_on(frame))
 
@@ -108,7 +176,14 @@ def _permit(run: Run, frame: RunProgram, step: o.Permit, answer: Any) -> None:
 def _gain_keyword(run: Run, frame: RunProgram, step: o.GainKeyword, answer: Any) -> None:
     things = tuple(~p for p in who(run, frame, step.who))
     if things:
-        effect = Continuous(new_effect_id(run), frame.scope.source, frame.scope.controller, things=things, duration=step.duration, rule=step.keyword)
+        effect = Continuous(
+            new_effect_id(run),
+            frame.scope.source,
+            frame.scope.controller,
+            things=things,
+            duration=step.duration,
+            rule=step.keyword,
+        )
         run.commit((ev.EffectBegan(continuous=effect, cites=(R["611.2a"],)),))
     run.push(go_on(frame))
 
@@ -118,7 +193,14 @@ def _change_costs(run: Run, frame: RunProgram, step: o.ChangeCosts, answer: Any)
     things = () if step.who is None else tuple(~p for p in who(run, frame, step.who))
     if things or step.who is None:
         change = replace(step.change, times=number(run, frame, step.change.times))  # X is what it is now (608.2h)
-        effect = Continuous(new_effect_id(run), frame.scope.source, frame.scope.controller, things=things, duration=step.duration, rule=change)
+        effect = Continuous(
+            new_effect_id(run),
+            frame.scope.source,
+            frame.scope.controller,
+            things=things,
+            duration=step.duration,
+            rule=change,
+        )
         run.commit((ev.EffectBegan(continuous=effect, cites=(R["611.2a"],)),))
     run.push(go_on(frame))
 
@@ -126,8 +208,19 @@ def _change_costs(run: Run, frame: RunProgram, step: o.ChangeCosts, answer: Any)
 @op(o.Prohibit)
 def _prohibit(run: Run, frame: RunProgram, step: o.Prohibit, answer: Any) -> None:
     things = tuple(whom(run, frame, step.what)) if step.what is not None else ()
-    rule = Restriction(step.kind, step.filter if step.filter is not None else Filter(), step.filter, who=step.who, amount=step.amount)
-    for these in ((t,) for t in things) if step.duration == "next_untap" and things else (things,):  # each ends with its controller's untap step
-        effect = Continuous(new_effect_id(run), frame.scope.source, frame.scope.controller, things=these, duration=step.duration, rule=rule)
+    rule = Restriction(
+        step.kind, step.filter if step.filter is not None else Filter(), step.filter, who=step.who, amount=step.amount
+    )
+    for these in (
+        ((t,) for t in things) if step.duration == "next_untap" and things else (things,)
+    ):  # each ends with its controller's untap step
+        effect = Continuous(
+            new_effect_id(run),
+            frame.scope.source,
+            frame.scope.controller,
+            things=these,
+            duration=step.duration,
+            rule=rule,
+        )
         run.commit((ev.EffectBegan(continuous=effect, cites=(R["611.2a"],)),))
     run.push(go_on(frame))

@@ -39,10 +39,28 @@ def _shuffle(run: Run, frame: RunProgram, step: o.Shuffle, answer: Any) -> None:
         kept = [x for x in objs if stays(run, x)]
         stay_put(run, kept)
         going = (x for x in objs if x not in kept)
-        run.propose(*(ev.ProposedMove(x.id, "library", how="shuffle", cause=frame.scope.source, by=frame.scope.controller, cites=(R["701.24a"],)) for x in going))
+        run.propose(
+            *(
+                ev.ProposedMove(
+                    x.id,
+                    "library",
+                    how="shuffle",
+                    cause=frame.scope.source,
+                    by=frame.scope.controller,
+                    cites=(R["701.24a"],),
+                )
+                for x in going
+            )
+        )
         return
-    seats_ = [PlayerId(~h) for h in frame.hold] if step.into is not None else list(who(run, frame, step.who) if step.who is not None else ())
-    events: list[ev.Event] = [ev.Shuffled(p, run.shuffled(run.board.players[p].library), (R["701.24a"],)) for p in seats_]
+    seats_ = (
+        [PlayerId(~h) for h in frame.hold]
+        if step.into is not None
+        else list(who(run, frame, step.who) if step.who is not None else ())
+    )
+    events: list[ev.Event] = [
+        ev.Shuffled(p, run.shuffled(run.board.players[p].library), (R["701.24a"],)) for p in seats_
+    ]
     run.commit(events)
     run.push(go_on(frame))
 
@@ -54,7 +72,14 @@ def _search(run: Run, frame: RunProgram, step: o.Search, answer: Any) -> Decisio
     if frame.phase == 3:
         _after_search(run, frame, step)
         return None
-    if not searchers or not owners or ((run.board.sources or run.board.effects.continuous) and player_restricted(run.board, "cant_search", searchers[0])):
+    if (
+        not searchers
+        or not owners
+        or (
+            (run.board.sources or run.board.effects.continuous)
+            and player_restricted(run.board, "cant_search", searchers[0])
+        )
+    ):
         run.push(go_on(frame, scope=bind(frame.scope, step.slot, ())))
         return None
     player, owner = searchers[0], owners[0]
@@ -62,7 +87,12 @@ def _search(run: Run, frame: RunProgram, step: o.Search, answer: Any) -> Decisio
     pool: list[int] = []
     scope = replace(frame.scope, controller=player)
     for zone in step.zones:
-        pool += [t for t in run.board.zone_of(owner, zone) if bringable(run.board, run.book, owner, t) and matches(run.board, scope, replace(step.filter, zones=(zone,), kind="card"), t)]
+        pool += [
+            t
+            for t in run.board.zone_of(owner, zone)
+            if bringable(run.board, run.book, owner, t)
+            and matches(run.board, scope, replace(step.filter, zones=(zone,), kind="card"), t)
+        ]
     if answer is None:
         told(run, owner, step.zones)
     if step.share or frame.phase == 2:
@@ -85,8 +115,12 @@ def _search(run: Run, frame: RunProgram, step: o.Search, answer: Any) -> Decisio
     return None
 
 
-def _related(run: Run, frame: RunProgram, step: o.Search, player: PlayerId, owner: PlayerId, pool: tuple[int, ...], answer: Any) -> Decision | None:
-    """Which of the cards found goes elsewhere (``first``), or card after card that shares a land type with the first (``share``); ``hold``: those found."""
+def _related(
+    run: Run, frame: RunProgram, step: o.Search, player: PlayerId, owner: PlayerId, pool: tuple[int, ...], answer: Any
+) -> Decision | None:
+    """Which of the cards found goes elsewhere (``first``), or card after card that shares a land type with the first
+    (``share``); ``hold``: those found.
+    """
     why = Why((R["701.23a"],), "search", frame.scope.source)
     if frame.phase == 2:
         if answer is None:
@@ -101,21 +135,35 @@ def _related(run: Run, frame: RunProgram, step: o.Search, player: PlayerId, owne
             return None
     elif len(found) < number(run, frame, step.most):
         kind = set(printed(run.board.objects[found[0]].base).chars.subtypes) if found else set()
-        left = tuple(t for t in pool if t not in found and (not found or not kind.isdisjoint(printed(run.board.objects[t].base).chars.subtypes)))
+        left = tuple(
+            t
+            for t in pool
+            if t not in found and (not found or not kind.isdisjoint(printed(run.board.objects[t].base).chars.subtypes))
+        )
         if left:
             return Decision("ChooseCards", player, run.decider(player), why, left, 0, 1)
     _search_ends(run, frame, step, player, owner, found, None)
     return None
 
 
-def _search_ends(run: Run, frame: RunProgram, step: o.Search, player: PlayerId, owner: PlayerId, found: tuple[int, ...], first: int | None) -> None:
+def _search_ends(
+    run: Run,
+    frame: RunProgram,
+    step: o.Search,
+    player: PlayerId,
+    owner: PlayerId,
+    found: tuple[int, ...],
+    first: int | None,
+) -> None:
     """Move what was found, ``first`` elsewhere than the rest; then the library is shuffled."""
     chosen = [ObjectId(t) for t in found]
     run.push(replace(frame, phase=3, hold=()))
     events: list[ev.Event] = [ev.RuleApplied("searched", (), player, (), (R["701.23a"],))]
     if chosen and step.reveal:
         events.append(ev.Revealed(tuple(chosen), cites=(R["701.20a"],)))
-    elif chosen and (step.to == "library" or (step.to == "hand" and owner != player)):  # who searches has looked at what it found
+    elif chosen and (
+        step.to == "library" or (step.to == "hand" and owner != player)
+    ):  # who searches has looked at what it found
         events.append(ev.Revealed(tuple(chosen), (player,), cites=(R["701.23a"],)))
     if step.to == "library" and chosen:  # shuffle first, then put on top (701.23i)
         pass
@@ -158,14 +206,18 @@ def _reveal(run: Run, frame: RunProgram, step: o.Reveal, answer: Any) -> None:
 
 @op(o.Scry, o.Surveil)
 def _scry(run: Run, frame: RunProgram, step: Any, answer: Any) -> Decision | None:
-    """Look at the top cards; any number go to the bottom (or graveyard), the rest back on top in any order (701.22a, 701.25a)."""
+    """Look at the top cards; any number go to the bottom (or graveyard), the rest back on top in any order (701.22a,
+    701.25a).
+    """
     rule = R["701.22a"] if type(step) is o.Scry else R["701.25a"]
     seats = who(run, frame, step.who)
     left = [p for p in seats if str(p) not in frame.words]
     if not left:
         run.push(go_on(frame))
         if number(run, frame, step.amount) > 0:  # the whole event, for what triggers on it (701.22d, 701.25d)
-            run.commit([ev.RuleApplied("scries" if type(step) is o.Scry else "surveils", (), p, (), (rule,)) for p in seats])
+            run.commit(
+                [ev.RuleApplied("scries" if type(step) is o.Scry else "surveils", (), p, (), (rule,)) for p in seats]
+            )
         return None
     p = left[0]
     if frame.phase and f"at {p}" not in frame.words:  # somebody left in the middle of it (800.4a)
@@ -198,7 +250,9 @@ def _scry(run: Run, frame: RunProgram, step: Any, answer: Any) -> Decision | Non
             events.append(ev.Rearranged(p, order, (rule,)))
         run.commit(events)
         run.push(replace(frame, words=(*frame.words, str(p)), hold=(), phase=0))
-        run.propose(*(ev.ProposedMove(ObjectId(t), "graveyard", how="surveil", by=p, cites=(rule,)) for t in top if t in away))
+        run.propose(
+            *(ev.ProposedMove(ObjectId(t), "graveyard", how="surveil", by=p, cites=(rule,)) for t in top if t in away)
+        )
         return None
     if len(away) > 1 and frame.phase == 1:
         run.push(replace(frame, phase=2, hold=(*away, *(~int(k) for k in kept))))
@@ -241,7 +295,9 @@ def _look(run: Run, frame: RunProgram, step: o.LookAt, answer: Any) -> Decision 
         wanted = replace(step.filter, zones=("library",), kind="card")
         fitting = tuple(t for t in top if matches(run.board, replace(frame.scope, controller=p), wanted, t))
     if answer is None and frame.phase == 0:
-        run.push(replace(frame, phase=1, hold=top, scope=bind(frame.scope, step.seen, top) if step.seen else frame.scope))
+        run.push(
+            replace(frame, phase=1, hold=top, scope=bind(frame.scope, step.seen, top) if step.seen else frame.scope)
+        )
         if top and not (step.face_down and number(run, frame, step.take) >= len(top)):
             run.commit((ev.Revealed(top, None if step.reveal_all else (p,), (R["701.20a"],)),))
         return None
@@ -258,15 +314,30 @@ def _look(run: Run, frame: RunProgram, step: o.LookAt, answer: Any) -> Decision 
         return _rest(run, replace(frame, scope=scope, phase=5, hold=rest), step, p, owner, None)
     run.push(replace(frame, phase=4, hold=rest))
     counters = tuple((k, number(run, frame, n)) for k, n in step.counters)
-    entry = ev.Entry(controller=p, tapped=step.tapped, counters=counters, more=replace(PLAIN, face_down=step.face_down) if step.face_down else None) if step.to == "battlefield" else ev.Entry()
+    entry = (
+        ev.Entry(
+            controller=p,
+            tapped=step.tapped,
+            counters=counters,
+            more=replace(PLAIN, face_down=step.face_down) if step.face_down else None,
+        )
+        if step.to == "battlefield"
+        else ev.Entry()
+    )
     if step.to == "exile" and step.face_down:
-        unseen = take >= len(top) and not step.reveal  # "exile the top card of your library face down": nobody looks at it (406.3)
+        unseen = (
+            take >= len(top) and not step.reveal
+        )  # "exile the top card of your library face down": nobody looks at it (406.3)
         entry = ev.Entry(more=More(face_down="exile", known=() if unseen else (p,)))
-    run.propose(*(ev.ProposedMove(t, step.to, "top", entry, step.face_down or "look", frame.scope.source, p) for t in chosen))
+    run.propose(
+        *(ev.ProposedMove(t, step.to, "top", entry, step.face_down or "look", frame.scope.source, p) for t in chosen)
+    )
     return None
 
 
-def _until(run: Run, frame: RunProgram, step: o.LookAt, p: PlayerId, library: tuple[ObjectId, ...]) -> tuple[ObjectId, ...]:
+def _until(
+    run: Run, frame: RunProgram, step: o.LookAt, p: PlayerId, library: tuple[ObjectId, ...]
+) -> tuple[ObjectId, ...]:
     """The cards from the top down to the last of those looked for; the whole library if there are not enough."""
     wanted = replace(step.filter or _ANY_CARD, zones=("library",), kind="card")
     left = number(run, frame, step.amount)
@@ -278,7 +349,9 @@ def _until(run: Run, frame: RunProgram, step: o.LookAt, p: PlayerId, library: tu
 
 
 def _rest(run: Run, frame: RunProgram, step: o.LookAt, p: PlayerId, owner: PlayerId, answer: Any) -> Decision | None:
-    rest = tuple(ObjectId(t) for t in frame.hold if run.board.object(t) is not None and run.board.objects[t].zone == "library")
+    rest = tuple(
+        ObjectId(t) for t in frame.hold if run.board.object(t) is not None and run.board.objects[t].zone == "library"
+    )
     if not rest:
         run.push(go_on(frame))
         return None
@@ -313,7 +386,14 @@ def _exile_until(run: Run, frame: RunProgram, step: o.ExileUntil, answer: Any) -
         sources = [t for t in whom(run, frame, step.source) if t >= 0]
         if new and sources:
             watcher = Delayed(
-                new_effect_id(run), ObjectId(sources[0]), frame.scope.controller, None, None, until=ObjectId(sources[0]), things=new, once=False
+                new_effect_id(run),
+                ObjectId(sources[0]),
+                frame.scope.controller,
+                None,
+                None,
+                until=ObjectId(sources[0]),
+                things=new,
+                once=False,
             )
             run.commit((ev.EffectBegan(delayed=watcher, cites=(R["610.3"],)),))
         run.push(go_on(frame, scope=bind_number(bind(frame.scope, step.slot, new), "did", len(new))))
@@ -325,4 +405,11 @@ def _exile_until(run: Run, frame: RunProgram, step: o.ExileUntil, answer: Any) -
         return
     objs = found_objects(run, frame, step.what)
     run.push(replace(frame, phase=1))
-    run.propose(*(ev.ProposedMove(x.id, "exile", how="exile", cause=frame.scope.source, by=frame.scope.controller, cites=(R["610.3"],)) for x in objs))
+    run.propose(
+        *(
+            ev.ProposedMove(
+                x.id, "exile", how="exile", cause=frame.scope.source, by=frame.scope.controller, cites=(R["610.3"],)
+            )
+            for x in objs
+        )
+    )

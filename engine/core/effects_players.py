@@ -1,6 +1,5 @@
-
-"""Ops on players and on the game: winning and losing, designations, emblems, controlling players, votes, fights and the like
-(CR 104.2b, 104.3e, 114, 506.4, 701.12, 701.14, 701.15, 701.34, 701.38, 723, 725, 726.1, 731).
+"""Ops on players and on the game: winning and losing, designations, emblems, controlling players, votes, fights and the
+like (CR 104.2b, 104.3e, 114, 506.4, 701.12, 701.14, 701.15, 701.34, 701.38, 723, 725, 726.1, 731).
 """
 
 from __future__ import annotations
@@ -79,7 +78,9 @@ def _lose(run: Run, frame: RunProgram, step: o.LoseGame, answer: Any) -> None:
 
 
 def _prevented(run: Run, word: str, player: PlayerId) -> bool:
-    return bool(run.board.sources or run.board.effects.continuous) and any(not a.amount for _, a in player_restricted(run.board, word, player))
+    return bool(run.board.sources or run.board.effects.continuous) and any(
+        not a.amount for _, a in player_restricted(run.board, word, player)
+    )
 
 
 # -- designations and emblems ------------------------------------------------------------------------------------------
@@ -95,14 +96,18 @@ def _monarchy(run: Run, frame: RunProgram, step: o.Monarchy, answer: Any) -> Non
     else:
         seats = who(run, frame, step.who)
         if seats:
-            events.append(ev.MarkChanged(step.what, seats[0], cites=(R["725.3" if step.what == "monarch" else "726.3"],)))
+            events.append(
+                ev.MarkChanged(step.what, seats[0], cites=(R["725.3" if step.what == "monarch" else "726.3"],))
+            )
     run.result = run.commit(events)
     run.push(replace(frame, phase=9))
 
 
 @op(o.Emblem)
 def _emblem(run: Run, frame: RunProgram, step: o.Emblem, answer: Any) -> None:
-    """Each of the players gets an emblem: owned and controlled by that player, in the command zone, where its abilities function (114.2-114.4)."""
+    """Each of the players gets an emblem: owned and controlled by that player, in the command zone, where its abilities
+    function (114.2-114.4).
+    """
     face = Face("", abilities=tuple(_in_command(a) for a in step.abilities), text=step.text)
     size = run.board.objects.size
     events: list[ev.Event] = []
@@ -130,27 +135,40 @@ PENDING_TURN = "extra turn after the next turn"
 
 @op(o.ControlPlayer)
 def _control_player(run: Run, frame: RunProgram, step: o.ControlPlayer, answer: Any) -> None:
-    """You control the players: now until end of turn, or during the next turn each of them takes; the last such effect counts (723.1, 723.1a)."""
+    """You control the players: now until end of turn, or during the next turn each of them takes; the last such effect
+    counts (723.1, 723.1a).
+    """
     me = frame.scope.controller
     events: list[ev.Event] = []
     for p in who(run, frame, step.who):
         if step.duration == "next_turn":
-            notes = (*(n for n in run.board.players[p].more.notes if n[0] != PENDING_CONTROL), (PENDING_CONTROL, str(me)))
+            notes = (
+                *(n for n in run.board.players[p].more.notes if n[0] != PENDING_CONTROL),
+                (PENDING_CONTROL, str(me)),
+            )
             notes += ((PENDING_TURN, str(me)),) if step.extra_turn else ()
             events.append(ev.PlayerChanged(p, "pending control", notes=notes, cites=(R["723.1"], R["723.1a"])))
         else:
             holder = None if p == me else me
-            events.append(ev.PlayerChanged(p, "control", controlled_by=holder, controlled_until=step.duration, cites=(R["723.1"], R["723.1a"])))
+            events.append(
+                ev.PlayerChanged(
+                    p, "control", controlled_by=holder, controlled_until=step.duration, cites=(R["723.1"], R["723.1a"])
+                )
+            )
     run.result = run.commit(events)
     run.push(replace(frame, phase=9))
 
 
 def turn_begins(run: Run, player: PlayerId) -> None:
-    """What players do to each other that begins or ends as this turn begins: control of a turn (723.1), goading (701.15a)."""
+    """What players do to each other that begins or ends as this turn begins: control of a turn (723.1), goading
+    (701.15a).
+    """
     events: list[ev.Event] = []
     for i, state in enumerate(run.board.players):
         if state.more.controlled_until == "turn":
-            events.append(ev.PlayerChanged(PlayerId(i), "control", controlled_by=None, controlled_until="", cites=(R["723.1"],)))
+            events.append(
+                ev.PlayerChanged(PlayerId(i), "control", controlled_by=None, controlled_until="", cites=(R["723.1"],))
+            )
     notes = run.board.players[player].more.notes
     pending = next((value for key, value in notes if key == PENDING_CONTROL), None)
     more = sum(key == PENDING_TURN for key, _ in notes)
@@ -159,16 +177,29 @@ def turn_begins(run: Run, player: PlayerId) -> None:
         events.append(ev.PlayerChanged(player, "pending control", notes=rest))
     if more:
         turn = run.board.turn
-        events.append(ev.TurnChanged((*turn.extra_turns, *((player,) * more)), turn.extra_phases, turn.orphan, turn.ending, (R["500.7"],)))
+        events.append(
+            ev.TurnChanged(
+                (*turn.extra_turns, *((player,) * more)), turn.extra_phases, turn.orphan, turn.ending, (R["500.7"],)
+            )
+        )
     if pending is not None:
         holder = PlayerId(int(pending))
         if not run.board.players[holder].more.left:
             taken = None if holder == player else holder
-            events.append(ev.PlayerChanged(player, "control", controlled_by=taken, controlled_until="turn", cites=(R["723.1"],)))
+            events.append(
+                ev.PlayerChanged(player, "control", controlled_by=taken, controlled_until="turn", cites=(R["723.1"],))
+            )
     for oid in sorted(run.board.marked):
         more = run.board.objects[oid].more
         if player in more.goaded:
-            events.append(ev.Noted(oid, replace(more, goaded=tuple(p for p in more.goaded if p != player)), "goading ended", cites=(R["701.15a"],)))
+            events.append(
+                ev.Noted(
+                    oid,
+                    replace(more, goaded=tuple(p for p in more.goaded if p != player)),
+                    "goading ended",
+                    cites=(R["701.15a"],),
+                )
+            )
     if events:
         run.commit(events)
 
@@ -182,7 +213,9 @@ def _goad(run: Run, frame: RunProgram, step: o.Goad, answer: Any) -> None:
     me = frame.scope.controller
     found = found_objects(run, frame, step.what, ("battlefield",))
     events = [
-        ev.Noted(x.id, replace(x.more, goaded=(*x.more.goaded, me)), "goaded", cites=(R["701.15a"],)) for x in found if me not in x.more.goaded
+        ev.Noted(x.id, replace(x.more, goaded=(*x.more.goaded, me)), "goaded", cites=(R["701.15a"],))
+        for x in found
+        if me not in x.more.goaded
     ]
     run.result = run.commit(events)
     run.push(replace(frame, phase=9))
@@ -212,7 +245,10 @@ def _fight(run: Run, frame: RunProgram, step: o.Fight, answer: Any) -> None:
             if a.id == b.id:
                 members = [ev.ProposedDamage(a.id, a.id, 2 * power_a, cites=(R["701.14c"],))]
             else:
-                members = [ev.ProposedDamage(a.id, b.id, power_a, cites=cites), ev.ProposedDamage(b.id, a.id, power_b, cites=cites)]
+                members = [
+                    ev.ProposedDamage(a.id, b.id, power_a, cites=cites),
+                    ev.ProposedDamage(b.id, a.id, power_b, cites=cites),
+                ]
     proceed(run, frame, *(m for m in members if m.amount > 0))  # type: ignore[union-attr]
 
 
@@ -247,7 +283,13 @@ def _exchange(run: Run, frame: RunProgram, step: o.ExchangeControl, answer: Any)
             first = new_effect_id(run)
             for i, (obj, player) in enumerate(((a, yours), (b, mine))):
                 effect = Continuous(
-                    first + i, frame.scope.source, frame.scope.controller, (o.Control(Exact((~player,))),), (obj.id,), None, "forever"
+                    first + i,
+                    frame.scope.source,
+                    frame.scope.controller,
+                    (o.Control(Exact((~player,))),),
+                    (obj.id,),
+                    None,
+                    "forever",
                 )
                 events.append(ev.EffectBegan(continuous=effect, cites=(R["701.12b"], R["613.1b"])))
     run.result = run.commit(events)

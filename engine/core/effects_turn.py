@@ -1,5 +1,6 @@
-
-"""Ops on turns, phases and the whole game: extra and skipped ones, ending the turn, phasing, restarting (CR 500.7-500.11, 702.26, 724.1, 727)."""
+"""Ops on turns, phases and the whole game: extra and skipped ones, ending the turn, phasing, restarting (CR
+500.7-500.11, 702.26, 724.1, 727).
+"""
 
 from __future__ import annotations
 
@@ -40,7 +41,9 @@ def _extra_turn(run: Run, frame: RunProgram, step: o.ExtraTurn, answer: Any) -> 
     seats = apnap(run.board, who(run, frame, step.who))
     events: list[ev.Event] = []
     if seats:
-        events.append(ev.TurnChanged((*turn.extra_turns, *seats), turn.extra_phases, turn.orphan, turn.ending, (R["500.7"],)))
+        events.append(
+            ev.TurnChanged((*turn.extra_turns, *seats), turn.extra_phases, turn.orphan, turn.ending, (R["500.7"],))
+        )
     run.result = run.commit(events)
     run.push(replace(frame, phase=9))
 
@@ -52,13 +55,17 @@ _COMBAT = ("beginning of combat", "declare attackers", "declare blockers", "comb
 
 @op(o.ExtraPhase)
 def _extra_phase(run: Run, frame: RunProgram, step: o.ExtraPhase, answer: Any) -> None:
-    """Add phases directly after this one; those added last come first (500.8). Behind the first lot stands where the turn goes on."""
+    """Add phases directly after this one; those added last come first (500.8). Behind the first lot stands where the
+    turn goes on.
+    """
     turn = run.board.turn
     phases = tuple(x for p in step.phases for x in (("combat", "main") if p == "combat_main" else (p,)))
     rest = turn.extra_phases
     if not rest:
         rest = ("resume " + ("postcombat main" if turn.step in _COMBAT else _AFTER.get(turn.step, "cleanup")),)
-    run.result = run.commit((ev.TurnChanged(turn.extra_turns, (*phases, *rest), turn.orphan, turn.ending, (R["500.8"],)),))
+    run.result = run.commit(
+        (ev.TurnChanged(turn.extra_turns, (*phases, *rest), turn.orphan, turn.ending, (R["500.8"],)),)
+    )
     run.push(replace(frame, phase=9))
 
 
@@ -75,7 +82,9 @@ def _skip(run: Run, frame: RunProgram, step: o.SkipStep, answer: Any) -> None:
 
 @op(o.EndTurn)
 def _end_turn(run: Run, frame: RunProgram, step: o.EndTurn, answer: Any) -> None:
-    """End the turn: waiting triggers cease, the stack is exiled, state-based actions are checked, and cleanup comes next (724.1a-d)."""
+    """End the turn: waiting triggers cease, the stack is exiled, state-based actions are checked, and cleanup comes
+    next (724.1a-d).
+    """
     if frame.phase == 0:
         run.waiting.clear()
         run.push(replace(frame, phase=1))
@@ -83,7 +92,9 @@ def _end_turn(run: Run, frame: RunProgram, step: o.EndTurn, answer: Any) -> None
         extra: list[ev.Event] = [ev.RuleApplied("the turn ends", cites=(R["724.1a"], R["724.1b"]))]
         for oid in run.board.stack:
             if run.board.objects[oid].cards:
-                members.append(ev.ProposedMove(oid, "exile", how="exile", cause=frame.scope.source, cites=(R["724.1b"],)))
+                members.append(
+                    ev.ProposedMove(oid, "exile", how="exile", cause=frame.scope.source, cites=(R["724.1b"],))
+                )
             else:
                 extra.append(ev.Ceased(oid, how="end of turn", cites=(R["724.1b"],)))
         run.propose(*members, extra=tuple(extra))
@@ -101,7 +112,9 @@ def _to_cleanup(run: Run) -> None:
     events: list[ev.Event] = []
     combat = run.board.combat
     if combat is not None:
-        fighting = tuple(dict.fromkeys((*(a.attacker for a in combat.attacks), *(b for a in combat.attacks for b in a.blockers))))
+        fighting = tuple(
+            dict.fromkeys((*(a.attacker for a in combat.attacks), *(b for a in combat.attacks for b in a.blockers)))
+        )
         if fighting:
             events.append(ev.LeftCombat(fighting, cites=(R["506.4"], R["724.1d"])))
         events.append(ev.CombatEnded((R["724.1d"],)))
@@ -144,7 +157,11 @@ def _out(run: Run, ids: list[ObjectId]) -> list[ev.Event]:
         while queue:
             at = queue.pop()
             for other in board.battlefield:
-                if board.objects[other].more.attached_to == at and not board.objects[other].more.phased and other not in taken:
+                if (
+                    board.objects[other].more.attached_to == at
+                    and not board.objects[other].more.phased
+                    and other not in taken
+                ):
                     taken[other] = False
                     queue.append(other)
     events: list[ev.Event] = []
@@ -153,7 +170,14 @@ def _out(run: Run, ids: list[ObjectId]) -> list[ev.Event]:
         marks = tuple(m for m in obj.more.marks if not m.startswith(OUT))
         if directly:
             marks = (*marks, OUT, f"{OUT}:{controller_of(board, oid)}")
-        events.append(ev.Noted(oid, replace(obj.more, phased=True, marks=marks), OUT, cites=(R["702.26b"] if directly else R["702.26g"],)))
+        events.append(
+            ev.Noted(
+                oid,
+                replace(obj.more, phased=True, marks=marks),
+                OUT,
+                cites=(R["702.26b"] if directly else R["702.26g"],),
+            )
+        )
     if taken and board.combat is not None:
         events.append(ev.LeftCombat(tuple(taken), cites=(R["506.4"], R["702.26b"])))
     return events
@@ -172,7 +196,11 @@ def phase_in(run: Run, ids: list[ObjectId]) -> list[ev.Event]:
         events.append(ev.Noted(oid, more, "phased_in", cites=(R["502.1"], R["702.26c"])))
         if PREPARED in marks and obj.base.inset is not None:  # 722.3c
             made = sum(type(e) is ev.Created for e in events)
-            events.append(copy_of_inset(oid, obj.base.inset, ObjectId(board.objects.size + made), controller_of(board, oid) or obj.owner))
+            events.append(
+                copy_of_inset(
+                    oid, obj.base.inset, ObjectId(board.objects.size + made), controller_of(board, oid) or obj.owner
+                )
+            )
         for other in board.battlefield:
             more = board.objects[other].more
             if more.attached_to == oid and more.phased and OUT not in more.marks and other not in seen:
@@ -182,8 +210,8 @@ def phase_in(run: Run, ids: list[ObjectId]) -> list[ev.Event]:
 
 
 def phasing(run: Run, active: PlayerId) -> None:
-    """The first part of the untap step: what phased out under the player's control phases in, and permanents with phasing phase out, at once
-    (502.1, 702.26a).
+    """The first part of the untap step: what phased out under the player's control phases in, and permanents with
+    phasing phase out, at once (502.1, 702.26a).
     """
     board = run.board
     out: list[ObjectId] = []
@@ -210,7 +238,9 @@ def _under(board: Any, obj: Obj) -> PlayerId | None:
                 break
             n = len(board.players)
             seat = int(word)
-            return next((PlayerId((seat + i) % n) for i in range(n) if not board.players[(seat + i) % n].more.left), None)
+            return next(
+                (PlayerId((seat + i) % n) for i in range(n) if not board.players[(seat + i) % n].more.left), None
+            )
     return controller_of(board, obj.id)
 
 
@@ -219,8 +249,14 @@ def _under(board: Any, obj: Obj) -> PlayerId | None:
 
 @op(o.Restart)
 def _restart(run: Run, frame: RunProgram, step: o.Restart, answer: Any) -> None:
-    """The game ends and its players start a new one; the rest of the effect is done just before the first turn (727.1, 727.4)."""
-    leaving = tuple(ObjectId(t) for t in whom(run, frame, step.leaving) if run.board.object(t) is not None) if step.leaving is not None else ()
+    """The game ends and its players start a new one; the rest of the effect is done just before the first turn (727.1,
+    727.4).
+    """
+    leaving = (
+        tuple(ObjectId(t) for t in whom(run, frame, step.leaving) if run.board.object(t) is not None)
+        if step.leaving is not None
+        else ()
+    )
     run.agenda.clear()
     run.waiting.clear()
     run.push(Steps("here"), replace(go_on(frame), phase=0), Restarting(frame.scope.controller, leaving))
@@ -228,13 +264,17 @@ def _restart(run: Run, frame: RunProgram, step: o.Restart, answer: Any) -> None:
 
 @handles(Restarting)
 def restarting(run: Run, frame: Restarting, answer: Any) -> None:
-    """All cards go to where a game begins with them, the exempt ones to exile, and the procedure of 103 follows (727.2, 727.5, 727.5a)."""
+    """All cards go to where a game begins with them, the exempt ones to exile, and the procedure of 103 follows (727.2,
+    727.5, 727.5a).
+    """
     board, book = run.board, run.book
     exempt = tuple(c for oid in frame.leaving if (x := board.object(oid)) is not None for c in x.cards)
     old_of = {c: oid for oid in frame.leaving if (x := board.object(oid)) is not None for c in x.cards}
     life = book.variant.life.starting(book.players)
     size = board.objects.size
-    events: list[ev.Event] = [ev.GameRestarted(frame.player, (life,) * len(board.players), exempt, (R["727.1"], R["727.1a"]))]
+    events: list[ev.Event] = [
+        ev.GameRestarted(frame.player, (life,) * len(board.players), exempt, (R["727.1"], R["727.1a"]))
+    ]
     roles = {r.card: r for r in board.fixed.roles}
     moved: dict[int, tuple[int, ...]] = {}
     for number, c in enumerate(board.fixed.cards):
@@ -256,7 +296,9 @@ def restarting(run: Run, frame: Restarting, answer: Any) -> None:
                 more = More(choices=tuple(("color", x) for x in role.choice))
             if role.kind == "conspiracy":
                 controller = c.owner
-        events.append(ev.Placed(Obj(oid, (card,), c.owner, controller, zone, book.pool[c.key].whole, more=more), cites=cites))
+        events.append(
+            ev.Placed(Obj(oid, (card,), c.owner, controller, zone, book.pool[c.key].whole, more=more), cites=cites)
+        )
     run.commit(events)
     run.sba_mark = run.board.clock
     _found_again(run, moved)

@@ -29,8 +29,9 @@ _NO, _YES = "-", "+"
 
 
 def _next_voter(run: Run, frame: RunProgram) -> tuple[PlayerId, bool] | None:
-    """The player whose vote is next, and whether that player may but need not cast it (701.38a, 701.38d); None once all have voted. ``words`` are the votes so
-    far, each after its voter's seat; votes of players who left since were cast all the same.
+    """The player whose vote is next, and whether that player may but need not cast it (701.38a, 701.38d); None once all
+    have voted. ``words`` are the votes so far, each after its voter's seat; votes of players who left since were cast
+    all the same.
     """
     players = run.board.players
     said = [(int(seat), vote) for seat, _, vote in (word.partition(" ") for word in frame.words)]
@@ -74,10 +75,11 @@ def _finish(run: Run, frame: RunProgram, told: list[ev.Event]) -> None:
 
 @op(o.Vote)
 def _vote(run: Run, frame: RunProgram, step: o.Vote, answer: Any) -> Decision | None:
-    """Each player votes in turn order, beginning with you; votes are bound to ``votes:OPTION`` as the players who cast them (701.38a).
+    """Each player votes in turn order, beginning with you; votes are bound to ``votes:OPTION`` as the players who cast
+    them (701.38a).
 
-    With ``per_vote`` an outcome is done once for each vote for it, the voter bound as ``each``; otherwise the outcome with most votes is done, and on a
-    tie the one named by ``tie`` (``all``: each of the tied ones).
+    With ``per_vote`` an outcome is done once for each vote for it, the voter bound as ``each``; otherwise the outcome
+    with most votes is done, and on a tie the one named by ``tie`` (``all``: each of the tied ones).
     """
     voter = _next_voter(run, frame)
     if voter is not None:
@@ -135,8 +137,9 @@ def _leading(step: o.Vote, votes: dict[str, tuple[int, ...]]) -> tuple[str, ...]
 
 @op(VoteForObject)
 def _vote_for(run: Run, frame: RunProgram, step: VoteForObject, answer: Any) -> Decision | None:
-    """Each player votes for an object that fits, or for a player, beginning with you (701.38a-b); those with most votes are bound to the slot, all that got
-    any, vote by vote, to ``SLOT:all``, and how many votes there were to ``SLOT:votes``.
+    """Each player votes for an object that fits, or for a player, beginning with you (701.38a-b); those with most votes
+    are bound to the slot, all that got any, vote by vote, to ``SLOT:all``, and how many votes there were to
+    ``SLOT:votes``.
     """
     if step.who is None:
         options = find(run.board, frame.scope, step.filter)

@@ -40,7 +40,11 @@ def new_effect_id(run: Run) -> int:
 
 @op(o.Move)
 def _move(run: Run, frame: RunProgram, step: o.Move, answer: Any) -> Decision | None:
-    objs = [x for x in found_objects(run, frame, step.what, step.origin) if not (x.zone == "stack" and x.stack is not None and x.stack.kind != "spell")]
+    objs = [
+        x
+        for x in found_objects(run, frame, step.what, step.origin)
+        if not (x.zone == "stack" and x.stack is not None and x.stack.kind != "spell")
+    ]
     kept = [x for x in objs if stays(run, x)]
     if kept:
         objs = [x for x in objs if x not in kept]
@@ -77,7 +81,13 @@ def _move(run: Run, frame: RunProgram, step: o.Move, answer: Any) -> Decision | 
             )
         )  # fmt: skip
     if step.link and members:
-        run.push(replace(frame, steps=(*frame.steps[: frame.pc + 1], o.Link(_last(), step.link), *frame.steps[frame.pc + 1 :]), phase=9))
+        run.push(
+            replace(
+                frame,
+                steps=(*frame.steps[: frame.pc + 1], o.Link(_last(), step.link), *frame.steps[frame.pc + 1 :]),
+                phase=9,
+            )
+        )
         run.propose(*members)
         return None
     proceed(run, frame, *members)
@@ -104,11 +114,15 @@ def stay_put(run: Run, kept: list[Obj]) -> None:
     """Say that conspiracies that would have left the command zone remain there (315.3, 400.4b)."""
     for x in kept:
         if x.cards:
-            run.commit((ev.RuleApplied("stays in the command zone", (x.id,), x.owner, cites=(R["315.3"], R["400.4b"])),))
+            run.commit(
+                (ev.RuleApplied("stays in the command zone", (x.id,), x.owner, cites=(R["315.3"], R["400.4b"])),)
+            )
 
 
 def _how(step: o.Move) -> str:
-    return step.how or {"exile": "exile", "hand": "return", "library": "put", "graveyard": "put", "command": "put"}.get(step.to, "put")
+    return step.how or {"exile": "exile", "hand": "return", "library": "put", "graveyard": "put", "command": "put"}.get(
+        step.to, "put"
+    )
 
 
 def _cites(step: o.Move) -> tuple[Any, ...]:
@@ -125,12 +139,16 @@ def _by_order(objs: list[Obj], hold: tuple[int, ...]) -> list[Obj]:
 
 
 def _onto_battlefield(run: Run, frame: RunProgram, step: o.Move, objs: list[Obj], answer: Any) -> Decision | None:
-    """Put cards onto the battlefield; an Aura that is not cast is attached as it enters, to what its controller-to-be chooses (303.4f)."""
+    """Put cards onto the battlefield; an Aura that is not cast is attached as it enters, to what its controller-to-be
+    chooses (303.4f).
+    """
     members: list[ev.Proposal] = []
     done = {frame.hold[i]: frame.hold[i + 1] for i in range(0, len(frame.hold) - 1, 2)}
     attacks: Any = {}
     if step.attacking is not None and objs:
-        found = attack_targets(run, frame, step.attacking, _controller(run, frame, step, objs[0]), len(objs), None if done else answer)
+        found = attack_targets(
+            run, frame, step.attacking, _controller(run, frame, step, objs[0]), len(objs), None if done else answer
+        )
         if not isinstance(found, tuple):
             return found
         attacks = dict(zip((x.id for x in objs), found, strict=True))
@@ -164,7 +182,9 @@ def _onto_battlefield(run: Run, frame: RunProgram, step: o.Move, objs: list[Obj]
                     continue
                 if len(options) > 1 and answer is None:
                     why = Why((R["303.4f"],), "what to enchant", x.id)
-                    return Decision("ChooseTargets", controller, run.decider(controller), why, options, 1, 1, about=(x.id,))
+                    return Decision(
+                        "ChooseTargets", controller, run.decider(controller), why, options, 1, 1, about=(x.id,)
+                    )
                 if len(options) > 1 and answer is not None:
                     run.push(replace(frame, hold=(*frame.hold, x.id, int(answer[0]))))
                     return None
@@ -177,7 +197,11 @@ def _onto_battlefield(run: Run, frame: RunProgram, step: o.Move, objs: list[Obj]
         if step.transformed and x.cards:
             base = run.book.pool[run.board.fixed.cards[x.cards[0]].key].faces[-1]
         entry = ev.Entry(controller, step.tapped, counters, base, more, attack)
-        members.append(ev.ProposedMove(x.id, "battlefield", "top", entry, step.how or "put", frame.scope.source, frame.scope.controller))
+        members.append(
+            ev.ProposedMove(
+                x.id, "battlefield", "top", entry, step.how or "put", frame.scope.source, frame.scope.controller
+            )
+        )
     proceed(run, replace(frame, words=()), *members)
     return None
 
@@ -211,7 +235,11 @@ def _sacrifice(run: Run, frame: RunProgram, step: o.Sacrifice, answer: Any) -> D
         for x in found_objects(run, frame, step.what, ("battlefield",)):
             owner = controller_of(run.board, x.id)
             if owner in allowed:
-                members.append(ev.ProposedMove(x.id, "graveyard", how="sacrifice", by=owner, cause=frame.scope.source, cites=(R["701.21a"],)))
+                members.append(
+                    ev.ProposedMove(
+                        x.id, "graveyard", how="sacrifice", by=owner, cause=frame.scope.source, cites=(R["701.21a"],)
+                    )
+                )
         proceed(run, frame, *members)
         return None
     assert step.filter is not None
@@ -238,7 +266,14 @@ def _sacrifice(run: Run, frame: RunProgram, step: o.Sacrifice, answer: Any) -> D
         run.push(replace(frame, hold=tuple(chosen), words=(*frame.words, str(p))))
         return None
     members = [
-        ev.ProposedMove(ObjectId(t), "graveyard", how="sacrifice", by=controller_of(board, t), cause=frame.scope.source, cites=(R["701.21a"],))
+        ev.ProposedMove(
+            ObjectId(t),
+            "graveyard",
+            how="sacrifice",
+            by=controller_of(board, t),
+            cause=frame.scope.source,
+            cites=(R["701.21a"],),
+        )
         for t in chosen
         if board.object(t) is not None
     ]
@@ -275,7 +310,9 @@ def _draw(run: Run, frame: RunProgram, step: o.Draw, answer: Any) -> None:
 
 
 def _drawn_out(run: Run, player: int) -> bool:
-    """Whether further draws of the player change nothing: the library is empty, that is noted (704.5b), and nothing replaces a draw."""
+    """Whether further draws of the player change nothing: the library is empty, that is noted (704.5b), and nothing
+    replaces a draw.
+    """
     state = run.board.players[player]
     return not state.library and state.more.drew_from_empty and not run.board.sources and not run.board.effects.shields
 
@@ -286,7 +323,12 @@ def _discard(run: Run, frame: RunProgram, step: o.Discard, answer: Any) -> Decis
     members: list[ev.Proposal]
     if step.what is not None:
         objs = found_objects(run, frame, step.what, ("hand",))
-        members = [ev.ProposedMove(x.id, "graveyard", how="discard", by=x.owner, cause=frame.scope.source, cites=(R["701.9a"],)) for x in objs]
+        members = [
+            ev.ProposedMove(
+                x.id, "graveyard", how="discard", by=x.owner, cause=frame.scope.source, cites=(R["701.9a"],)
+            )
+            for x in objs
+        ]
         proceed(run, frame, *members)
         return None
     n = number(run, frame, step.amount)
@@ -296,7 +338,9 @@ def _discard(run: Run, frame: RunProgram, step: o.Discard, answer: Any) -> Decis
             continue
         hand = board.players[p].hand
         if step.filter is not None:
-            hand = tuple(t for t in hand if matches(board, frame.scope, replace(step.filter, zones=("hand",), kind="card"), t))
+            hand = tuple(
+                t for t in hand if matches(board, frame.scope, replace(step.filter, zones=("hand",), kind="card"), t)
+            )
         wanted = len(hand) if n < 0 else min(n, len(hand))
         if step.random and wanted < len(hand):
             chosen += run.shuffled(hand)[:wanted]
@@ -310,7 +354,14 @@ def _discard(run: Run, frame: RunProgram, step: o.Discard, answer: Any) -> Decis
         run.push(replace(frame, hold=tuple(chosen), words=(*frame.words, str(p))))
         return None
     members = [
-        ev.ProposedMove(ObjectId(t), "graveyard", how="discard", by=board.objects[t].owner, cause=frame.scope.source, cites=(R["701.9a"],))
+        ev.ProposedMove(
+            ObjectId(t),
+            "graveyard",
+            how="discard",
+            by=board.objects[t].owner,
+            cause=frame.scope.source,
+            cites=(R["701.9a"],),
+        )
         for t in chosen
         if board.object(t) is not None
     ]
@@ -324,7 +375,8 @@ def _mill(run: Run, frame: RunProgram, step: o.Mill, answer: Any) -> None:
     members: list[ev.Proposal] = []
     for p in who(run, frame, step.who):
         members += [
-            ev.ProposedMove(t, "graveyard", how="mill", by=p, cause=frame.scope.source, cites=(R["701.17a"],)) for t in run.board.players[p].library[:n]
+            ev.ProposedMove(t, "graveyard", how="mill", by=p, cause=frame.scope.source, cites=(R["701.17a"],))
+            for t in run.board.players[p].library[:n]
         ]
     proceed(run, frame, *members)
 
@@ -337,7 +389,11 @@ def _counter(run: Run, frame: RunProgram, step: o.Counter, answer: Any) -> None:
     busy = bool(run.board.sources or run.board.effects.continuous)
     for x in found_objects(run, frame, step.what, ("stack",)):
         assert x.stack is not None
-        if "can't be countered" in chars(run.board, x).keywords or _uncounterable(run, x) or (busy and restricted(run.board, "cant_be_countered", x.id)):
+        if (
+            "can't be countered" in chars(run.board, x).keywords
+            or _uncounterable(run, x)
+            or (busy and restricted(run.board, "cant_be_countered", x.id))
+        ):
             continue
         events.append(ev.Countered(x.id, frame.scope.source, (R["701.6a"],)))
         if x.stack.kind != "spell" or x.more.kind == "copy":
@@ -349,19 +405,26 @@ def _counter(run: Run, frame: RunProgram, step: o.Counter, answer: Any) -> None:
             if to == "battlefield" and not x.base.is_permanent():
                 to = "graveyard"
             entry = ev.Entry(controller=frame.scope.controller) if to == "battlefield" else ev.Entry()
-            members.append(ev.ProposedMove(x.id, to, position, entry, "counter", frame.scope.source, cites=(R["701.6a"],)))
+            members.append(
+                ev.ProposedMove(x.id, to, position, entry, "counter", frame.scope.source, cites=(R["701.6a"],))
+            )
     if events:
         run.commit(events)
     proceed(run, frame, *members)
 
 
 def _uncounterable(run: Run, x: Obj) -> bool:
-    return any(type(a) is Restriction and a.kind == "cant_be_countered" and "stack" in a.zones for a in chars(run.board, x).abilities)
+    return any(
+        type(a) is Restriction and a.kind == "cant_be_countered" and "stack" in a.zones
+        for a in chars(run.board, x).abilities
+    )
 
 
 @op(o.Link)
 def _link(run: Run, frame: RunProgram, step: o.Link, answer: Any) -> None:
-    """Link objects to the source (607.2): kept on the source, or on what is left of it for its leaves-the-battlefield ability."""
+    """Link objects to the source (607.2): kept on the source, or on what is left of it for its leaves-the-battlefield
+    ability.
+    """
     ids = tuple(ObjectId(t) for t in whom(run, frame, step.what) if t >= 0)
     if step.key == "exiled":  # what went elsewhere instead was not exiled
         ids = tuple(t for t in ids if (x := run.board.object(t)) is None or x.zone == "exile")

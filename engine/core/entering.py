@@ -76,7 +76,12 @@ def enter(run: Run, done: Happen, m: Any, found: Found, answer: Any) -> Decision
             run.push(done)
             return None
     if a.choose.startswith("counter:") and answer is not None:  # "with your choice of a … counter or a … counter on it"
-        entry = replace(entry, counters=tuple(sorted({**dict(entry.counters), answer[0]: dict(entry.counters).get(answer[0], 0) + 1}.items())))
+        entry = replace(
+            entry,
+            counters=tuple(
+                sorted({**dict(entry.counters), answer[0]: dict(entry.counters).get(answer[0], 0) + 1}.items())
+            ),
+        )
     if not (
         "|" in a.choose and answer is not None and answer[0] != _words(a.choose)[0]
     ):  # counters go with the first word
@@ -160,7 +165,9 @@ def _as_copy(
 
 
 def _chosen(run: Run, m: Any, what: str, player: PlayerId, scope: Scope, answer: Any) -> tuple[ev.Entry, Scope]:
-    """How it enters, and with what its program goes on, after the choice; without an answer there was nothing to choose."""
+    """How it enters, and with what its program goes on, after the choice; without an answer there was nothing to
+    choose.
+    """
     entry = m.entry
     if what in ("protector", "under") and not answer:
         answer = tuple(~p for p in run.board.alive() if p != player)[:1]
@@ -183,7 +190,9 @@ def _chosen(run: Run, m: Any, what: str, player: PlayerId, scope: Scope, answer:
 def _tribute(
     run: Run, done: Happen, m: Any, a: Replacement, player: PlayerId, found: Found, answer: Any
 ) -> Decision | None:
-    """An opponent is chosen, and that player may have it enter with the counters (702.104a); whether it did is kept (702.104b)."""
+    """An opponent is chosen, and that player may have it enter with the counters (702.104a); whether it did is kept
+    (702.104b).
+    """
     rule = ref("702.104a")
     more = _more(m, m.entry)
     chosen = next((int(v) for k, v in more.choices if k == "tribute from"), None)
@@ -220,8 +229,8 @@ def _tribute(
 def _feed(
     run: Run, done: Happen, m: Any, a: Replacement, player: PlayerId, found: Found, answer: Any
 ) -> Decision | None:
-    """Devour: any number of creatures are sacrificed as it enters (702.82a). Amplify: any number of cards of the hand that share a creature type with it are
-    revealed (702.38a). It enters with counters for each.
+    """Devour: any number of creatures are sacrificed as it enters (702.82a). Amplify: any number of cards of the hand
+    that share a creature type with it are revealed (702.38a). It enters with counters for each.
     """
     board = run.board
     if a.choose == "devour":

@@ -28,7 +28,8 @@ def attack_targets(
 ) -> tuple[int | None, ...] | Decision | None:
     """What each of ``count`` permanents under the player's control attacks as it enters (None = nothing).
 
-    A decision where that is still to be chosen. None: an answer was just noted in the frame's ``words``, which has been put back; the op is called again.
+    A decision where that is still to be chosen. None: an answer was just noted in the frame's ``words``, which has been
+    put back; the op is called again.
     """
     if what is None:
         return (None,) * count

@@ -1,4 +1,6 @@
-"""Evasion: what keeps one creature from blocking another (CR 509.1b, 702.9, 702.13, 702.14, 702.16f, 702.28, 702.31, 702.36, 702.118)."""
+"""Evasion: what keeps one creature from blocking another (CR 509.1b, 702.9, 702.13, 702.14, 702.16f, 702.28, 702.31,
+702.36, 702.118).
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,9 @@ Bar = tuple[str, tuple["RuleRef", ...]]
 
 
 def blockable_by_all(board: Board, attacker: int) -> bool:
-    """Whether nothing about the attacker keeps any creature without shadow from blocking it, as far as can be seen at a glance."""
+    """Whether nothing about the attacker keeps any creature without shadow from blocking it, as far as can be seen at a
+    glance.
+    """
     words = chars(board, board.objects[attacker]).keywords
     return not words or (words.isdisjoint(_EVASIVE) and not any(name.endswith("walk") for name in words))
 
@@ -54,7 +58,12 @@ def evaded(board: Board, player: int, blocker: int, attacker: int) -> tuple[Bar,
         if "fear" in words and "Artifact" not in b.types and "B" not in b.colors:
             out.append(("Only artifact creatures and black creatures block a creature with fear.", _FEAR))
         if "intimidate" in words and "Artifact" not in b.types and not any(c in a.colors for c in b.colors):
-            out.append(("Only artifact creatures and creatures that share a color block a creature with intimidate.", _INTIMIDATE))
+            out.append(
+                (
+                    "Only artifact creatures and creatures that share a color block a creature with intimidate.",
+                    _INTIMIDATE,
+                )
+            )
         if "skulk" in words and (chars(board, other).power or 0) > (chars(board, one).power or 0):
             out.append(("Creatures with greater power don't block a creature with skulk.", _SKULK))
         if "protection" in words and protected(board, attacker, blocker):
@@ -74,9 +83,17 @@ def _ruled(board: Board, player: int, blocker: int, attacker: int) -> list[Bar]:
     excepted = limits(board, "cant_be_blocked_except", attacker, player)
     if any(x.rule.filter is not None and not matches(board, x.scope, x.rule.filter, blocker) for x in excepted):
         out.append(("The attacker can be blocked only by other creatures.", _RULE))
-    if any(matches(board, x.scope, x.rule.filter, blocker) for x in limits(board, "cant_be_blocked_by", attacker, player) if x.rule.filter):
+    if any(
+        matches(board, x.scope, x.rule.filter, blocker)
+        for x in limits(board, "cant_be_blocked_by", attacker, player)
+        if x.rule.filter
+    ):
         out.append(("The attacker can't be blocked by this creature.", _RULE))
-    if any(matches(board, x.scope, x.rule.filter, attacker) for x in limits(board, "cant_block", blocker, player) if x.rule.filter):
+    if any(
+        matches(board, x.scope, x.rule.filter, attacker)
+        for x in limits(board, "cant_block", blocker, player)
+        if x.rule.filter
+    ):
         out.append(("This creature can't block that attacker.", _RULE))
     return out
 
@@ -95,7 +112,9 @@ class Walk:
 
 @cache
 def walk(name: str) -> Walk | None:
-    """What a keyword such as ``islandwalk``, ``snow swampwalk`` or ``nonbasic landwalk`` looks for; None for another keyword."""
+    """What a keyword such as ``islandwalk``, ``snow swampwalk`` or ``nonbasic landwalk`` looks for; None for another
+    keyword.
+    """
     if not name.endswith("walk"):
         return None
     words = name.removesuffix("walk").split()

@@ -1,7 +1,8 @@
 """The only writer of boards: ``evolve(board, event)`` (architecture 4.1, 4.17).
 
-A draft of the board lives only inside :func:`evolve_group`; everything else sees frozen boards. Folding the log one event at a time
-gives the same board as folding it by groups, so an arm may use nothing but the event and the board just before it.
+A draft of the board lives only inside :func:`evolve_group`; everything else sees frozen boards. Folding the log one
+event at a time gives the same board as folding it by groups, so an arm may use nothing but the event and the board just
+before it.
 """
 
 from __future__ import annotations
@@ -162,13 +163,16 @@ def _counters(w: Writer, e: ev.CountersPut) -> None:
 
 @arm(ev.DamageDealt)
 def _damage(w: Writer, e: ev.DamageDealt) -> None:
-    """Damage is marked; combat damage to a player is recorded for the cards that dealt it, for the whole game, whoever controls them and whatever
-    life does (903.10, 903.10a, 702.124d, edh2010.general-damage.2, edh2010.general-damage.3, edh2010.general-damage.4).
+    """Damage is marked; combat damage to a player is recorded for the cards that dealt it, for the whole game, whoever
+    controls them and whatever life does (903.10, 903.10a, 702.124d, edh2010.general-damage.2, edh2010.general-damage.3,
+    edh2010.general-damage.4).
     """
     if e.to >= 0:
         obj = w.living(e.to)
         deed(w, f"hurt {e.source} {e.to}")
-        if obj is not None and (e.marked or e.deathtouch):  # with wither nothing is marked, and it still counts (702.2b)
+        if obj is not None and (
+            e.marked or e.deathtouch
+        ):  # with wither nothing is marked, and it still counts (702.2b)
             more = replace(obj.more, deathtouched=True) if e.deathtouch else obj.more
             w.objects[obj.id] = replace(obj, damage=obj.damage + e.marked, more=more)
         return

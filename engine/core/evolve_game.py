@@ -87,13 +87,19 @@ def _blockers(w: Writer, e: ev.BlockersDeclared) -> None:
     for a in combat.attacks:
         mine = tuple(b for b, attacker in e.blocks if attacker == a.attacker)
         attacks.append(replace(a, blockers=a.blockers + mine, blocked=True) if mine else a)
-    w.d.combat = replace(combat, attacks=tuple(attacks), declared=combat.declared if e.player in combat.declared else (*combat.declared, e.player))
+    w.d.combat = replace(
+        combat,
+        attacks=tuple(attacks),
+        declared=combat.declared if e.player in combat.declared else (*combat.declared, e.player),
+    )
 
 
 @arm(ev.BlockStatus)
 def _block_status(w: Writer, e: ev.BlockStatus) -> None:
     combat = w.d.combat
-    attacks = tuple(replace(a, blocked=True) if a.attacker in e.blocked and not a.blocked else a for a in combat.attacks)
+    attacks = tuple(
+        replace(a, blocked=True) if a.attacker in e.blocked and not a.blocked else a for a in combat.attacks
+    )
     w.d.combat = replace(combat, attacks=attacks)
 
 
@@ -156,7 +162,9 @@ def _in_step(turn: TurnState, e: ev.StepBegan, clock: int) -> TurnState:
 
 @arm(ev.TurnChanged)
 def _turn_changed(w: Writer, e: ev.TurnChanged) -> None:
-    w.d.turn = replace(w.d.turn, extra_turns=e.extra_turns, extra_phases=e.extra_phases, orphan=e.orphan, ending=e.ending)
+    w.d.turn = replace(
+        w.d.turn, extra_turns=e.extra_turns, extra_phases=e.extra_phases, orphan=e.orphan, ending=e.ending
+    )
 
 
 @arm(ev.PlayerLost)
@@ -175,7 +183,9 @@ def _won(w: Writer, e: ev.PlayerWon) -> None:
 @arm(ev.PlayerLeft)
 def _left(w: Writer, e: ev.PlayerLeft) -> None:
     twin = w.player(e.player)
-    twin.more = replace(twin.more, left=True, controlled_by=None, controlled_until="", last_hand=len(twin.hand), had=e.had)
+    twin.more = replace(
+        twin.more, left=True, controlled_by=None, controlled_until="", last_hand=len(twin.hand), had=e.had
+    )
     twin.pool = ()
 
 
@@ -212,7 +222,9 @@ def _mark(w: Writer, e: ev.MarkChanged) -> None:
     elif e.what == "blessing" and e.player is not None:
         marks = replace(marks, blessed=(*marks.blessed, e.player))
     elif e.what == "speed" and e.player is not None:
-        marks = replace(marks, speeds=tuple(sorted((*((p, n) for p, n in marks.speeds if p != e.player), (e.player, int(e.value))))))
+        marks = replace(
+            marks, speeds=tuple(sorted((*((p, n) for p, n in marks.speeds if p != e.player), (e.player, int(e.value)))))
+        )
     elif e.what == "completed" and e.player is not None:
         marks = replace(marks, completed=(*marks.completed, (e.player, e.value)))
     w.d.tally = replace(w.d.tally, marks=marks)

@@ -1,7 +1,7 @@
 """Mana that triggered mana abilities will add as permanents are tapped for mana (CR 605.1b, 605.4a, 601.2g).
 
-It is foreseen only where what a player's permanents make by themselves does not pay a cost. Everything that can be tapped may be tapped, so all of that mana
-counts; how it is paid in the end is the player's to say.
+It is foreseen only where what a player's permanents make by themselves does not pay a cost. Everything that can be
+tapped may be tapped, so all of that mana counts; how it is paid in the end is the player's to say.
 """
 
 from __future__ import annotations
@@ -88,7 +88,9 @@ def _foreseen(board: Board, book: Book, player: int, exclude: frozenset[ObjectId
 
 
 def boards_with(board: Board, book: Book, player: int, cost: ManaCost, exclude: frozenset[ObjectId]) -> Iterator[Board]:
-    """The board with that mana in the player's pool, for some ways in which its types could be chosen; nothing where there is none."""
+    """The board with that mana in the player's pool, for some ways in which its types could be chosen; nothing where
+    there is none.
+    """
     if not board.sources:
         return
     memo = board.remembered()

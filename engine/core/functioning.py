@@ -1,7 +1,8 @@
-"""The abilities of objects that function now, by their class: found in one walk for each view of a board (CR 113.6, 702.26b).
+"""The abilities of objects that function now, by their class: found in one walk for each view of a board (CR 113.6,
+702.26b).
 
-What asks for permissions, restrictions, replacement effects, triggers or changed costs asks here, so that all of them agree about which objects count: not
-those that are phased out, and each ability only in the zones where it functions.
+What asks for permissions, restrictions, replacement effects, triggers or changed costs asks here, so that all of them
+agree about which objects count: not those that are phased out, and each ability only in the zones where it functions.
 """
 
 from __future__ import annotations
@@ -25,7 +26,9 @@ _NONE: list[Found] = []
 
 
 def functioning(board: Board, kind: type[Any]) -> list[Found]:
-    """The abilities of that class that function now: of the sources in order of arrival, then of what effects give abilities to, by number."""
+    """The abilities of that class that function now: of the sources in order of arrival, then of what effects give
+    abilities to, by number.
+    """
     if not board.sources and not board.effects.continuous:
         return _NONE
     return all_functioning(board).get(kind, _NONE)

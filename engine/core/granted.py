@@ -1,6 +1,8 @@
-"""Keyword abilities that effects give to cards in their zones and to the spells that a player casts (CR 113.6, 601.3, 611.3, 702.34a).
+"""Keyword abilities that effects give to cards in their zones and to the spells that a player casts (CR 113.6, 601.3,
+611.3, 702.34a).
 
-What a card is given in a hand or graveyard is lost as it becomes a spell; the cost it was given stays the one that is paid (601.2b).
+What a card is given in a hand or graveyard is lost as it becomes a spell; the cost it was given stays the one that is
+paid (601.2b).
 """
 
 from __future__ import annotations
@@ -58,7 +60,9 @@ def given_keywords(board: Board, seen: Chars, player: int, obj: Obj) -> tuple[Ke
     spell = Obj_(obj.id, obj.cards, obj.owner, PlayerId(player), "stack", obj.base)
     out: list[Keyword] = []
     for scope, wanted, condition, words in found:
-        if any(describes(board, scope, p, spell, seen, PlayerId(player)) for p in (wanted.any_of or (wanted,))) and holds(board, scope, condition):
+        if any(
+            describes(board, scope, p, spell, seen, PlayerId(player)) for p in (wanted.any_of or (wanted,))
+        ) and holds(board, scope, condition):
             out += words
     return tuple(out)
 
@@ -68,12 +72,18 @@ def given(board: Board, seen: Chars, player: int, obj: Obj) -> tuple[Keyword, ..
     if not (board.sources or board.effects.continuous):
         return ()
     own = printed(obj.base).chars.abilities
-    here = () if obj.zone in ("stack", "battlefield") else tuple(k for k in chars(board, obj).abilities if type(k) is Keyword and k not in own)
+    here = (
+        ()
+        if obj.zone in ("stack", "battlefield")
+        else tuple(k for k in chars(board, obj).abilities if type(k) is Keyword and k not in own)
+    )
     return (*here, *(given_keywords(board, seen, player, obj) if board.sources else ()))
 
 
 def price_given(board: Board, player: int, obj: Obj, seen: Chars, using: str) -> Cost | None:
-    """The cost of a keyword that the card has not by itself: as the effect says, or its mana cost, less what the effect says; None if it is not given."""
+    """The cost of a keyword that the card has not by itself: as the effect says, or its mana cost, less what the effect
+    says; None if it is not given.
+    """
     if using == AIRBENT:
         return _TWO
     if any(type(k) is Keyword and k.name == using for k in seen.abilities):

@@ -28,8 +28,9 @@ _PAID, _BANDED = ref("601.2h"), ref("702.22h")
 
 @record
 class Occurrence:
-    """One happening under the name a trigger uses. ``thing``: the object (or player) concerned; ``last``: as it last was, if it left; ``new``: what it became;
-    ``player``: the player concerned; ``other``: the other thing (damaged, attacked, attached to); ``step`` also holds a counter kind.
+    """One happening under the name a trigger uses. ``thing``: the object (or player) concerned; ``last``: as it last
+    was, if it left; ``new``: what it became; ``player``: the player concerned; ``other``: the other thing (damaged,
+    attacked, attached to); ``step`` also holds a counter kind.
     """
 
     name: str
@@ -54,7 +55,13 @@ def occurrences(e: ev.Event, before: Board, after: Board) -> list[Occurrence]:
     return maker(e, before, after) if maker is not None else []
 
 
-_TO = {"graveyard": "put_into_graveyard", "exile": "put_into_exile", "hand": "put_into_hand", "command": "put_into_command", "library": "put_into_library"}
+_TO = {
+    "graveyard": "put_into_graveyard",
+    "exile": "put_into_exile",
+    "hand": "put_into_hand",
+    "command": "put_into_command",
+    "library": "put_into_library",
+}
 _HOW = {"draw": "draws", "discard": "discards", "mill": "mills", "sacrifice": "sacrifices"}
 
 
@@ -62,10 +69,18 @@ def _moved(e: ev.Moved, before: Board, after: Board) -> list[Occurrence]:
     out = []
     owner = e.new.owner
     gone = after.objects[e.old]
-    if type(gone) is Gone and gone.became and gone.became[0] != e.new.id:  # a further card of a pile that left as one permanent (712.21, 730.3)
+    if (
+        type(gone) is Gone and gone.became and gone.became[0] != e.new.id
+    ):  # a further card of a pile that left as one permanent (712.21, 730.3)
         name = _TO.get(e.to)
-        further = [Occurrence(n, e.new.id, None, e.new.id, owner, e.origin, e.to) for n in (name, "moves") if n is not None]
-        return further if e.to != "battlefield" else [Occurrence("enters", e.new.id, None, None, e.new.controller, e.origin, e.to)]
+        further = [
+            Occurrence(n, e.new.id, None, e.new.id, owner, e.origin, e.to) for n in (name, "moves") if n is not None
+        ]
+        return (
+            further
+            if e.to != "battlefield"
+            else [Occurrence("enters", e.new.id, None, None, e.new.controller, e.origin, e.to)]
+        )
     if e.origin == "battlefield":
         out.append(Occurrence("leaves", e.old, e.last, e.new.id, owner, e.origin, e.to))
         if e.to == "graveyard" and e.last is not None and "Creature" in e.last.chars.types:
@@ -75,11 +90,18 @@ def _moved(e: ev.Moved, before: Board, after: Board) -> list[Occurrence]:
         if e.new.counters:
             out += _entered_with(e.new)
         if e.new.base.halves:
-            out += [Occurrence("unlocks_door", e.new.id, player=e.new.controller, step=side) for side in unlocked(e.new.more)]
+            out += [
+                Occurrence("unlocks_door", e.new.id, player=e.new.controller, step=side)
+                for side in unlocked(e.new.more)
+            ]
     else:
         name = _TO.get(e.to)
         if name is not None:
-            out.append(Occurrence(name, e.old, e.last, e.new.id, owner, e.origin, e.to, step=e.how if e.origin == "stack" else ""))
+            out.append(
+                Occurrence(
+                    name, e.old, e.last, e.new.id, owner, e.origin, e.to, step=e.how if e.origin == "stack" else ""
+                )
+            )
     how = _HOW.get(e.how)
     if how is not None:
         player = e.by if how == "sacrifices" and e.by is not None else owner
@@ -96,12 +118,17 @@ def _created(e: ev.Created, before: Board, after: Board) -> list[Occurrence]:
     if e.obj.zone != "battlefield":
         return []
     who = e.obj.controller
-    both = [Occurrence("enters", e.obj.id, None, None, who, "", "battlefield"), Occurrence("creates_token", e.obj.id, None, None, who)]
+    both = [
+        Occurrence("enters", e.obj.id, None, None, who, "", "battlefield"),
+        Occurrence("creates_token", e.obj.id, None, None, who),
+    ]
     return [*both, *_entered_with(e.obj)] if e.obj.counters else both
 
 
 def _entered_with(obj: Obj) -> list[Occurrence]:
-    """The counters that it was given as it entered were put on it (122.6), and are chapters that a Saga has reached (714.2b)."""
+    """The counters that it was given as it entered were put on it (122.6), and are chapters that a Saga has reached
+    (714.2b).
+    """
     put = [Occurrence("counter_put", obj.id, player=obj.controller, amount=n, step=kind) for kind, n in obj.counters]
     return [*put, *_chapters(obj.id, 0, obj.counter("LORE"), obj.controller)]
 
@@ -110,12 +137,16 @@ def _damage(e: ev.DamageDealt, before: Board, after: Board) -> list[Occurrence]:
     player = PlayerId(~e.to) if e.to < 0 else controller_of(after, e.to)
     return [
         Occurrence("deals_damage", e.source, None, None, player, combat=e.combat, amount=e.amount, other=e.to),
-        Occurrence("dealt_damage", e.to, None, None, player, combat=e.combat, amount=e.amount, other=e.to, source=e.source),
+        Occurrence(
+            "dealt_damage", e.to, None, None, player, combat=e.combat, amount=e.amount, other=e.to, source=e.source
+        ),
     ]
 
 
 def _life(e: ev.LifeChanged, before: Board, after: Board) -> list[Occurrence]:
-    return [Occurrence("gains_life" if e.amount > 0 else "loses_life", ~e.player, player=e.player, amount=abs(e.amount))]
+    return [
+        Occurrence("gains_life" if e.amount > 0 else "loses_life", ~e.player, player=e.player, amount=abs(e.amount))
+    ]
 
 
 def _attackers(e: ev.AttackersDeclared, before: Board, after: Board) -> list[Occurrence]:
@@ -136,9 +167,18 @@ def _attackers(e: ev.AttackersDeclared, before: Board, after: Board) -> list[Occ
 
 
 def _blockers(e: ev.BlockersDeclared, before: Board, after: Board) -> list[Occurrence]:
-    banded = bool(e.cites) and e.cites[0] == _BANDED  # who is in a band becomes blocked by what blocks another of it (702.22h)
-    blocks = [] if banded else [Occurrence("blocks", blocker, player=e.player, other=attacker) for blocker, attacker in e.blocks]
-    return blocks + [Occurrence("blocked_by", attacker, player=controller_of(after, attacker), other=blocker) for blocker, attacker in e.blocks]
+    banded = (
+        bool(e.cites) and e.cites[0] == _BANDED
+    )  # who is in a band becomes blocked by what blocks another of it (702.22h)
+    blocks = (
+        []
+        if banded
+        else [Occurrence("blocks", blocker, player=e.player, other=attacker) for blocker, attacker in e.blocks]
+    )
+    return blocks + [
+        Occurrence("blocked_by", attacker, player=controller_of(after, attacker), other=blocker)
+        for blocker, attacker in e.blocks
+    ]
 
 
 def _status(e: ev.BlockStatus, before: Board, after: Board) -> list[Occurrence]:
@@ -148,7 +188,11 @@ def _status(e: ev.BlockStatus, before: Board, after: Board) -> list[Occurrence]:
             attack = next((a for a in (after.combat.attacks if after.combat else ()) if a.attacker == oid), None)
             player = defending_player(after, attack.defender) if attack is not None else None
             blockers = len(attack.blockers) if attack is not None else 0
-            out.append(Occurrence(name, oid, player=player, amount=blockers, other=attack.defender if attack is not None else None))
+            out.append(
+                Occurrence(
+                    name, oid, player=player, amount=blockers, other=attack.defender if attack is not None else None
+                )
+            )
     return out
 
 
@@ -185,7 +229,15 @@ def _counters(e: ev.CountersPut, before: Board, after: Board) -> list[Occurrence
 
 
 def _activated(e: ev.AbilityActivated, before: Board, after: Board) -> list[Occurrence]:
-    out = [Occurrence("activates", e.source, player=e.player, origin="mana" if e.mana else "loyalty" if e.loyalty else "", other=e.object)]
+    out = [
+        Occurrence(
+            "activates",
+            e.source,
+            player=e.player,
+            origin="mana" if e.mana else "loyalty" if e.loyalty else "",
+            other=e.object,
+        )
+    ]
     if e.text.startswith("Cycling ") or "cycling " in e.text.partition("{")[0]:
         gone = after.objects[e.source]
         new = gone.became[0] if type(gone) is Gone and gone.became else None
@@ -195,12 +247,24 @@ def _activated(e: ev.AbilityActivated, before: Board, after: Board) -> list[Occu
 
 def _noted(e: ev.Noted, before: Board, after: Board) -> list[Occurrence]:
     if e.what == "room":
-        return [Occurrence("room", e.object, player=controller_of(after, e.object), step=choice_of(after.object(e.object), "room"))]
+        return [
+            Occurrence(
+                "room", e.object, player=controller_of(after, e.object), step=choice_of(after.object(e.object), "room")
+            )
+        ]
     if e.what == "level":
         levels = [m.removeprefix("level:") for m in e.more.marks if m.startswith("level:")]
-        return [Occurrence("becomes_level", e.object, player=controller_of(after, e.object), step=levels[-1] if levels else "")]
+        return [
+            Occurrence(
+                "becomes_level", e.object, player=controller_of(after, e.object), step=levels[-1] if levels else ""
+            )
+        ]
     if e.what.startswith("exerted"):
-        return [Occurrence("exerts", e.object, player=controller_of(after, e.object), step="attack" if e.what != "exerted" else "")]
+        return [
+            Occurrence(
+                "exerts", e.object, player=controller_of(after, e.object), step="attack" if e.what != "exerted" else ""
+            )
+        ]
     if e.what.endswith(" unlocked"):  # 709.5h, 709.5i
         who = controller_of(after, e.object)
         out = [Occurrence("unlocks_door", e.object, player=who, step=e.what.split()[0])]
@@ -226,7 +290,16 @@ def _told(e: ev.RuleApplied, before: Board, after: Board) -> list[Occurrence]:
     if e.text in ("rolls", "rolls a die") and e.player is not None:
         name, (total, other, sides) = e.text.replace(" a ", "_"), e.words
         best = (("highest", int(other)),) if name == "rolls" else (("sides", int(sides[1:])),)
-        return [Occurrence(name, ~e.player, player=e.player, amount=int(total), step=other if name == "rolls_die" else "", numbers=best)]
+        return [
+            Occurrence(
+                name,
+                ~e.player,
+                player=e.player,
+                amount=int(total),
+                step=other if name == "rolls_die" else "",
+                numbers=best,
+            )
+        ]
     if e.text == "coin" and e.player is not None and e.words and e.words[0] in ("won", "lost"):
         return [Occurrence("wins_flip" if e.words[0] == "won" else "loses_flip", ~e.player, player=e.player)]
     if e.text in ("connives", "explores", "exploits"):
@@ -234,7 +307,12 @@ def _told(e: ev.RuleApplied, before: Board, after: Board) -> list[Occurrence]:
     return []
 
 
-_DESIGNATIONS = {"monarch": "becomes_monarch", "initiative": "takes_initiative", "completed": "completes_dungeon", "blessing": "gets_blessing"}
+_DESIGNATIONS = {
+    "monarch": "becomes_monarch",
+    "initiative": "takes_initiative",
+    "completed": "completes_dungeon",
+    "blessing": "gets_blessing",
+}
 
 
 def _marked(e: ev.MarkChanged, before: Board, after: Board) -> list[Occurrence]:
@@ -269,18 +347,41 @@ _MAKERS: dict[type[Any], Callable[[Any, Board, Board], list[Occurrence]]] = {
     ev.StepBegan: lambda e, b, a: [Occurrence("step", ~e.player, player=e.player, step=e.step)],
     ev.SpellCast: lambda e, b, a: [Occurrence("cast", e.object, player=e.player, origin=e.zone)],
     ev.Tapped: lambda e, b, a: [Occurrence("taps" if e.on else "untaps", e.object, player=controller_of(a, e.object))],
-    ev.ManaAdded: lambda e, b, a: [] if e.source is None else [Occurrence("taps_for_mana", e.source, player=e.player, amount=len(e.mana))],
-    ev.LandPlayed: lambda e, b, a: [Occurrence("plays_land", e.object, player=e.player, origin=old.zone if (old := b.object(e.object)) is not None else "")],
+    ev.ManaAdded: lambda e, b, a: (
+        [] if e.source is None else [Occurrence("taps_for_mana", e.source, player=e.player, amount=len(e.mana))]
+    ),
+    ev.LandPlayed: lambda e, b, a: [
+        Occurrence(
+            "plays_land", e.object, player=e.player, origin=old.zone if (old := b.object(e.object)) is not None else ""
+        )
+    ],
     ev.MarkChanged: _marked,
     ev.RuleApplied: _told,
     ev.ControlChanged: lambda e, b, a: [Occurrence("control_changes", e.object, player=e.controller)],
-    ev.Attached: lambda e, b, a: [] if e.to is None else [Occurrence("attached", e.object, player=controller_of(a, e.object), other=e.to)],
+    ev.Attached: lambda e, b, a: (
+        [] if e.to is None else [Occurrence("attached", e.object, player=controller_of(a, e.object), other=e.to)]
+    ),
     ev.Shuffled: lambda e, b, a: [Occurrence("shuffles", ~e.player, player=e.player)],
     ev.PlayerLost: lambda e, b, a: [Occurrence("loses_game", ~e.player, player=e.player)],
     ev.Countered: lambda e, b, a: [Occurrence("countered", e.object, player=controller_of(a, e.object))],
-    ev.Merged: lambda e, b, a: [] if "melded" in e.more.marks else [Occurrence("mutates", e.object, player=controller_of(a, e.object))],
+    ev.Merged: lambda e, b, a: (
+        [] if "melded" in e.more.marks else [Occurrence("mutates", e.object, player=controller_of(a, e.object))]
+    ),
 }
-_MOVING = frozenset({"put_into_graveyard", "put_into_exile", "put_into_hand", "put_into_command", "put_into_library", "moves", "draws", "discards", "mills", "sacrifices"})
+_MOVING = frozenset(
+    {
+        "put_into_graveyard",
+        "put_into_exile",
+        "put_into_hand",
+        "put_into_command",
+        "put_into_library",
+        "moves",
+        "draws",
+        "discards",
+        "mills",
+        "sacrifices",
+    }
+)
 CAUSED_BY: dict[str, frozenset[type[Any]]] = {
     **dict.fromkeys(_MOVING, frozenset({ev.Moved})), "enters": frozenset({ev.Moved, ev.Created}), "leaves": frozenset({ev.Moved, ev.Ceased}), "dies": frozenset({ev.Moved}),
     "creates_token": frozenset({ev.Created}), "copies": frozenset({ev.Created}), "chapter": frozenset({ev.Moved, ev.Created, ev.CountersPut}),

@@ -1,9 +1,10 @@
 """Who could do nothing with priority but pass and make mana (CR 117.1, 605.3a).
 
-Most priority is given to players who have nothing to do, and most of the time that is plain: nothing in hand can be cast now, or it costs more than all
-their permanents make, and so it is with the abilities of their permanents. What of this depends on cards alone is kept with the book of the game while the
-cards are the same. It holds where abilities and effects let nobody do more or anything cheaper than the cards say; whatever isn't known to be like that
-takes a closer look (:mod:`engine.core.listing`).
+Most priority is given to players who have nothing to do, and most of the time that is plain: nothing in hand can be
+cast now, or it costs more than all their permanents make, and so it is with the abilities of their permanents. What of
+this depends on cards alone is kept with the book of the game while the cards are the same. It holds where abilities and
+effects let nobody do more or anything cheaper than the cards say; whatever isn't known to be like that takes a closer
+look (:mod:`engine.core.listing`).
 """
 
 from __future__ import annotations
@@ -31,7 +32,19 @@ __all__ = ["bargain", "idle", "resting", "rests", "without_specials"]
 
 NEVER = 1 << 30
 """More mana than anything makes."""
-_TOLD = frozenset({"no_max_hand", "max_hand", "more_hand", "any_color", "any_type", "trigger_again", "no_trigger", "look_top", "untap_other"})
+_TOLD = frozenset(
+    {
+        "no_max_hand",
+        "max_hand",
+        "more_hand",
+        "any_color",
+        "any_type",
+        "trigger_again",
+        "no_trigger",
+        "look_top",
+        "untap_other",
+    }
+)
 """Permissions that give nobody anything to do with priority, nor more mana or anything cheaper."""
 _BORNE = frozenset({
     "deathtouch", "defender", "double strike", "first strike", "flying", "haste", "hexproof", "indestructible", "infect", "lifelink", "menace", "protection", "reach", "shroud",
@@ -45,8 +58,8 @@ _SIZES = (o.AddPT, o.SetPT, o.SwitchPT, o.SetColors, o.AddColors, o.Control, o.L
 
 
 def bargain(board: Board) -> int:
-    """How much mana less anything costs at most by abilities and effects, where these have no other say in what may be done and in what mana is made; -1 where
-    they may have. Found once for each view.
+    """How much mana less anything costs at most by abilities and effects, where these have no other say in what may be
+    done and in what mana is made; -1 where they may have. Found once for each view.
     """
     if not board.sources and not board.effects.continuous:
         return 0
@@ -82,7 +95,11 @@ def _bargain(board: Board) -> int:
         more, ready = obj.more, obj.base.cache or printed(obj.base)
         if more.merged or more.face_down or ready.shared:
             return -1
-        if ready.layered and obj.zone not in ("hand", "graveyard") and not all(_harmless(a) for _, a in ready.functioning if type(a) is Static):
+        if (
+            ready.layered
+            and obj.zone not in ("hand", "graveyard")
+            and not all(_harmless(a) for _, a in ready.functioning if type(a) is Static)
+        ):
             return -1  # also what has lost its abilities on the way (613.6)
     return off
 
@@ -116,7 +133,10 @@ def _gives_nothing(change: Any) -> bool:
     kind = type(change)
     if kind is o.AddAbilities:
         return all(
-            a.name in _BORNE if type(a) is Keyword else type(a) is Restriction or (type(a) is Triggered and a.trigger.event != "taps_for_mana") for a in change.abilities
+            a.name in _BORNE
+            if type(a) is Keyword
+            else type(a) is Restriction or (type(a) is Triggered and a.trigger.event != "taps_for_mana")
+            for a in change.abilities
         )
     if kind is o.AddTypes:
         return "Land" not in change.types and not any(s in BASIC_LAND_MANA for s in change.subtypes)
@@ -127,10 +147,12 @@ def _gives_nothing(change: Any) -> bool:
 
 
 def resting(board: Board, book: Book, player: PlayerId) -> bool:
-    """Whether the player could do nothing but pass and make mana, whatever is on the stack and in any step but their own main phases.
+    """Whether the player could do nothing but pass and make mana, whatever is on the stack and in any step but their
+    own main phases.
 
-    What that depends on are the cards in the player's zones, not whether something is tapped, so it holds for long: a permanent
-    that becomes another thing gives its controller a new tuple of permanents (:meth:`engine.core.writer.Writer.keep_marked`).
+    What that depends on are the cards in the player's zones, not whether something is tapped, so it holds for long: a
+    permanent that becomes another thing gives its controller a new tuple of permanents
+    (:meth:`engine.core.writer.Writer.keep_marked`).
     """
     if bargain(board) < 0:
         return False
@@ -144,8 +166,9 @@ def without_specials(board: Board, book: Book, player: PlayerId) -> bool:
 
 
 def idle(board: Board, book: Book, player: PlayerId, *, main: bool) -> bool:
-    """Whether the player could do nothing now but pass and make mana: nothing at all (:func:`resting`), or nothing for which the permanents make enough mana.
-    ``main``: at a time when they could cast a sorcery. False also where that takes a closer look.
+    """Whether the player could do nothing now but pass and make mana: nothing at all (:func:`resting`), or nothing for
+    which the permanents make enough mana. ``main``: at a time when they could cast a sorcery. False also where that
+    takes a closer look.
     """
     off = bargain(board)
     if off < 0:
@@ -207,17 +230,40 @@ def rests(board: Board, book: Book, card: Obj) -> bool:
 class _Rest:
     """What was found for one player, and the zones it was found for."""
 
-    __slots__ = ("able", "command", "deeds", "exile", "graveyard", "hand", "lands", "outside", "permanents", "prompt", "quick", "slow", "still")
+    __slots__ = (
+        "able",
+        "command",
+        "deeds",
+        "exile",
+        "graveyard",
+        "hand",
+        "lands",
+        "outside",
+        "permanents",
+        "prompt",
+        "quick",
+        "slow",
+        "still",
+    )
 
     def __init__(self, board: Board, state: PlayerState, before: _Rest | None) -> None:
-        self.permanents, self.hand, self.graveyard, self.outside = state.permanents, state.hand, state.graveyard, state.outside
+        self.permanents, self.hand, self.graveyard, self.outside = (
+            state.permanents,
+            state.hand,
+            state.graveyard,
+            state.outside,
+        )
         self.command, self.exile = board.command, board.exile
         self.able = False
-        """Whether :attr:`quick` and :attr:`slow` are all there is to it: nothing on the battlefield, and no special action."""
+        """Whether :attr:`quick` and :attr:`slow` are all there is to it: nothing on the battlefield, and no special
+        action.
+        """
         self.lands = False
         """Whether a land is in hand."""
         self.quick = self.slow = 0
-        """The least mana that anything takes which could be done now, and anything in a main phase but playing a land; :data:`NEVER` where there is nothing."""
+        """The least mana that anything takes which could be done now, and anything in a main phase but playing a land;
+        :data:`NEVER` where there is nothing.
+        """
         self.still = True
         """Whether all of the permanents are what their faces say."""
         self.deeds: tuple[tuple[int, tuple[Deed, ...]], ...] = ()

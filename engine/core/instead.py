@@ -1,6 +1,7 @@
 """What it means that a replacement or prevention effect applies (CR 614-616, 701.19, 903.9b, 903.9c, 906.10, 906.12a).
 
-:func:`go_on` changes the happening in question, asking first whoever the effect asks; instructions done instead are run as a program.
+:func:`go_on` changes the happening in question, asking first whoever the effect asks; instructions done instead are run
+as a program.
 """
 
 from __future__ import annotations
@@ -171,7 +172,9 @@ _ELSEWHERE = {"redirect": "", "exile_if_would_leave": "exile", "shuffle_in": "li
 
 
 def _elsewhere(run: Run, m: Any, a: Replacement, scope: Scope) -> Any:
-    """The move to where the effect sends it, with counters if it says so; a token is nowhere but on the battlefield (111.7)."""
+    """The move to where the effect sends it, with counters if it says so; a token is nowhere but on the battlefield
+    (111.7).
+    """
     if type(m) is ev.ProposedToken:
         return None
     moved = replace(m, to=_ELSEWHERE[a.action] or a.into, position=a.position, cites=(*m.cites, R_614_6))
@@ -211,9 +214,15 @@ def _dealt_by(m: Any) -> tuple[tuple[str, tuple[int, ...]], ...]:
 
 def _besides(run: Run, done: Happen, m: Any, a: Replacement) -> None:
     """Other tokens created together with this one (614.1a)."""
-    faces = [token_face(step.face) for step in a.program.steps if type(step) is CreateToken] if a.program is not None else []
+    faces = (
+        [token_face(step.face) for step in a.program.steps if type(step) is CreateToken]
+        if a.program is not None
+        else []
+    )
     others = tuple(replace(m, face=face, entry=ev.Entry(m.player, more=More(kind="token"))) for face in faces)
-    run.push(replace(done, members=done.members + others, applied=done.applied + (done.applied[done.at],) * len(others)))
+    run.push(
+        replace(done, members=done.members + others, applied=done.applied + (done.applied[done.at],) * len(others))
+    )
 
 
 def _so_many_tokens(run: Run, done: Happen, m: ev.ProposedToken, n: int) -> None:
@@ -226,7 +235,9 @@ def _so_many_tokens(run: Run, done: Happen, m: ev.ProposedToken, n: int) -> None
 
 
 def _all_of_it(done: Happen, m: ev.ProposedDamage) -> Happen:
-    """The happening without the other damage dealt to the same permanent at the same time: one effect prevents all of it (122.1c)."""
+    """The happening without the other damage dealt to the same permanent at the same time: one effect prevents all of
+    it (122.1c).
+    """
     left = [
         j
         for j, other in enumerate(done.members)
@@ -269,7 +280,9 @@ def _damageable(run: Run, thing: int) -> bool:
 
 
 def _marked(scope: Scope, frame: Happen) -> Scope:
-    """The scope of instructions done instead: what they do is the same event, to which the effects applied so far don't apply again (614.5)."""
+    """The scope of instructions done instead: what they do is the same event, to which the effects applied so far don't
+    apply again (614.5).
+    """
     return replace(scope, words=(("applied", "|".join(frame.applied[frame.at])),))
 
 

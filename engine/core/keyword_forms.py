@@ -51,7 +51,14 @@ def cost_with(k: Keyword, *parts: CostPart) -> Cost:
     return Cost(base.mana, (*base.parts, *parts))
 
 
-def token(name: str, types: tuple[str, ...], subtypes: tuple[str, ...], size: int, colors: tuple[str, ...], *abilities: Ability) -> Face:
+def token(
+    name: str,
+    types: tuple[str, ...],
+    subtypes: tuple[str, ...],
+    size: int,
+    colors: tuple[str, ...],
+    *abilities: Ability,
+) -> Face:
     """The face of a square token."""
     return Face(name, None, colors, (), types, subtypes, abilities, size, size, box=(str(size), str(size)))
 

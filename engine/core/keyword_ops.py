@@ -1,6 +1,6 @@
-
-"""Steps that keyword abilities need beside the ordinary ops (CR 702.24, 702.40, 702.49, 702.69, 702.85, 702.89, 702.109, 702.115, 702.116, 702.121,
-702.128, 702.129, 702.151, 702.152). They stand only in programs that :mod:`~engine.core.keywords` writes out.
+"""Steps that keyword abilities need beside the ordinary ops (CR 702.24, 702.40, 702.49, 702.69, 702.85, 702.89,
+702.109, 702.115, 702.116, 702.121, 702.128, 702.129, 702.151, 702.152). They stand only in programs that
+:mod:`~engine.core.keywords` writes out.
 """
 
 from __future__ import annotations
@@ -52,7 +52,22 @@ if TYPE_CHECKING:
 
 __all__ = ["attacked_by_returned"]
 
-R = {n: ref(n) for n in ("305.2a", "606.3", "701.3d", "701.44a", "702.115a", "702.116a", "702.141a", "702.179c", "702.49c", "702.49d", "702.89a")}
+R = {
+    n: ref(n)
+    for n in (
+        "305.2a",
+        "606.3",
+        "701.3d",
+        "701.44a",
+        "702.115a",
+        "702.116a",
+        "702.141a",
+        "702.179c",
+        "702.49c",
+        "702.49d",
+        "702.89a",
+    )
+}
 
 
 # -- paying and exiling ------------------------------------------------------------------------------------------------
@@ -71,7 +86,10 @@ def _exile_top(run: Run, frame: RunProgram, step: ExileTop, answer: Any) -> None
     members: list[ev.Proposal] = []
     for p in who(run, frame, step.who):
         top = run.board.players[p].library[: number(run, frame, step.amount)]
-        members += [ev.ProposedMove(t, "exile", how="exile", cause=frame.scope.source, by=p, cites=(R["702.115a"],)) for t in top]
+        members += [
+            ev.ProposedMove(t, "exile", how="exile", cause=frame.scope.source, by=p, cites=(R["702.115a"],))
+            for t in top
+        ]
     proceed(run, frame, *members)
 
 
@@ -85,7 +103,11 @@ def _heal(run: Run, frame: RunProgram, step: Heal, answer: Any) -> None:
 
 @op(Unattach)
 def _unattach(run: Run, frame: RunProgram, step: Unattach, answer: Any) -> None:
-    events = [ev.Attached(x.id, None, (R["701.3d"],)) for x in found_objects(run, frame, step.what, ("battlefield",)) if x.more.attached_to is not None]
+    events = [
+        ev.Attached(x.id, None, (R["701.3d"],))
+        for x in found_objects(run, frame, step.what, ("battlefield",))
+        if x.more.attached_to is not None
+    ]
     run.result = run.commit(events)
     run.push(replace(frame, phase=AFTER))
 
@@ -95,7 +117,10 @@ def _unattach(run: Run, frame: RunProgram, step: Unattach, answer: Any) -> None:
 
 def attacked_by_returned(run: Run, start: int) -> int | None:
     """What the creature attacked that was returned to its owner's hand to pay for something begun at event ``start``."""
-    returned = next((e.old for e in run.since(start) if type(e) is ev.Moved and e.how == "return" and e.origin == "battlefield"), None)
+    returned = next(
+        (e.old for e in run.since(start) if type(e) is ev.Moved and e.how == "return" and e.origin == "battlefield"),
+        None,
+    )
     attacked = None
     if returned is not None:
         for e in run.since(run.board.turn.began):
@@ -131,7 +156,11 @@ def _myriad(run: Run, frame: RunProgram, step: Myriad, answer: Any) -> Decision 
     left = [p for p in others if str(p) not in frame.words]
     if left:
         p = left[0]
-        walkers = tuple(t for t in board.players[p].permanents if "Planeswalker" in chars(board, board.objects[t]).types and not board.objects[t].more.phased)
+        walkers = tuple(
+            t
+            for t in board.players[p].permanents
+            if "Planeswalker" in chars(board, board.objects[t]).types and not board.objects[t].more.phased
+        )
         if answer is None:
             why = Why((R["702.116a"],), "a token attacking that player", source, (run.game.setup.players[p],))
             return Decision("ChooseTargets", me, run.decider(me), why, (~p, *walkers), 0, 1, slot="myriad")
@@ -140,10 +169,16 @@ def _myriad(run: Run, frame: RunProgram, step: Myriad, answer: Any) -> Decision 
     face = copied_face(run, source) if source is not None else None
     members: list[ev.Proposal] = []
     if face is not None:
-        entries = (ev.Entry(me, tapped=True, more=More(kind="token"), attack=thing) for thing in frame.hold if _stands(board, thing))
+        entries = (
+            ev.Entry(me, tapped=True, more=More(kind="token"), attack=thing)
+            for thing in frame.hold
+            if _stands(board, thing)
+        )
         members += [ev.ProposedToken(me, face, entry, source, (R["702.116a"],)) for entry in entries]
     if members:
-        exile = o.Delay(Trigger("step", step="end of combat"), o.Program((o.Move(Bound("made"), "exile", origin=("battlefield",)),)))
+        exile = o.Delay(
+            Trigger("step", step="end of combat"), o.Program((o.Move(Bound("made"), "exile", origin=("battlefield",)),))
+        )
         frame = replace(frame, steps=(*frame.steps[: frame.pc + 1], exile, *frame.steps[frame.pc + 1 :]))
     proceed(run, replace(frame, hold=(), words=()), *members)
     return None
@@ -185,7 +220,13 @@ def _copy_for_each(run: Run, frame: RunProgram, step: CopyForEach, answer: Any) 
 def _copy_of_card(run: Run, frame: RunProgram, step: CopyOfCard, answer: Any) -> Decision | None:
     """The source was exiled to pay: it is copied as it last was (608.2h)."""
     last = frame.scope.last
-    source = last.obj if last is not None else run.board.object(frame.scope.source) if frame.scope.source is not None else None
+    source = (
+        last.obj
+        if last is not None
+        else run.board.object(frame.scope.source)
+        if frame.scope.source is not None
+        else None
+    )
     pairs: list[tuple[int, Face, More]] = []
     if source is not None:
         pairs.append((source.id, replace(apply_exceptions(source.base, step.but), mana_cost=None), More(kind="token")))
@@ -205,7 +246,9 @@ def _encore(run: Run, frame: RunProgram, step: EncoreTokens, answer: Any) -> Non
         for i, oid in enumerate(made):
             at = others[min(i // each, len(others) - 1)]
             rule = Restriction("must_attack", This(), who=f"seat {at}")
-            effect = Continuous(new_effect_id(run) + i, frame.scope.source, mine, things=(oid,), duration="end_of_turn", rule=rule)
+            effect = Continuous(
+                new_effect_id(run) + i, frame.scope.source, mine, things=(oid,), duration="end_of_turn", rule=rule
+            )
             events.append(ev.EffectBegan(continuous=effect, cites=(R["702.141a"],)))
         run.commit(events)
         run.push(go_on(frame, scope=scope))
@@ -218,21 +261,30 @@ def _encore(run: Run, frame: RunProgram, step: EncoreTokens, answer: Any) -> Non
         return
     others = [p for p in apnap(run.board, run.board.alive()) if p != frame.scope.controller]
     entry = ev.Entry(frame.scope.controller, more=More(kind="token"))
-    run.propose(*(ev.ProposedToken(frame.scope.controller, source.base, entry, frame.scope.source, (R["702.141a"],)) for _ in others))
+    run.propose(
+        *(
+            ev.ProposedToken(frame.scope.controller, source.base, entry, frame.scope.source, (R["702.141a"],))
+            for _ in others
+        )
+    )
 
 
 @op(Mark)
 def _mark(run: Run, frame: RunProgram, step: Mark, answer: Any) -> None:
     word = f"{step.word}:{run.board.turn.number}" if step.turn else step.word
     found = [x for x in found_objects(run, frame, step.what) if word not in x.more.marks]
-    run.commit([ev.Noted(x.id, replace(x.more, marks=(*x.more.marks, word)), step.word.partition(":")[0]) for x in found])
+    run.commit(
+        [ev.Noted(x.id, replace(x.more, marks=(*x.more.marks, word)), step.word.partition(":")[0]) for x in found]
+    )
     run.push(go_on(frame))
 
 
 @op(Allow)
 def _allow(run: Run, frame: RunProgram, step: Allow, answer: Any) -> None:
     rule = Permission(step.kind, amount=step.amount)
-    effect = Continuous(new_effect_id(run), frame.scope.source, frame.scope.controller, duration="end_of_turn", rule=rule)
+    effect = Continuous(
+        new_effect_id(run), frame.scope.source, frame.scope.controller, duration="end_of_turn", rule=rule
+    )
     run.commit((ev.EffectBegan(continuous=effect, cites=(R["305.2a" if step.kind == "extra_land" else "606.3"],)),))
     run.push(go_on(frame))
 
@@ -253,7 +305,9 @@ def _connive(run: Run, frame: RunProgram, step: Connive, answer: Any) -> None:
 
 @op(Explore)
 def _explore(run: Run, frame: RunProgram, step: Explore, answer: Any) -> None:
-    """Reveal the top card: a land goes to the hand; otherwise a counter, and the card may go to the graveyard (701.44a)."""
+    """Reveal the top card: a land goes to the hand; otherwise a counter, and the card may go to the graveyard
+    (701.44a).
+    """
     found = found_objects(run, frame, step.what, ("battlefield",))
     if len(found) > 1:
         run.push(splice(frame, tuple(Explore(Exact((x.id,))) for x in found)))

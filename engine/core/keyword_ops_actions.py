@@ -31,7 +31,9 @@ R_701_56A, R_701_68A = ref("701.56a"), ref("701.68a")
 
 @op(Endure)
 def _endure(run: Run, frame: RunProgram, step: Endure, answer: Any) -> None:
-    """Its controller creates a Spirit unless that player puts counters on it; with nothing there to put them on, the token it is (701.63a-b)."""
+    """Its controller creates a Spirit unless that player puts counters on it; with nothing there to put them on, the
+    token it is (701.63a-b).
+    """
     n = number(run, frame, step.amount)
     steps: list[Any] = []
     for thing in whom(run, frame, step.what) if n > 0 else ():
@@ -54,7 +56,9 @@ def _endure(run: Run, frame: RunProgram, step: Endure, answer: Any) -> None:
 
 @op(Blight)
 def _blight(run: Run, frame: RunProgram, step: Blight, answer: Any) -> Decision | None:
-    """Each player in APNAP order chooses a creature; then all the counters are put (101.4, 701.68a). ``words``: the seats asked; ``hold``: the creatures."""
+    """Each player in APNAP order chooses a creature; then all the counters are put (101.4, 701.68a). ``words``: the
+    seats asked; ``hold``: the creatures.
+    """
     board = run.board
     left = [p for p in apnap(board, who(run, frame, step.who)) if str(p) not in frame.words]
     if left:
@@ -87,7 +91,9 @@ _LEAVE, _PUT, _REMOVE = "leave", "put", "remove"
 
 @op(TimeTravel)
 def _time_travel(run: Run, frame: RunProgram, step: TimeTravel, answer: Any) -> Decision | None:
-    """Object by object, which of them and which way; then all of it at once. ``words``: what was said of each, as "id word"."""
+    """Object by object, which of them and which way; then all of it at once. ``words``: what was said of each, as "id
+    word".
+    """
     board, me = run.board, frame.scope.controller
     said = {int(word.partition(" ")[0]): word.partition(" ")[2] for word in frame.words}
     left = next((oid for oid in _in_time(board, me) if oid not in said), None)

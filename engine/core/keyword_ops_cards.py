@@ -1,4 +1,6 @@
-"""Steps of keyword abilities that reveal, copy and cast cards: miracle, ripple, cipher, epic, prepare spells (CR 702.50, 702.60, 702.94, 702.99, 707.12, 722)."""
+"""Steps of keyword abilities that reveal, copy and cast cards: miracle, ripple, cipher, epic, prepare spells (CR
+702.50, 702.60, 702.94, 702.99, 707.12, 722).
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,9 @@ R = {n: ref(n) for n in ("702.94a", "702.94b", "603.11", "702.60a", "702.99a", "
 
 @op(MiracleReveal)
 def _miracle(run: Run, frame: RunProgram, step: MiracleReveal, answer: Any) -> Decision | None:
-    """Asked as the card is drawn; its linked ability triggers if it is revealed (702.94a, 603.11). It stays revealed in the hand (702.94b)."""
+    """Asked as the card is drawn; its linked ability triggers if it is revealed (702.94a, 603.11). It stays revealed in
+    the hand (702.94b).
+    """
     card = run.board.object(frame.scope.source) if frame.scope.source is not None else None
     me = frame.scope.controller
     if card is None or card.zone != "hand":
@@ -83,7 +87,9 @@ def _ripple(run: Run, frame: RunProgram, step: Ripple, answer: Any) -> None:
 
 @op(CastCopy)
 def _cast_copy(run: Run, frame: RunProgram, step: CastCopy, answer: Any) -> Decision | None:
-    """The copy is made in exile and cast from there while this resolves (707.12); what is chosen for it is asked as for any spell."""
+    """The copy is made in exile and cast from there while this resolves (707.12); what is chosen for it is asked as for
+    any spell.
+    """
     board, me = run.board, frame.scope.controller
     card = _copied(board, step.card)
     if step.made is not None:
@@ -131,7 +137,9 @@ def _paradigm(run: Run, frame: RunProgram, step: Paradigm, answer: Any) -> None:
         run.push(go_on(frame))
         return
     again = o.Program((CastCopy(spell.id),))
-    run.push(splice(frame, (o.Delay(Trigger("step", player="you", step="precombat main"), again, "forever", once=False),)))
+    run.push(
+        splice(frame, (o.Delay(Trigger("step", player="you", step="precombat main"), again, "forever", once=False),))
+    )
 
 
 def _resolved_before(run: Run, spell: Obj, player: PlayerId) -> bool:
@@ -156,7 +164,11 @@ def _prepare(run: Run, frame: RunProgram, step: Prepare, answer: Any) -> None:
         elif step.on and inset is not None and PREPARED not in marks:
             events.append(ev.Noted(obj.id, replace(obj.more, marks=(*marks, PREPARED)), PREPARED, cites=(R["722.3a"],)))
             who_ = controller_of(run.board, obj.id)
-            events.append(copy_of_inset(obj.id, inset, ObjectId(run.board.objects.size + made), obj.owner if who_ is None else who_))
+            events.append(
+                copy_of_inset(
+                    obj.id, inset, ObjectId(run.board.objects.size + made), obj.owner if who_ is None else who_
+                )
+            )
             made += 1
     run.commit(events)
     run.push(go_on(frame))

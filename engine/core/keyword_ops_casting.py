@@ -1,4 +1,6 @@
-"""Keyword actions and abilities by which cards are cast while something resolves: cascade, discover and the like (CR 701.57, 702.85)."""
+"""Keyword actions and abilities by which cards are cast while something resolves: cascade, discover and the like (CR
+701.57, 702.85).
+"""
 
 from __future__ import annotations
 
@@ -39,7 +41,9 @@ AFTERWARDS = ("dash", "blitz", "warp")
 
 @op(Discover)
 def _discover(run: Run, frame: RunProgram, step: Discover, answer: Any) -> None:
-    """Exile off the top until a nonland card of that mana value or less: cast it free or put it into the hand, the rest on the bottom (701.57a)."""
+    """Exile off the top until a nonland card of that mana value or less: cast it free or put it into the hand, the rest
+    on the bottom (701.57a).
+    """
     board, me = run.board, frame.scope.controller
     if frame.phase == 0:
         limit = number(run, frame, step.amount)

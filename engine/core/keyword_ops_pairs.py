@@ -1,5 +1,5 @@
-"""Steps of keyword abilities that tie one object to another: soulbond, backup, haunt, cipher, gift, aura swap (CR 702.55, 702.65, 702.95, 702.99, 702.165,
-702.174).
+"""Steps of keyword abilities that tie one object to another: soulbond, backup, haunt, cipher, gift, aura swap (CR
+702.55, 702.65, 702.95, 702.99, 702.165, 702.174).
 """
 
 from __future__ import annotations
@@ -46,7 +46,9 @@ def _pair(run: Run, frame: RunProgram, step: Pair, answer: Any) -> None:
 
 @op(BackupGrant)
 def _backup(run: Run, frame: RunProgram, step: BackupGrant, answer: Any) -> None:
-    """The abilities are those printed below as the ability was put on the stack; another creature only (702.165a, 702.165c-d)."""
+    """The abilities are those printed below as the ability was put on the stack; another creature only (702.165a,
+    702.165c-d).
+    """
     last = frame.scope.last
     source = last.obj if last is not None else None
     others = [
@@ -63,7 +65,9 @@ def _backup(run: Run, frame: RunProgram, step: BackupGrant, answer: Any) -> None
 
 @op(Crafted)
 def _crafted(run: Run, frame: RunProgram, step: Crafted, answer: Any) -> None:
-    """The card is the one in exile that the permanent became as it was exiled to pay; the materials are those exiled with it."""
+    """The card is the one in exile that the permanent became as it was exiled to pay; the materials are those exiled
+    with it.
+    """
     exiled = [new for t in (frame.scope.source, *frame.scope.bound("paid")) for new in _exiled(run, t)]
     source = _exiled(run, frame.scope.source)
     if not source:

@@ -1,9 +1,10 @@
 """Keyword abilities that stand for ordinary abilities, written out (CR 702), and which keywords the core knows.
 
 ===================================  ===============================================================================================
-Written out here                     see ``_EXPANSIONS``: triggers, statics, replacements and activated abilities in disguise
-Asked for by name elsewhere          ``BY_NAME``: combat, evasion, damage, targeting, casting, costs, layers, phasing, deck construction
-Everything else                      has no meaning in the core; a card with such a keyword must be marked *manual* (:data:`SUPPORTED`)
+Written out here                     see ``_EXPANSIONS``: triggers, statics, replacements and activated abilities in
+disguise Asked for by name elsewhere          ``BY_NAME``: combat, evasion, damage, targeting, casting, costs, layers,
+phasing, deck construction Everything else                      has no meaning in the core; a card with such a keyword
+must be marked *manual* (:data:`SUPPORTED`)
 ===================================  ===============================================================================================
 
 Not supported: visit (attractions, 717) and space sculptor (sectors); storied and other words that no rule book has.
@@ -31,7 +32,9 @@ _LIMIT = 4096
 
 
 def expand(keyword: Keyword) -> tuple[Ability, ...]:
-    """The abilities that a keyword ability stands for; nothing for keywords whose rule asks for them by name. Equal keywords give the same values."""
+    """The abilities that a keyword ability stands for; nothing for keywords whose rule asks for them by name. Equal
+    keywords give the same values.
+    """
     maker = _EXPANSIONS.get(keyword.name)
     if maker is None:
         if not keyword.name.endswith("cycling"):
@@ -85,6 +88,7 @@ SUPPORTED: frozenset[str] = BY_NAME | frozenset(_EXPANSIONS)
 
 
 def supported(name: str) -> bool:
-    """Whether the core gives the keyword its exact meaning; a card with any other keyword has to be played by hand in part."""
+    """Whether the core gives the keyword its exact meaning; a card with any other keyword has to be played by hand in
+    part.
+    """
     return name in SUPPORTED or name.endswith(("walk", "cycling"))
-

@@ -1,6 +1,5 @@
-
-"""Keyword abilities that are activated abilities (CR 702.6, 702.29, 702.49, 702.53, 702.67, 702.71, 702.84, 702.87, 702.97, 702.107, 702.122,
-702.128, 702.129, 702.151).
+"""Keyword abilities that are activated abilities (CR 702.6, 702.29, 702.49, 702.53, 702.67, 702.71, 702.84, 702.87,
+702.97, 702.107, 702.122, 702.128, 702.129, 702.151).
 """
 
 from __future__ import annotations
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
 __all__ = [
     "crew", "cycling", "embalm", "equip", "fortify", "level_up", "ninjutsu", "outlast", "reconfigure", "scavenge", "transfigure", "transmute", "typecycling", "unearth",
 ]  # fmt: skip
+
 
 def equip(k: Keyword) -> tuple[Ability, ...]:
     """Attach to target creature you control, as a sorcery (702.6a)."""
@@ -103,7 +103,16 @@ def level_up(k: Keyword) -> tuple[Ability, ...]:
 def scavenge(k: Keyword) -> tuple[Ability, ...]:
     """Exile it from the graveyard: counters as many as its power (702.97a)."""
     steps = o.PutCounters(T0, "P1P1", f.Stat("power"))
-    return (do(k, cost_with(k, CostPart("exile")), steps, targets=(o.TargetSpec(CREATURE),), zone="graveyard", speed="sorcery"),)
+    return (
+        do(
+            k,
+            cost_with(k, CostPart("exile")),
+            steps,
+            targets=(o.TargetSpec(CREATURE),),
+            zone="graveyard",
+            speed="sorcery",
+        ),
+    )
 
 
 def embalm(k: Keyword) -> tuple[Ability, ...]:
@@ -116,7 +125,9 @@ def embalm(k: Keyword) -> tuple[Ability, ...]:
 def transmute(k: Keyword) -> tuple[Ability, ...]:
     """Discard it: search for a card of its mana value (702.53a)."""
     wanted = f.Filter(kind="card", zones=("library",), mana_value=("=", f.Stat("mana_value")))
-    return (do(k, cost_with(k, CostPart("discard")), o.Search(wanted, "hand", reveal=True), zone="hand", speed="sorcery"),)
+    return (
+        do(k, cost_with(k, CostPart("discard")), o.Search(wanted, "hand", reveal=True), zone="hand", speed="sorcery"),
+    )
 
 
 def transfigure(k: Keyword) -> tuple[Ability, ...]:

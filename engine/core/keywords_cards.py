@@ -1,5 +1,5 @@
-"""Keyword abilities about drawing, casting, dying and being tied to something, written out (CR 702.47, 702.54, 702.55, 702.57, 702.59, 702.60, 702.64, 702.65,
-702.78, 702.94, 702.95, 702.104, 702.165, 702.167, 702.174, 702.184, 702.189).
+"""Keyword abilities about drawing, casting, dying and being tied to something, written out (CR 702.47, 702.54, 702.55,
+702.57, 702.59, 702.60, 702.64, 702.65, 702.78, 702.94, 702.95, 702.104, 702.165, 702.167, 702.174, 702.184, 702.189).
 """
 
 from __future__ import annotations
@@ -149,7 +149,9 @@ def increment(k: Keyword) -> tuple[Ability, ...]:
     spent = f.Colors("mana on it")
     more = f.AnyOf((f.Compare(spent, ">", f.Stat("power")), f.Compare(spent, ">", f.Stat("toughness"))))
     creature = f.Is(THIS, f.Filter(types=("Creature",)))
-    return (when("cast", o.PutCounters(THIS, "P1P1"), k=k, what=spell, player="you", condition=f.AllOf((creature, more))),)
+    return (
+        when("cast", o.PutCounters(THIS, "P1P1"), k=k, what=spell, player="you", condition=f.AllOf((creature, more))),
+    )
 
 
 def station(k: Keyword) -> tuple[Ability, ...]:
@@ -183,7 +185,9 @@ _GIFTS: dict[str, tuple[Any, ...]] = {
 
 
 def gift(k: Keyword) -> tuple[Ability, ...]:
-    """The promised opponent gets it as the permanent enters; of an instant or sorcery before anything else (702.174b, 702.174j)."""
+    """The promised opponent gets it as the permanent enters; of an instant or sorcery before anything else (702.174b,
+    702.174j).
+    """
     return (when("enters", gift_of(k), k=k, condition=f.Paid("gift")),)
 
 

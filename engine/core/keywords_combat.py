@@ -1,6 +1,5 @@
-
-"""Keyword abilities about combat and about what others do (CR 702.21, 702.25, 702.45, 702.52, 702.68, 702.70, 702.83, 702.86, 702.89, 702.91, 702.101,
-702.108, 702.115, 702.116, 702.121, 702.130, 702.134, 702.147, 702.161).
+"""Keyword abilities about combat and about what others do (CR 702.21, 702.25, 702.45, 702.52, 702.68, 702.70, 702.83,
+702.86, 702.89, 702.91, 702.101, 702.108, 702.115, 702.116, 702.121, 702.130, 702.134, 702.147, 702.161).
 """
 
 from __future__ import annotations
@@ -21,6 +20,7 @@ __all__ = [
     "afflict", "annihilator", "battle_cry", "bushido", "decayed", "dredge", "exalted", "extort", "flanking", "frenzy", "ingest", "living_metal", "melee", "mentor", "myriad", "poisonous", "prowess", "umbra", "ward",
 ]  # fmt: skip
 
+
 def exalted(k: Keyword) -> tuple[Ability, ...]:
     """A lone attacker of yours gets +1/+1 (702.83a)."""
     return (when("attacks_alone", pump(IT, 1, 1), k=k, what=MY_CREATURE),)
@@ -28,7 +28,15 @@ def exalted(k: Keyword) -> tuple[Ability, ...]:
 
 def prowess(k: Keyword) -> tuple[Ability, ...]:
     """+1/+1 for each noncreature spell you cast (702.108a)."""
-    return (when("cast", pump(THIS, 1, 1), k=k, what=f.Filter(kind="spell", zones=("stack",), not_types=("Creature",)), player="you"),)
+    return (
+        when(
+            "cast",
+            pump(THIS, 1, 1),
+            k=k,
+            what=f.Filter(kind="spell", zones=("stack",), not_types=("Creature",)),
+            player="you",
+        ),
+    )
 
 
 def extort(k: Keyword) -> tuple[Ability, ...]:
@@ -40,7 +48,9 @@ def extort(k: Keyword) -> tuple[Ability, ...]:
 def ward(k: Keyword) -> tuple[Ability, ...]:
     """Counters what targets it unless its controller pays (702.21a)."""
     counter = o.Counter(f.Bound("source"))
-    return (when("becomes_target", o.Pay(k.cost or FREE, (), (counter,), who=f.Bound("player")), k=k, player="opponent"),)
+    return (
+        when("becomes_target", o.Pay(k.cost or FREE, (), (counter,), who=f.Bound("player")), k=k, player="opponent"),
+    )
 
 
 def annihilator(k: Keyword) -> tuple[Ability, ...]:
@@ -113,7 +123,17 @@ def dredge(k: Keyword) -> tuple[Ability, ...]:
     """Mill and return it instead of drawing (702.52a)."""
     enough = f.Compare(f.Count(f.Filter(kind="card", zones=("library",), owner="you")), ">=", k.amount)
     instead = o.Program((o.Mill(YOU, k.amount), o.Move(THIS, "hand", origin=("graveyard",))))
-    return (Replacement("draw", player="you", program=instead, optional=True, condition=enough, zones=("graveyard",), text=text_of(k)),)
+    return (
+        Replacement(
+            "draw",
+            player="you",
+            program=instead,
+            optional=True,
+            condition=enough,
+            zones=("graveyard",),
+            text=text_of(k),
+        ),
+    )
 
 
 def umbra(k: Keyword) -> tuple[Ability, ...]:

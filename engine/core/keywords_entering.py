@@ -1,6 +1,6 @@
-
-"""Keyword abilities about casting, entering, upkeeps and leaving (CR 702.24, 702.32, 702.40, 702.43, 702.46, 702.58, 702.63, 702.69, 702.74, 702.79,
-702.85, 702.92, 702.93, 702.98, 702.100, 702.103, 702.109, 702.110, 702.123, 702.124j, 702.135, 702.144, 702.152, 702.163, 702.175, 702.182).
+"""Keyword abilities about casting, entering, upkeeps and leaving (CR 702.24, 702.32, 702.40, 702.43, 702.46, 702.58,
+702.63, 702.69, 702.74, 702.79, 702.85, 702.92, 702.93, 702.98, 702.100, 702.103, 702.109, 702.110, 702.123, 702.124j,
+702.135, 702.144, 702.152, 702.163, 702.175, 702.182).
 """
 
 from __future__ import annotations
@@ -25,7 +25,10 @@ _EVERYWHERE = f.Filter(kind="any", zones=("battlefield", "graveyard", "hand", "e
 
 def split_second(k: Keyword) -> tuple[Ability, ...]:
     """While it is on the stack nobody casts spells or activates abilities but mana abilities (702.61a)."""
-    return (Restriction("cant_cast", who="any", zones=("stack",)), Restriction("cant_activate", _EVERYWHERE, amount=1, zones=("stack",)))
+    return (
+        Restriction("cant_cast", who="any", zones=("stack",)),
+        Restriction("cant_activate", _EVERYWHERE, amount=1, zones=("stack",)),
+    )
 
 
 def return_with(k: Keyword, kind: str) -> tuple[Ability, ...]:
@@ -39,7 +42,10 @@ def modular(k: Keyword) -> tuple[Ability, ...]:
     """Enters with counters, hands them on when it dies (702.43a)."""
     target = o.TargetSpec(f.Filter(types=("Artifact", "Creature")))
     put = o.May((o.PutCounters(T0, "P1P1", f.CountersOn("P1P1")),))
-    return (with_counters("P1P1", k.amount), when("put_into_graveyard", put, k=k, targets=(target,), origin="battlefield"))
+    return (
+        with_counters("P1P1", k.amount),
+        when("put_into_graveyard", put, k=k, targets=(target,), origin="battlefield"),
+    )
 
 
 def fabricate(k: Keyword) -> tuple[Ability, ...]:
@@ -80,7 +86,9 @@ def exploit(k: Keyword) -> tuple[Ability, ...]:
 
 
 def weapon(k: Keyword) -> tuple[Ability, ...]:
-    """Living weapon, for Mirrodin! and job select: a creature token to hold the Equipment (702.92a, 702.163a, 702.182a)."""
+    """Living weapon, for Mirrodin! and job select: a creature token to hold the Equipment (702.92a, 702.163a,
+    702.182a).
+    """
     face = {
         "living weapon": token("Phyrexian Germ", ("Creature",), ("Phyrexian", "Germ"), 0, ("B",)),
         "for mirrodin!": token("Rebel", ("Creature",), ("Rebel",), 2, ("R",)),
@@ -101,7 +109,10 @@ def partner_with(k: Keyword) -> tuple[Ability, ...]:
 def unleash(k: Keyword) -> tuple[Ability, ...]:
     """May enter with a counter; can't block with one (702.98a)."""
     has = f.Compare(f.CountersOn("P1P1"), ">=", 1)
-    return (with_counters("P1P1", 1, optional=True, text="unleash"), Restriction("cant_block", condition=has, text="unleashed"))
+    return (
+        with_counters("P1P1", 1, optional=True, text="unleash"),
+        Restriction("cant_block", condition=has, text="unleashed"),
+    )
 
 
 def vanishing(k: Keyword) -> tuple[Ability, ...]:
@@ -167,7 +178,9 @@ def dash(k: Keyword) -> tuple[Ability, ...]:
 
 
 def blitz(k: Keyword) -> tuple[Ability, ...]:
-    """Haste and a card when it dies while the cost was paid; the sacrifice is a delayed trigger of the spell (702.152a)."""
+    """Haste and a card when it dies while the cost was paid; the sacrifice is a delayed trigger of the spell
+    (702.152a).
+    """
     draw = when("put_into_graveyard", o.Draw(YOU), k=k, origin="battlefield")
     return (Static((o.AddAbilities((Keyword("haste"), draw)),), condition=f.WasCast(using="blitz"), text="blitz"),)
 
@@ -176,5 +189,8 @@ def bestow(k: Keyword) -> tuple[Ability, ...]:
     """While it is cast bestowed, and then while it is attached, it is an Aura and no creature (702.103b, 702.103f)."""
     attached = f.AllOf((f.InZone(THIS, ("battlefield",)), f.Is(THIS, f.Filter(kind="any", state=("attached",)))))
     bestowed = f.AllOf((f.WasCast(using="bestow"), f.AnyOf((f.InZone(THIS, ("stack",)), attached))))
-    changes = (o.AddTypes(subtypes=("Aura",), lose=("Creature",)), o.AddAbilities((Keyword("enchant", filter=CREATURE),)))
+    changes = (
+        o.AddTypes(subtypes=("Aura",), lose=("Creature",)),
+        o.AddAbilities((Keyword("enchant", filter=CREATURE),)),
+    )
     return (Static(changes, condition=bestowed, zones=("battlefield", "stack"), text="bestowed"),)

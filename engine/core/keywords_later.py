@@ -1,5 +1,6 @@
-"""Keyword abilities about counters, growth, copies and casting in other ways, written out (CR 702.30, 702.35, 702.38, 702.44, 702.56, 702.62, 702.72,
-702.75, 702.77, 702.82, 702.105, 702.112, 702.125, 702.136, 702.141, 702.149, 702.153, 702.156, 702.157, 702.171, 702.176, 702.181).
+"""Keyword abilities about counters, growth, copies and casting in other ways, written out (CR 702.30, 702.35, 702.38,
+702.44, 702.56, 702.62, 702.72, 702.75, 702.77, 702.82, 702.105, 702.112, 702.125, 702.136, 702.141, 702.149, 702.153,
+702.156, 702.157, 702.171, 702.176, 702.181).
 """
 
 from __future__ import annotations
@@ -50,16 +51,23 @@ EXILED = ("exile",)
 
 def riot(k: Keyword) -> tuple[Ability, ...]:
     """Enters with a +1/+1 counter or has haste, as its controller chooses (702.136a)."""
-    return (with_counters("P1P1", 1, choose="riot:counter|haste", text="riot"), Static((HASTE,), condition=f.Chose("riot", "haste"), text="riot"))
+    return (
+        with_counters("P1P1", 1, choose="riot:counter|haste", text="riot"),
+        Static((HASTE,), condition=f.Chose("riot", "haste"), text="riot"),
+    )
 
 
 def bound(k: Keyword) -> tuple[Ability, ...]:
-    """Daybound and nightbound: it transforms with day and night and in no other way (702.145b, 702.145e); what happens at once is the core's."""
+    """Daybound and nightbound: it transforms with day and night and in no other way (702.145b, 702.145e); what happens
+    at once is the core's.
+    """
     return (Restriction("cant_transform", text=k.name),)
 
 
 def devour(k: Keyword) -> tuple[Ability, ...]:
-    """Creatures sacrificed as it enters give it counters (702.82a); another quality where the keyword names one (702.82c)."""
+    """Creatures sacrificed as it enters give it counters (702.82a); another quality where the keyword names one
+    (702.82c).
+    """
     return (Replacement("enters", "enter", what=None, choose="devour", counters=(("P1P1", k.amount),), text="devour"),)
 
 
@@ -79,7 +87,10 @@ def sunburst(k: Keyword) -> tuple[Ability, ...]:
 
 def ravenous(k: Keyword) -> tuple[Ability, ...]:
     """Enters with X counters; a card if X is 5 or more (702.156a)."""
-    return (with_counters("P1P1", f.X(), text="ravenous"), when("enters", o.Draw(YOU), k=k, condition=f.Compare(f.CastX(), ">=", 5)))
+    return (
+        with_counters("P1P1", f.X(), text="ravenous"),
+        when("enters", o.Draw(YOU), k=k, condition=f.Compare(f.CastX(), ">=", 5)),
+    )
 
 
 def impending(k: Keyword) -> tuple[Ability, ...]:
@@ -95,12 +106,23 @@ def impending(k: Keyword) -> tuple[Ability, ...]:
 
 def echo(k: Keyword) -> tuple[Ability, ...]:
     """Sacrificed at the first upkeep unless its echo cost is paid (702.30a)."""
-    return (when("step", o.Pay(k.cost or FREE, (), (o.Sacrifice(what=THIS),)), k=k, condition=f.NewlyControlled(), player="you", step="upkeep"),)
+    return (
+        when(
+            "step",
+            o.Pay(k.cost or FREE, (), (o.Sacrifice(what=THIS),)),
+            k=k,
+            condition=f.NewlyControlled(),
+            player="you",
+            step="upkeep",
+        ),
+    )
 
 
 def training(k: Keyword) -> tuple[Ability, ...]:
     """A counter when it attacks with a more powerful creature (702.149a)."""
-    bigger = f.Filter(types=("Creature",), controller="you", other=True, state=("attacking",), power=(">", f.Stat("power")))
+    bigger = f.Filter(
+        types=("Creature",), controller="you", other=True, state=("attacking",), power=(">", f.Stat("power"))
+    )
     return (when("attacks", o.PutCounters(THIS, "P1P1"), k=k, condition=f.Compare(f.Count(bigger), ">=", 1)),)
 
 
@@ -112,7 +134,17 @@ def dethrone(k: Keyword) -> tuple[Ability, ...]:
 def renown(k: Keyword) -> tuple[Ability, ...]:
     """Counters the first time it deals combat damage to a player (702.112a)."""
     fresh = f.Not(f.Is(THIS, f.Filter(kind="any", state=("renowned",))))
-    return (when("deals_damage", o.PutCounters(THIS, "P1P1", k.amount), Mark(THIS, "renowned"), k=k, condition=fresh, to="player", combat=True),)
+    return (
+        when(
+            "deals_damage",
+            o.PutCounters(THIS, "P1P1", k.amount),
+            Mark(THIS, "renowned"),
+            k=k,
+            condition=fresh,
+            to="player",
+            combat=True,
+        ),
+    )
 
 
 def mobilize(k: Keyword) -> tuple[Ability, ...]:
@@ -139,14 +171,19 @@ def provoke(k: Keyword) -> tuple[Ability, ...]:
 def saddle(k: Keyword) -> tuple[Ability, ...]:
     """Tap creatures with that total power: it is saddled until end of turn (702.171a)."""
     riders = f.Filter(types=("Creature",), controller="you", other=True, state=("untapped",))
-    return (do(k, Cost(None, (CostPart("crew", k.amount, riders),)), Mark(THIS, "saddled", turn=True), speed="sorcery"),)
+    return (
+        do(k, Cost(None, (CostPart("crew", k.amount, riders),)), Mark(THIS, "saddled", turn=True), speed="sorcery"),
+    )
 
 
 def champion(k: Keyword) -> tuple[Ability, ...]:
     """Sacrificed unless another permanent of the kind is exiled until it leaves (702.72a)."""
     wanted = replace(k.filter or CREATURE, controller="you", other=True)
     chosen = f.Bound("championed")
-    exile = (o.Choose("championed", objects=wanted), o.If(f.Did("championed"), (o.Move(chosen, "exile", link="championed"),), (o.Sacrifice(what=THIS),)))
+    exile = (
+        o.Choose("championed", objects=wanted),
+        o.If(f.Did("championed"), (o.Move(chosen, "exile", link="championed"),), (o.Sacrifice(what=THIS),)),
+    )
     back = o.Move(f.Linked("championed"), "battlefield", controller="owner", origin=EXILED)
     return (when("enters", o.May(exile, otherwise=(o.Sacrifice(what=THIS),)), k=k), when("leaves", back, k=k))
 
@@ -159,7 +196,15 @@ def hideaway(k: Keyword) -> tuple[Ability, ...]:
 
 def reinforce(k: Keyword) -> tuple[Ability, ...]:
     """Discard it for counters on a creature (702.77a)."""
-    return (do(k, cost_with(k, CostPart("discard")), o.PutCounters(T0, "P1P1", k.amount), targets=(o.TargetSpec(CREATURE),), zone="hand"),)
+    return (
+        do(
+            k,
+            cost_with(k, CostPart("discard")),
+            o.PutCounters(T0, "P1P1", k.amount),
+            targets=(o.TargetSpec(CREATURE),),
+            zone="hand",
+        ),
+    )
 
 
 def encore(k: Keyword) -> tuple[Ability, ...]:
@@ -182,7 +227,9 @@ def casualty(k: Keyword) -> tuple[Ability, ...]:
 
 def replicate(k: Keyword) -> tuple[Ability, ...]:
     """A copy for each time its replicate cost was paid (702.56a)."""
-    return (when("cast", o.CopySpell(THIS, f.PaidTimes("replicate")), k=k, condition=f.Paid("replicate"), zones=("stack",)),)
+    return (
+        when("cast", o.CopySpell(THIS, f.PaidTimes("replicate")), k=k, condition=f.Paid("replicate"), zones=("stack",)),
+    )
 
 
 def squad(k: Keyword) -> tuple[Ability, ...]:
@@ -195,7 +242,14 @@ def suspend(k: Keyword) -> tuple[Ability, ...]:
     ticking = f.AllOf((f.InZone(THIS, EXILED), f.Compare(f.CountersOn("TIME"), ">=", 1)))
     return (
         when("step", o.RemoveCounters(THIS, "TIME"), k=k, condition=ticking, zones=EXILED, player="you", step="upkeep"),
-        when("last_counter_removed", CastFor("suspend", free=True), k=k, condition=f.InZone(THIS, EXILED), zones=EXILED, counter="TIME"),
+        when(
+            "last_counter_removed",
+            CastFor("suspend", free=True),
+            k=k,
+            condition=f.InZone(THIS, EXILED),
+            zones=EXILED,
+            counter="TIME",
+        ),
         Static((HASTE,), condition=f.WasCast(using="suspend"), text="suspend"),
     )
 
@@ -204,4 +258,13 @@ def madness(k: Keyword) -> tuple[Ability, ...]:
     """Discarded into exile, and then cast for its madness cost or put into the graveyard (702.35a)."""
     away = Replacement("discard", "redirect", into="exile", zones=("hand",), text="madness")
     cast = CastFor("madness", otherwise=(o.Move(THIS, "graveyard"),))
-    return (away, Triggered(Trigger("discards", origin="hand", to="exile"), o.Program((cast,)), f.InZone(THIS, EXILED), EXILED, text=text_of(k)))
+    return (
+        away,
+        Triggered(
+            Trigger("discards", origin="hand", to="exile"),
+            o.Program((cast,)),
+            f.InZone(THIS, EXILED),
+            EXILED,
+            text=text_of(k),
+        ),
+    )

@@ -1,5 +1,6 @@
-
-"""What each change of a continuous effect does to the things it applies to, in its layer (CR 613.1, 205.1, 305.6, 305.7, 612.8)."""
+"""What each change of a continuous effect does to the things it applies to, in its layer (CR 613.1, 205.1, 305.6,
+305.7, 612.8).
+"""
 
 from __future__ import annotations
 
@@ -73,7 +74,9 @@ def _name(w: Work, e: Effect, change: o.SetName, objs: tuple[Obj, ...]) -> None:
 
 
 def retype(seen: Chars, supertypes: tuple[str, ...], types: tuple[str, ...], subtypes: tuple[str, ...]) -> Chars:
-    """The characteristics with these types; basic land types bring and take away their intrinsic mana abilities (305.6)."""
+    """The characteristics with these types; basic land types bring and take away their intrinsic mana abilities
+    (305.6).
+    """
     before = [s for s in seen.subtypes if s in BASIC_LAND_MANA] if "Land" in seen.types else []
     after = [s for s in subtypes if s in BASIC_LAND_MANA] if "Land" in types else []
     abilities = seen.abilities
@@ -82,7 +85,9 @@ def retype(seen: Chars, supertypes: tuple[str, ...], types: tuple[str, ...], sub
         abilities = tuple(a for a in abilities if not any(a is g for g in gone))
     abilities += tuple(basic_mana(BASIC_LAND_MANA[s]) for s in after if s not in before)
     every = seen.every_creature_type and ("Creature" in types or "Kindred" in types)
-    return replace(seen, supertypes=supertypes, types=types, subtypes=subtypes, abilities=abilities, every_creature_type=every)
+    return replace(
+        seen, supertypes=supertypes, types=types, subtypes=subtypes, abilities=abilities, every_creature_type=every
+    )
 
 
 def _add_types(w: Work, e: Effect, change: o.AddTypes, objs: tuple[Obj, ...]) -> None:
@@ -107,7 +112,9 @@ def _set_types(w: Work, e: Effect, change: o.SetTypes, objs: tuple[Obj, ...]) ->
         supertypes, types, subtypes = set_types((seen.supertypes, seen.types, seen.subtypes), change)
         if is_basic_setting(change, types):  # 305.7: what its rules text and its old types gave it is lost
             seen = replace(seen, abilities=(), keywords=frozenset(), subtypes=())
-        every = seen.every_creature_type and not any(s not in BASIC_LAND_MANA and s in subtypes for s in change.subtypes)
+        every = seen.every_creature_type and not any(
+            s not in BASIC_LAND_MANA and s in subtypes for s in change.subtypes
+        )
         w.objects[obj.id] = replace(retype(seen, supertypes, types, subtypes), every_creature_type=every)
 
 
@@ -149,7 +156,9 @@ def _add_colors(w: Work, e: Effect, change: o.AddColors, objs: tuple[Obj, ...]) 
 
 
 def granted(change: o.AddAbilities) -> tuple[Any, tuple[Ability, ...], frozenset[str], tuple[Static, ...]]:
-    """The abilities that the change gives, with what keywords stand for: the change, these, the names of the keywords, the static ones."""
+    """The abilities that the change gives, with what keywords stand for: the change, these, the names of the keywords,
+    the static ones.
+    """
     found = _GRANTS.get(id(change))
     if found is None:
         if len(_GRANTS) > _LIMIT:
@@ -188,7 +197,11 @@ def _of_source(keyword: Keyword, source: Obj | None) -> Keyword:
     word = choice_of(source, wanted.chosen)
     if not word:
         return keyword
-    quality = replace(wanted, chosen=None, colors=(letter_of(word),)) if wanted.chosen == "color" else replace(wanted, chosen=None, name=word)
+    quality = (
+        replace(wanted, chosen=None, colors=(letter_of(word),))
+        if wanted.chosen == "color"
+        else replace(wanted, chosen=None, name=word)
+    )
     return replace(keyword, filter=quality, text=word)
 
 
@@ -219,7 +232,9 @@ def _set_pt(w: Work, e: Effect, change: o.SetPT, objs: tuple[Obj, ...]) -> None:
             power = None if change.power is None else w.number(e, change.power, obj)
             toughness = None if change.toughness is None else w.number(e, change.toughness, obj)
         w.objects[obj.id] = replace(
-            seen, power=seen.power if power is None else power, toughness=seen.toughness if toughness is None else toughness
+            seen,
+            power=seen.power if power is None else power,
+            toughness=seen.toughness if toughness is None else toughness,
         )
 
 
@@ -250,7 +265,9 @@ CHANGES: dict[type[Any], Callable[[Any, Any, Any, Any], None]] = {
 
 
 def parameters(w: Work, e: Effect, changes: tuple[o.Change, ...], objs: tuple[Obj, ...]) -> tuple[Any, ...]:
-    """What the changes would do to the objects, as far as it is not written in them: numbers, players, copied faces (613.8a)."""
+    """What the changes would do to the objects, as far as it is not written in them: numbers, players, copied faces
+    (613.8a).
+    """
     out: list[Any] = []
     for change in changes:
         kind = type(change)
@@ -265,4 +282,3 @@ def parameters(w: Work, e: Effect, changes: tuple[o.Change, ...], objs: tuple[Ob
                 found = w.scratch.objects[t] if t >= 0 else None
                 out.append(id(copiable(w.scratch, found)) if type(found) is Obj else t)
     return tuple(out)
-

@@ -1,5 +1,5 @@
-"""Copiable values: face-down values, exceptions of copy effects, merged piles (CR 613.2, 707.2, 707.9, 708.2, 730.2), and types
-as triples (CR 205.1, 205.3, 305.7).
+"""Copiable values: face-down values, exceptions of copy effects, merged piles (CR 613.2, 707.2, 707.9, 708.2, 730.2),
+and types as triples (CR 205.1, 205.3, 305.7).
 """
 
 from __future__ import annotations
@@ -53,7 +53,9 @@ _FREE = ("Plane", "Dungeon")
 
 
 def kind_of_subtype(subtype: str) -> str:
-    """The set a subtype belongs to (205.3): Land, Artifact, Enchantment, Planeswalker, Spell or Battle; everything else is a creature type."""
+    """The set a subtype belongs to (205.3): Land, Artifact, Enchantment, Planeswalker, Spell or Battle; everything else
+    is a creature type.
+    """
     return _KIND_OF.get(subtype, "Creature")
 
 
@@ -77,7 +79,9 @@ def add_types(old: Triple, change: o.AddTypes) -> Triple:
 
 
 def set_types(old: Triple, change: o.SetTypes) -> Triple:
-    """With the types set: other types go (not instant and sorcery), subtypes of the sets concerned are replaced (205.1a)."""
+    """With the types set: other types go (not instant and sorcery), subtypes of the sets concerned are replaced
+    (205.1a).
+    """
     supertypes, types, subtypes = old
     if not change.keep_types:
         types = (*change.types, *(t for t in types if t in ("Instant", "Sorcery") and t not in change.types))
@@ -88,7 +92,9 @@ def set_types(old: Triple, change: o.SetTypes) -> Triple:
 
 
 def is_basic_setting(change: o.SetTypes, types: tuple[str, ...]) -> bool:
-    """Whether the change sets a land's type to a basic land type, so that it loses what its rules text gives it (305.7)."""
+    """Whether the change sets a land's type to a basic land type, so that it loses what its rules text gives it
+    (305.7).
+    """
     return "Land" in types and any(s in BASIC_LAND_MANA for s in change.subtypes)
 
 
@@ -102,9 +108,11 @@ _LIMIT = 2048
 
 
 def face_now(obj: Obj, face: Face | None = None) -> Face:
-    """The copiable values of an object with these values before 1b (default: its own base): merged with the abilities of the other
-    components unless it is melded (702.140e, 712.8g, 730.2a); nothing but a 2/2 creature while it is face down (708.2), with ward {2} if it
-    was cloaked or disguised (701.58a, 702.168a), or what the effect that put it face down says (708.2a: ``down:2/2:Artifact Creature:Cyberman``), and no characteristics at all face down in other zones (406.3a).
+    """The copiable values of an object with these values before 1b (default: its own base): merged with the abilities
+    of the other components unless it is melded (702.140e, 712.8g, 730.2a); nothing but a 2/2 creature while it is face
+    down (708.2), with ward {2} if it was cloaked or disguised (701.58a, 702.168a), or what the effect that put it face
+    down says (708.2a: ``down:2/2:Artifact Creature:Cyberman``), and no characteristics at all face down in other zones
+    (406.3a).
     """
     more = obj.more
     if more.face_down:
@@ -124,7 +132,11 @@ def face_now(obj: Obj, face: Face | None = None) -> Face:
                 _MERGED.clear()
             have = obj.base.abilities
             abilities = tuple(a for f in others for a in f.abilities if not any(a is b for b in have))
-            found = _MERGED[key] = (obj.base, others, replace(obj.base, abilities=have + abilities) if abilities else obj.base)
+            found = _MERGED[key] = (
+                obj.base,
+                others,
+                replace(obj.base, abilities=have + abilities) if abilities else obj.base,
+            )
         return found[2]  # type: ignore[no-any-return]
     return obj.base
 
@@ -166,13 +178,24 @@ def apply_exceptions(face: Face, changes: tuple[o.Change, ...]) -> Face:
             if change.every_creature_type:  # type: ignore[union-attr]
                 face = replace(face, abilities=(*face.abilities, Keyword("changeling")))
         elif kind is o.SetTypes:
-            abilities = tuple(a for a in face.abilities if not (type(a) is Keyword and a.name == "changeling") and not _defines(a, o.AddTypes))
+            abilities = tuple(
+                a
+                for a in face.abilities
+                if not (type(a) is Keyword and a.name == "changeling") and not _defines(a, o.AddTypes)
+            )
             if is_basic_setting(change, face.types if change.keep_types else change.types):  # type: ignore[arg-type,union-attr]
                 abilities = ()
-            face = _retyped(replace(face, abilities=abilities), set_types((face.supertypes, face.types, face.subtypes), change))  # type: ignore[arg-type]
+            face = _retyped(
+                replace(face, abilities=abilities),
+                set_types((face.supertypes, face.types, face.subtypes), change),  # type: ignore[arg-type]
+            )
         elif kind is o.SetColors:
             colors = color_order("".join(change.colors))  # type: ignore[union-attr]
-            abilities = tuple(a for a in face.abilities if not (type(a) is Keyword and a.name == "devoid") and not _defines(a, o.SetColors))
+            abilities = tuple(
+                a
+                for a in face.abilities
+                if not (type(a) is Keyword and a.name == "devoid") and not _defines(a, o.SetColors)
+            )
             face = replace(face, colors=colors, color_indicator=colors, abilities=abilities)
         elif kind is o.AddColors:
             face = replace(face, colors=color_order("".join((*face.colors, *change.colors))))  # type: ignore[union-attr]
@@ -180,21 +203,27 @@ def apply_exceptions(face: Face, changes: tuple[o.Change, ...]) -> Face:
             face = replace(face, abilities=face.abilities + change.abilities)  # type: ignore[union-attr]
         elif kind is o.LoseAbilities:
             lost = change.keywords  # type: ignore[union-attr]
-            face = replace(face, abilities=tuple(a for a in face.abilities if lost and not (type(a) is Keyword and a.name in lost)))
+            face = replace(
+                face, abilities=tuple(a for a in face.abilities if lost and not (type(a) is Keyword and a.name in lost))
+            )
         elif kind is o.SetPT:
             face = _sized(face, change)  # type: ignore[arg-type]
     return face
 
 
 def own_exceptions(but: tuple[o.Change, ...], source: Face | Chars | None) -> tuple[o.Change, ...]:
-    """The exceptions with what the source keeps of its own written out: its name, the ability that says so, its other abilities (707.9a, 707.9b)."""
+    """The exceptions with what the source keeps of its own written out: its name, the ability that says so, its other
+    abilities (707.9a, 707.9b).
+    """
     out: list[o.Change] = []
     for change in but:
         if type(change) is OwnName:
             out += () if source is None else (o.SetName(source.name),)
         elif type(change) is OwnAbility:
             held = () if source is None else source.abilities
-            out.append(o.AddAbilities(tuple(a for a in held if (not _copies(a) if change.other else mentions(a, change)))))
+            out.append(
+                o.AddAbilities(tuple(a for a in held if (not _copies(a) if change.other else mentions(a, change))))
+            )
         else:
             out.append(change)
     return tuple(out)
@@ -238,7 +267,9 @@ def counter_keyword(kind: str) -> Keyword | None:
 
 
 def pt_counter(kind: str) -> tuple[int, int] | None:
-    """What one counter of this kind adds to power and toughness (122.1a): P1P1, M1M1, P1P0, M0M2 …; None for other kinds."""
+    """What one counter of this kind adds to power and toughness (122.1a): P1P1, M1M1, P1P0, M0M2 …; None for other
+    kinds.
+    """
     found = _SIZES.get(kind, False)
     if found is False:
         if len(_SIZES) > _LIMIT:

@@ -1,7 +1,7 @@
 """Continuous effects taken apart by layer, with what each part reads and writes (CR 611, 613.1, 613.8a).
 
-A :class:`Plan` is made once for a static ability or a resolved effect and kept in a table by identity; an :class:`Effect` is one plan at
-work on one board and lives only while a view is built.
+A :class:`Plan` is made once for a static ability or a resolved effect and kept in a table by identity; an
+:class:`Effect` is one plan at work on one board and lives only while a view is built.
 """
 
 from __future__ import annotations
@@ -52,13 +52,26 @@ _WRITES = {
 class Plan:
     """One continuous effect, taken apart.
 
-    ``layers``: (layer, changes) in order of layers. ``reads``: aspects that decide whether and to what it applies; ``uses`` and ``writes``:
-    by layer, aspects that its amounts look at and that it changes. ``sensitive``: something in it looks at what layer-neutral events change.
-    ``timed``: something in it may look at the time or the combat.
-    ``own``: an amount speaks of the object affected (``Bound("it")``), so it is read for each. ``cda``: characteristic-defining (604.3).
+    ``layers``: (layer, changes) in order of layers. ``reads``: aspects that decide whether and to what it applies;
+    ``uses`` and ``writes``: by layer, aspects that its amounts look at and that it changes. ``sensitive``: something in
+    it looks at what layer-neutral events change. ``timed``: something in it may look at the time or the combat.
+    ``own``: an amount speaks of the object affected (``Bound("it")``), so it is read for each. ``cda``:
+    characteristic-defining (604.3).
     """
 
-    __slots__ = ("affects", "cda", "condition", "layers", "own", "reads", "sensitive", "timed", "uses", "what", "writes")
+    __slots__ = (
+        "affects",
+        "cda",
+        "condition",
+        "layers",
+        "own",
+        "reads",
+        "sensitive",
+        "timed",
+        "uses",
+        "what",
+        "writes",
+    )
 
     def __init__(self, what: Any, affects: Any, condition: Any, changes: tuple[o.Change, ...], *, cda: bool) -> None:
         """Take an effect apart."""
@@ -85,7 +98,9 @@ class Plan:
             writes = _WRITES[layer]
             for change in part:
                 inner.change(change)
-                if type(change) is o.LoseAbilities or (type(change) is o.SetTypes and any(s in BASIC_LAND_MANA for s in change.subtypes)):
+                if type(change) is o.LoseAbilities or (
+                    type(change) is o.SetTypes and any(s in BASIC_LAND_MANA for s in change.subtypes)
+                ):
                     writes |= LOSS | KEYWORDS
             self.uses[layer] = inner.mask
             self.writes[layer] = writes
@@ -98,7 +113,9 @@ class Plan:
 
 _SENSITIVE_STATES = frozenset({"tapped", "untapped", "blocked", "unblocked", "damaged_this_turn"})
 _TYPE_STATES = frozenset({"historic", "enchanted", "equipped", "modified"})
-_TIMELESS_STATES = frozenset({*_TYPE_STATES, "tapped", "untapped", "source", "host", "token", "nontoken", "commander", "face_down"})
+_TIMELESS_STATES = frozenset(
+    {*_TYPE_STATES, "tapped", "untapped", "source", "host", "token", "nontoken", "commander", "face_down"}
+)
 _TIMELESS_PLAYERS = frozenset({"any", "you", "opponent"})
 _TIMELESS = frozenset({
     f.This, f.You, f.Bound, f.ControllerOf, f.OwnerOf, f.AttachedTo, f.All, f.Count, f.Stat, f.Greatest, f.CountersOn, f.LifeOf, f.HandSize, f.Colors,
@@ -148,12 +165,31 @@ class _Scan:
         elif kind in (f.Stat, f.Greatest):
             self.mask |= _SIZE if node.stat in ("power", "toughness") else _COPIABLE
         elif kind is f.Count and node.distinct:
-            self.mask |= {"color": _COLORS, "type": _TYPES, "party": _TYPES, "basic_land_type": _TYPES, "name": NAME}.get(node.distinct, _COPIABLE)
+            self.mask |= {
+                "color": _COLORS,
+                "type": _TYPES,
+                "party": _TYPES,
+                "basic_land_type": _TYPES,
+                "name": NAME,
+            }.get(node.distinct, _COPIABLE)
         elif kind is f.Colors:
             self.mask |= _COLORS
         elif kind in (f.ControllerOf, f.Defending):
             self.mask |= _CONTROLLER
-        elif kind in (f.LifeOf, f.MostLife, f.CastCount, f.Seats, f.TurnCount, f.Targets, f.CastBefore, f.SpellsCast, f.Extreme, f.CameOrWent, f.Unspent, f.HighestNote) or (kind is f.Turn and "combat" in node.steps):
+        elif kind in (
+            f.LifeOf,
+            f.MostLife,
+            f.CastCount,
+            f.Seats,
+            f.TurnCount,
+            f.Targets,
+            f.CastBefore,
+            f.SpellsCast,
+            f.Extreme,
+            f.CameOrWent,
+            f.Unspent,
+            f.HighestNote,
+        ) or (kind is f.Turn and "combat" in node.steps):
             self.sensitive = True
         self.timed |= kind not in _TIMELESS
         for name in getattr(node, "_fields", ()):
@@ -161,7 +197,16 @@ class _Scan:
 
     def filter(self, w: f.Filter) -> None:
         """What a filter looks at."""
-        if w.types or w.any_types or w.not_types or w.supertypes or w.not_supertypes or w.subtypes or w.any_subtypes or w.not_subtypes:
+        if (
+            w.types
+            or w.any_types
+            or w.not_types
+            or w.supertypes
+            or w.not_supertypes
+            or w.subtypes
+            or w.any_subtypes
+            or w.not_subtypes
+        ):
             self.mask |= _TYPES
         if w.colors or w.any_colors or w.not_colors or w.color_count is not None:
             self.mask |= _COLORS
@@ -257,10 +302,11 @@ def functions(ability: Static, obj: Obj, types: tuple[str, ...]) -> bool:
 
 
 class Effect:
-    """One continuous effect at work. ``things``: the objects it is locked to (611.2c), None if its set follows a filter or reference.
+    """One continuous effect at work. ``things``: the objects it is locked to (611.2c), None if its set follows a filter
+    or reference.
 
-    ``source``: the object its ability is on; ``home``: whether the effect ends with that ability (statics). ``started``: it has begun to apply, so
-    ``locked`` is its set in all further layers (613.6).
+    ``source``: the object its ability is on; ``home``: whether the effect ends with that ability (statics).
+    ``started``: it has begun to apply, so ``locked`` is its set in all further layers (613.6).
     """
 
     __slots__ = ("ability", "home", "key", "locked", "plan", "scope", "source", "started", "things", "who")

@@ -1,4 +1,6 @@
-"""Building the view of a board on which continuous effects are at work: collecting them, and the layers in order (CR 613.1-613.4, 611, 604.3)."""
+"""Building the view of a board on which continuous effects are at work: collecting them, and the layers in order (CR
+613.1-613.4, 611, 604.3).
+"""
 
 from __future__ import annotations
 
@@ -33,8 +35,8 @@ _LATEST = 1 << 60
 
 
 def defined(v: BoardView, board: Board, obj: Obj, seen: Chars, *, sizes: bool = False) -> Chars:
-    """What the object's characteristic-defining abilities make of its values, in any zone (604.3, 613.3, 613.4a); ``sizes``: only of
-    power and toughness.
+    """What the object's characteristic-defining abilities make of its values, in any zone (604.3, 613.3, 613.4a);
+    ``sizes``: only of power and toughness.
     """
     busy: set[int] = v.data.setdefault("defining", set())
     if obj.id in busy:
@@ -56,14 +58,18 @@ def defined(v: BoardView, board: Board, obj: Obj, seen: Chars, *, sizes: bool = 
                 if type(change) is o.SetPT:
                     if v.stage >= lp.CDA_PT:
                         power = seen.power if change.power is None else amount(board, scope, change.power)
-                        toughness = seen.toughness if change.toughness is None else amount(board, scope, change.toughness)
+                        toughness = (
+                            seen.toughness if change.toughness is None else amount(board, scope, change.toughness)
+                        )
                         seen = replace(seen, power=power, toughness=toughness)
                 elif sizes:
                     continue
                 elif type(change) is o.AddTypes:
                     seen = typed(seen, change)
                 elif type(change) is o.SetColors:
-                    seen = replace(seen, colors=chosen_color(board, obj) if change.chosen else color_order(change.colors))
+                    seen = replace(
+                        seen, colors=chosen_color(board, obj) if change.chosen else color_order(change.colors)
+                    )
                 elif type(change) is o.AddColors:
                     seen = replace(seen, colors=color_order((*seen.colors, *change.colors)))
     finally:
@@ -80,7 +86,9 @@ def _permanents(board: Board) -> tuple[Obj, ...]:
 
 
 def _locked(board: Board, c: Continuous) -> tuple[Obj, ...] | None:
-    """The objects a resolved effect is locked to; a permanent spell's effects go on with the permanent (400.7a). None: it follows a filter."""
+    """The objects a resolved effect is locked to; a permanent spell's effects go on with the permanent (400.7a). None:
+    it follows a filter.
+    """
     if c.filter is not None:
         return None
     out: list[Obj] = []
@@ -114,7 +122,9 @@ def _resolved(w: Work, *, copies: bool) -> list[Effect]:
 
 
 def _statics(w: Work, *, copies: bool) -> list[Effect]:
-    """Effects of static abilities of objects as they are after layer 1 (with ``copies``: before it, those with a part there)."""
+    """Effects of static abilities of objects as they are after layer 1 (with ``copies``: before it, those with a part
+    there).
+    """
     board, faces, out = w.board, w.faces, []
     ids: Any = board.sources
     extra = [i for i in faces if i not in board.sources]
@@ -146,7 +156,9 @@ def _statics(w: Work, *, copies: bool) -> list[Effect]:
 
 
 def _keyword_counters(w: Work) -> list[Effect]:
-    """Keyword counters as effects of layer 6 (613.1f); each kind on an object has the timestamp of the last one put there (613.7c)."""
+    """Keyword counters as effects of layer 6 (613.1f); each kind on an object has the timestamp of the last one put
+    there (613.7c).
+    """
     out: list[Effect] = []
     board = w.scratch
     far = [x for i in w.objects if (x := board.object(i)) is not None and x.zone != "battlefield"]
@@ -189,7 +201,17 @@ def build(board: Board) -> BoardView:
     for e in effects:
         for layer, _ in e.plan.layers:
             by_layer.setdefault(layer, []).append(e)
-    for layer in (lp.CONTROL, lp.TEXT, lp.TYPE, lp.COLOR, lp.ABILITIES, lp.CDA_PT, lp.SET_PT, lp.MODIFY_PT, lp.SWITCH_PT):
+    for layer in (
+        lp.CONTROL,
+        lp.TEXT,
+        lp.TYPE,
+        lp.COLOR,
+        lp.ABILITIES,
+        lp.CDA_PT,
+        lp.SET_PT,
+        lp.MODIFY_PT,
+        lp.SWITCH_PT,
+    ):
         w.stage = layer
         mine = by_layer.get(layer, [])
         if layer == lp.ABILITIES:
@@ -211,7 +233,9 @@ def build(board: Board) -> BoardView:
 
 
 def _far_sizes(w: Work) -> None:
-    """Power and toughness that objects outside play define for themselves, where something else already changed them (604.3)."""
+    """Power and toughness that objects outside play define for themselves, where something else already changed them
+    (604.3).
+    """
     for oid, seen in tuple(w.objects.items()):
         obj = w.board.objects[oid]
         if obj.zone not in ("battlefield", "stack") and printed(obj.base).cda:
@@ -223,7 +247,9 @@ def _finish(w: Work, effects: list[Effect]) -> BoardView:
     out = BoardView()
     out.objects = w.objects
     for oid, seen in w.objects.items():
-        if seen.power is not None and "Creature" not in seen.types and board.objects[oid].zone == "battlefield":  # 208.3
+        if (
+            seen.power is not None and "Creature" not in seen.types and board.objects[oid].zone == "battlefield"
+        ):  # 208.3
             w.objects[oid] = replace(seen, power=None, toughness=None)
     out.controllers = {oid: who for oid, who in w.controllers.items() if who != board.objects[oid].controller}
     out.volatile = w.volatile or any(e.plan.sensitive for e in effects)
@@ -232,4 +258,3 @@ def _finish(w: Work, effects: list[Effect]) -> BoardView:
         out.data["copiable"] = w.faces
     object.__setattr__(w.scratch, "cache", None)
     return out
-

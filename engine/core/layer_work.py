@@ -1,7 +1,8 @@
-"""A view of the board under construction: which effects exist, what they apply to, and in which order (CR 613.3, 613.6-613.8, 611.2c, 611.3a).
+"""A view of the board under construction: which effects exist, what they apply to, and in which order (CR 613.3,
+613.6-613.8, 611.2c, 611.3a).
 
-It stands in the cache of a *scratch board*, a twin of the board whose view is wanted, so that filters, amounts and conditions that are
-read on the twin see the values reached so far.
+It stands in the cache of a *scratch board*, a twin of the board whose view is wanted, so that filters, amounts and
+conditions that are read on the twin see the values reached so far.
 """
 
 from __future__ import annotations
@@ -62,7 +63,9 @@ class Work(BoardView):
         return obj.owner if who is None else who
 
     def number(self, e: Effect, what: f.Amount, obj: Obj | None = None) -> int:
-        """An amount of an effect; ``Bound("it")`` and ``Bound("each")`` in it are the object affected unless it binds them."""
+        """An amount of an effect; ``Bound("it")`` and ``Bound("each")`` in it are the object affected unless it binds
+        them.
+        """
         if type(what) is int:
             return what
         scope = e.scope
@@ -81,7 +84,9 @@ class Work(BoardView):
     # -- which effects there are and what they apply to ----------------------------------------------------------------
 
     def begin(self, e: Effect) -> bool:
-        """Set the effect's scope for now; whether it exists and its condition holds (613.6: what has begun goes on regardless)."""
+        """Set the effect's scope for now; whether it exists and its condition holds (613.6: what has begun goes on
+        regardless).
+        """
         source = e.source
         if e.home and source is not None:
             e.scope = Scope(self.controller(source), source.id)  # type: ignore[arg-type]
@@ -184,7 +189,9 @@ class Work(BoardView):
         return tuple(x.id for x in objs), parameters(self, e, _part(e, layer), objs)
 
     def depends(self, a: Effect, b: Effect, layer: int) -> bool:
-        """Whether applying ``b`` would change the existence of ``a``, what it applies to or what it does there (613.8a)."""
+        """Whether applying ``b`` would change the existence of ``a``, what it applies to or what it does there
+        (613.8a).
+        """
         before = self.outcome(a, layer)
         if before is None:
             return False
@@ -198,7 +205,9 @@ class Work(BoardView):
         return bool(before != after)
 
     def run(self, layer: int, effects: list[Effect]) -> list[Effect]:
-        """Apply all effects of one layer in their order; effects that come into being are sorted in. Returns the newcomers."""
+        """Apply all effects of one layer in their order; effects that come into being are sorted in. Returns the
+        newcomers.
+        """
         pending = sorted(effects, key=_key)
         news: list[Effect] = []
         tangled = _entangled(pending, layer)
@@ -268,14 +277,20 @@ def _entangled(pending: list[Effect], layer: int) -> bool:
 def _first_free(w: Work, pending: list[Effect], layer: int) -> int:
     """Index of the effect to apply next: the earliest that depends on none that doesn't also depend on it (613.8b)."""
     n = len(pending)
-    if pending[0].plan.cda:  # characteristic-defining abilities come first and depend only on each other (613.3, 613.8a)
+    if pending[
+        0
+    ].plan.cda:  # characteristic-defining abilities come first and depend only on each other (613.3, 613.8a)
         n = sum(1 for e in pending if e.plan.cda)
     waits: list[set[int]] = []
     for i in range(n):
         a, looks = pending[i], _looks(pending[i], layer)
-        waits.append({
-            j for j in range(n) if j != i and looks & pending[j].plan.writes[layer] and w.depends(a, pending[j], layer)
-        })
+        waits.append(
+            {
+                j
+                for j in range(n)
+                if j != i and looks & pending[j].plan.writes[layer] and w.depends(a, pending[j], layer)
+            }
+        )
         if i == 0 and not waits[0]:
             return 0
     reach = [set(s) for s in waits]

@@ -1,9 +1,11 @@
-"""Characteristics after continuous effects (CR 613): what everything in the core asks instead of reading printed values.
+"""Characteristics after continuous effects (CR 613): what everything in the core asks instead of reading printed
+values.
 
-:func:`view` gives the derived values of a board, computed at most once per board and handed on by events that cannot change them.
-Objects that no effect changes are not in it: their values follow from their face and their counters alone (:func:`unaffected`).
-The parts: ``layer_faces`` copiable values, ``layer_plan`` effects by layer, ``layer_changes`` what each change does,
-``layer_work`` order and dependency, ``layer_run`` collecting effects and going through the layers.
+:func:`view` gives the derived values of a board, computed at most once per board and handed on by events that cannot
+change them. Objects that no effect changes are not in it: their values follow from their face and their counters alone
+(:func:`unaffected`). The parts: ``layer_faces`` copiable values, ``layer_plan`` effects by layer, ``layer_changes``
+what each change does, ``layer_work`` order and dependency, ``layer_run`` collecting effects and going through the
+layers.
 """
 
 from __future__ import annotations
@@ -22,17 +24,29 @@ if TYPE_CHECKING:
     from engine.ids import PlayerId
     from engine.state.board import Board
 
-__all__ = ["BoardView", "apply_exceptions", "chars", "chars_of", "controller_of", "copiable", "has", "traced", "unaffected", "view"]
+__all__ = [
+    "BoardView",
+    "apply_exceptions",
+    "chars",
+    "chars_of",
+    "controller_of",
+    "copiable",
+    "has",
+    "traced",
+    "unaffected",
+    "view",
+]
 
 DONE = 99
 """``BoardView.stage`` of a finished view; while a view is built, the layer being applied."""
 
 
 class BoardView:
-    """Derived values of one board. ``objects``: characteristics of objects that some effect changes; ``controllers``: controllers that an effect
-    gives; ``data``: derived values of other modules (and ``copiable`` here: faces that layer 1 changes); ``volatile``: results depend on more than
-    layer-relevant events; ``timed``: they depend on the time or the combat; ``stage``: the layer reached; ``supplies``: what players can make mana with, by :mod:`engine.core.producers`, which holds
-    them against the board each time.
+    """Derived values of one board. ``objects``: characteristics of objects that some effect changes; ``controllers``:
+    controllers that an effect gives; ``data``: derived values of other modules (and ``copiable`` here: faces that layer
+    1 changes); ``volatile``: results depend on more than layer-relevant events; ``timed``: they depend on the time or
+    the combat; ``stage``: the layer reached; ``supplies``: what players can make mana with, by
+    :mod:`engine.core.producers`, which holds them against the board each time.
     """
 
     __slots__ = ("controllers", "data", "objects", "stage", "supplies", "timed", "volatile")
@@ -91,14 +105,22 @@ def chars(board: Board, obj: Obj) -> Chars:
 
 
 def unaffected(v: BoardView, board: Board, obj: Obj) -> Chars:
-    """Characteristics of an object that is not in the view: its face as it is up or down, its characteristic-defining abilities, its counters."""
+    """Characteristics of an object that is not in the view: its face as it is up or down, its characteristic-defining
+    abilities, its counters.
+    """
     more = obj.more
     base = face_now(obj) if more.face_down or more.merged else obj.base
     p = base.cache
     if p is None:
         p = printed(base)
     seen: Chars = p.chars
-    if obj.counters or p.cda or more.merged or more.faces or (seen.power is not None and obj.zone == "battlefield" and "Creature" not in seen.types):
+    if (
+        obj.counters
+        or p.cda
+        or more.merged
+        or more.faces
+        or (seen.power is not None and obj.zone == "battlefield" and "Creature" not in seen.types)
+    ):
         return _adjusted(v, board, obj, p)
     return seen
 
@@ -111,7 +133,9 @@ def _adjusted(v: BoardView, board: Board, obj: Obj, p: Printed) -> Chars:
         seen = defined(v, board, obj, seen)
     if obj.more.merged and not {"melded", "melded top"}.isdisjoint(obj.more.marks):  # 202.3c
         seen = replace(seen, mana_value=sum(f.mana_value() for f in obj.more.merged[:2]))
-    elif obj.more.face and obj.more.faces and obj.base.mana_cost is None and obj.base == obj.more.faces[obj.more.face]:  # 202.3b
+    elif (
+        obj.more.face and obj.more.faces and obj.base.mana_cost is None and obj.base == obj.more.faces[obj.more.face]
+    ):  # 202.3b
         seen = replace(seen, mana_value=obj.more.faces[0].mana_value())
     if v.stage < 73:
         return seen
@@ -151,7 +175,9 @@ def with_keyword_counters(obj: Obj, seen: Chars) -> Chars:
 
 
 def copiable(board: Board, obj: Obj) -> Face:
-    """The object's copiable values: its face after layer 1 (613.2c, 707.2), so with copy effects, merging and face-down status."""
+    """The object's copiable values: its face after layer 1 (613.2c, 707.2), so with copy effects, merging and face-down
+    status.
+    """
     found: Face | None = view(board).data.get("copiable", {}).get(obj.id)
     return all_locked(face_now(obj) if found is None else found, obj.zone)
 
@@ -167,7 +193,9 @@ def chars_of(board: Board, oid: int) -> Chars | None:
 
 
 def traced(board: Board, oid: int) -> Obj | None:
-    """The object's record, or how it last was; of a card that left another zone than battlefield and stack, what it became (400.7j)."""
+    """The object's record, or how it last was; of a card that left another zone than battlefield and stack, what it
+    became (400.7j).
+    """
     found = board.objects[oid]
     if type(found) is Obj:
         return found

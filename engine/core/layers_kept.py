@@ -1,8 +1,9 @@
 """The view of a board made from the view of the board before it, where only few objects have come or gone (CR 613).
 
-On a calm board (:func:`engine.core.calm.calm`) continuous effects change each permanent by itself, and depend on nothing but what it is and who controls it.
-So what stays keeps its values, what has left is forgotten, and only what has arrived is looked at; likewise with the abilities that function. Whatever isn't
-known to be as simple as that is built anew by :mod:`engine.core.layer_run`.
+On a calm board (:func:`engine.core.calm.calm`) continuous effects change each permanent by itself, and depend on
+nothing but what it is and who controls it. So what stays keeps its values, what has left is forgotten, and only what
+has arrived is looked at; likewise with the abilities that function. Whatever isn't known to be as simple as that is
+built anew by :mod:`engine.core.layer_run`.
 """
 
 from __future__ import annotations
@@ -49,8 +50,8 @@ _SAME = (
 
 
 def carried(seen: BoardView, before: Board, after: Board, touched: dict[int, Obj | Gone]) -> BoardView | None:
-    """The view of the board ``after``, of which ``seen`` is the view of the board before and ``touched`` are all objects that are new or others; None where
-    it must be built anew.
+    """The view of the board ``after``, of which ``seen`` is the view of the board before and ``touched`` are all
+    objects that are new or others; None where it must be built anew.
     """
     if before.effects.continuous or after.effects.continuous or seen.controllers:
         return None
@@ -157,7 +158,9 @@ def _simple(obj: Obj, ready: Printed) -> bool:
 
 
 def _functioning(obj: Obj, ready: Printed) -> list[tuple[int, Any]] | None:
-    """The abilities of what has arrived that function there; None where there are others than a calm board may have, or more is to be known of it."""
+    """The abilities of what has arrived that function there; None where there are others than a calm board may have, or
+    more is to be known of it.
+    """
     if (obj.more is not PLAIN and not obj.more.ordinary()) or not ready.chars.keywords.isdisjoint(WORDS):
         return None
     if (ready.layered or ready.cda) and not fits(obj, ready):

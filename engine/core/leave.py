@@ -1,6 +1,7 @@
 """Losing, leaving and ending (CR 104, 800.4).
 
-:func:`leave_frame` says what each kind of frame on the agenda becomes when a player leaves: it is dropped, amended, or kept.
+:func:`leave_frame` says what each kind of frame on the agenda becomes when a player leaves: it is dropped, amended, or
+kept.
 """
 
 from __future__ import annotations
@@ -61,7 +62,11 @@ def leaving(run: Run, frame: fr.Leaving, answer: Any) -> None:
                 events.append(ev.PlayerChanged(p, "control", controlled_by=None, controlled_until=""))
         for i, state in enumerate(board.players):
             if state.more.controlled_by in gone:
-                events.append(ev.PlayerChanged(PlayerId(i), "control", controlled_by=None, controlled_until="", cites=(R["800.4a"],)))
+                events.append(
+                    ev.PlayerChanged(
+                        PlayerId(i), "control", controlled_by=None, controlled_until="", cites=(R["800.4a"],)
+                    )
+                )
         run.commit(events)
         return
     players = frame.players
@@ -69,7 +74,9 @@ def leaving(run: Run, frame: fr.Leaving, answer: Any) -> None:
         run.push(fr.Leaving(players, "exile"))
         ended = tuple(c.id for c in board.effects.continuous if _gives_control(c, players))
         silent = tuple(d.id for d in board.effects.delayed if d.controller in players and d.until is None)
-        run.commit([ev.EffectsEnded(ids, (R[number],)) for ids, number in ((ended, "800.4a"), (silent, "800.4d")) if ids])
+        run.commit(
+            [ev.EffectsEnded(ids, (R[number],)) for ids, number in ((ended, "800.4a"), (silent, "800.4d")) if ids]
+        )
         return
     if frame.stage == "exile":
         run.push(fr.Leaving(players, "end"))
@@ -98,7 +105,11 @@ def _had(run: Run, player: PlayerId, gone: tuple[PlayerId, ...]) -> tuple[Snapsh
     if len([p for p in board.alive() if p not in gone]) < 2:
         return ()
     out = [run.snapshot(board.objects[o]) for o in board.battlefield if controller_of(board, o) == player]
-    out += [run.snapshot(board.objects[o]) for o in (*board.players[player].graveyard, *board.exile) if board.objects[o].owner == player and not board.objects[o].more.face_down]
+    out += [
+        run.snapshot(board.objects[o])
+        for o in (*board.players[player].graveyard, *board.exile)
+        if board.objects[o].owner == player and not board.objects[o].more.face_down
+    ]
     return tuple(out)
 
 
@@ -123,7 +134,9 @@ def _gives_control(c: Any, players: tuple[PlayerId, ...]) -> bool:
 
 
 def _monarch(run: Run, players: tuple[PlayerId, ...]) -> None:
-    """The active player (or the next) becomes the monarch when the monarch leaves (725.4); likewise the initiative (726.4)."""
+    """The active player (or the next) becomes the monarch when the monarch leaves (725.4); likewise the initiative
+    (726.4).
+    """
     marks = run.board.tally.marks
     alive = run.board.alive()
     for what in ("monarch", "initiative"):
@@ -136,7 +149,11 @@ def _monarch(run: Run, players: tuple[PlayerId, ...]) -> None:
 def _reveal_face_down(run: Run, players: tuple[PlayerId, ...]) -> None:
     """Show the face-down permanents and spells of players who leave, or of everybody when the game ends (708.9)."""
     objects = run.board.objects
-    ids = tuple(o for o in (*run.board.battlefield, *run.board.stack) if objects[o].more.face_down and objects[o].owner in players)
+    ids = tuple(
+        o
+        for o in (*run.board.battlefield, *run.board.stack)
+        if objects[o].more.face_down and objects[o].owner in players
+    )
     if ids:
         run.commit((ev.Revealed(ids, cites=(R["708.9"],)),))
 
@@ -252,6 +269,8 @@ _ON_LEAVE: dict[type[Any], Callable[[Run, Any, PlayerId], fr.Frame | None]] = {
     fr.PutTriggers: lambda run, f, p: fr.PutTriggers(),
     fr.DeclaringAttackers: lambda run, f, p: None if run.board.turn.active == p else f,
     fr.DeclaringBlockers: lambda run, f, p: replace(f, players=tuple(x for x in f.players if x != p)),
-    fr.Cleanup: lambda run, f, p: replace(f, stage="wear off") if f.stage == "discard" and run.board.turn.active == p else f,
+    fr.Cleanup: lambda run, f, p: (
+        replace(f, stage="wear off") if f.stage == "discard" and run.board.turn.active == p else f
+    ),
     fr.Leaving: lambda run, f, p: f,
 }

@@ -1,7 +1,8 @@
-"""Which actions are allowed, and why the others are not: one place for listing, checking and explaining (architecture 4.18).
+"""Which actions are allowed, and why the others are not: one place for listing, checking and explaining (architecture
+4.18).
 
-:func:`reasons_against` gives every reason why an action is refused now; an action is accepted exactly when there is none.
-:func:`legal` lists accepted actions in a fixed order.
+:func:`reasons_against` gives every reason why an action is refused now; an action is accepted exactly when there is
+none. :func:`legal` lists accepted actions in a fixed order.
 """
 
 from __future__ import annotations
@@ -39,7 +40,27 @@ if TYPE_CHECKING:
 
 __all__ = ["LIMIT", "answers", "legal", "reasons_against", "shape_problem"]
 
-R = {n: ref(n) for n in ("104.1", "104.3a", "117.1", "117.3", "601.2", "601.2c", "601.2h", "602.2", "733.1", "800.4", "101.4", "508.1", "509.1", "510.1", "118.3", "608.2d")}
+R = {
+    n: ref(n)
+    for n in (
+        "104.1",
+        "104.3a",
+        "117.1",
+        "117.3",
+        "601.2",
+        "601.2c",
+        "601.2h",
+        "602.2",
+        "733.1",
+        "800.4",
+        "101.4",
+        "508.1",
+        "509.1",
+        "510.1",
+        "118.3",
+        "608.2d",
+    )
+}
 ILLEGAL, INVALID, STALE = "action/illegal", "action/invalid", "action/stale_state"
 _FIELDS: dict[type[Any], tuple[tuple[str, type[Any]], ...]] = {
     Pass: (),
@@ -68,7 +89,9 @@ def shape_problem(game: Game, action: Any) -> Reason | None:
     oid = getattr(action, "object", None)
     if oid is not None and not 0 <= oid < game.board.objects.size:
         return Reason(INVALID, (), f"no object has the id {oid}")
-    if type(action) is Answer and not all(type(v) in (int, str) or (type(v) is tuple and all(type(x) is int for x in v)) for v in action.value):
+    if type(action) is Answer and not all(
+        type(v) in (int, str) or (type(v) is tuple and all(type(x) is int for x in v)) for v in action.value
+    ):
         return Reason(INVALID, (), "the value is a tuple of numbers, words, or tuples of numbers")
     return None
 
@@ -102,7 +125,9 @@ def reasons_against(game: Game, action: Any) -> tuple[Reason, ...]:
         return (Reason(ILLEGAL, (R["117.1"],), f"it is not {name}'s decision: {others or 'nobody'} decides now"),)
     if type(action) is Answer:
         if action.prompt not in (-1, game.state_id):
-            return (Reason(STALE, (), f"the prompt {action.prompt} is not open any more; the game is at {game.state_id}"),)
+            return (
+                Reason(STALE, (), f"the prompt {action.prompt} is not open any more; the game is at {game.state_id}"),
+            )
         if decision.kind == "ChooseAction":
             return (Reason(ILLEGAL, (R["117.1"],), f"{name} has priority; nothing is asked"),)
         return answer_reasons(game, decision, action.value)
@@ -142,7 +167,11 @@ def _action_reasons(game: Game, action: Any, *, paying: bool = False) -> tuple[R
         reasons = tuple(special_reasons(board, book, action.player, action.kind, obj))
         if action.kind == "reveal":  # says nothing about the card
             return reasons
-    if not reasons or not _unseen(board, action.player, obj) or (kind is Cast and ways(board, book, action.player, obj)):
+    if (
+        not reasons
+        or not _unseen(board, action.player, obj)
+        or (kind is Cast and ways(board, book, action.player, obj))
+    ):
         return reasons  # who may cast a card from another player's hand knows it
     return (_not_there(obj.id),)
 
@@ -172,7 +201,11 @@ def _cast(game: Game, book: Book, action: Cast, obj: Obj) -> list[Reason]:
     found = ways_said(board, book, action.player, obj, action.face, action.using)
     if not found:
         hidden = obj.zone in ("hand", "library") and obj.owner != action.player
-        text = "that card is not the player's to cast" if hidden or obj.owner != action.player else f"it can't be cast from the {obj.zone}"
+        text = (
+            "that card is not the player's to cast"
+            if hidden or obj.owner != action.player
+            else f"it can't be cast from the {obj.zone}"
+        )
         if action.using:
             text += f" in that way ({action.using})"
         return [Reason(ILLEGAL, (ref("601.2a"), ref("601.3")), text, (obj.id,))]
@@ -190,11 +223,15 @@ def _cast(game: Game, book: Book, action: Cast, obj: Obj) -> list[Reason]:
 def _activate(board: Board, book: Book, action: Activate, obj: Obj, *, paying: bool) -> list[Reason]:
     abilities = abilities_of(board, obj)
     if not 0 <= action.ability < len(abilities):
-        return [Reason(INVALID, (R["602.2"],), f"it has {len(abilities)} activated abilities, counted from 0", (obj.id,))]
+        return [
+            Reason(INVALID, (R["602.2"],), f"it has {len(abilities)} activated abilities, counted from 0", (obj.id,))
+        ]
     ability = abilities[action.ability]
     out = activate_reasons(board, book, action.player, obj, ability)
     if paying and not is_mana_ability(ability):
-        out.append(Reason(ILLEGAL, (ref("601.2g"),), "only mana abilities can be activated while a cost is paid", (obj.id,)))
+        out.append(
+            Reason(ILLEGAL, (ref("601.2g"),), "only mana abilities can be activated while a cost is paid", (obj.id,))
+        )
     if not choosable(board, book, action.player, obj, ability):
         out.append(Reason(ILLEGAL, (R["601.2c"],), "it has no legal target", (obj.id,)))
     if not payable(board, book, action.player, obj, ability):
@@ -204,7 +241,19 @@ def _activate(board: Board, book: Book, action: Activate, obj: Obj, *, paying: b
 
 # -- answers -----------------------------------------------------------------------------------------------------------
 
-_MANY = ("ChooseObjects", "ChooseCards", "ChooseTargets", "ChoosePlayers", "ChooseModes", "ChooseValue", "ChooseReplacement", "May", "PayCost", "LoopSuspected", "Pick")
+_MANY = (
+    "ChooseObjects",
+    "ChooseCards",
+    "ChooseTargets",
+    "ChoosePlayers",
+    "ChooseModes",
+    "ChooseValue",
+    "ChooseReplacement",
+    "May",
+    "PayCost",
+    "LoopSuspected",
+    "Pick",
+)
 
 
 def answer_reasons(game: Game, d: Decision, value: Value) -> tuple[Reason, ...]:
@@ -261,7 +310,9 @@ def _word_reasons(game: Game, d: Decision, value: Value) -> tuple[Reason, ...]:
     rules = d.why.rules
     out: list[Reason] = []
     if not d.least <= len(value) <= d.most:
-        out.append(Reason(ILLEGAL, rules, f"choose {d.least}" if d.least == d.most else f"choose {d.least} to {d.most}"))
+        out.append(
+            Reason(ILLEGAL, rules, f"choose {d.least}" if d.least == d.most else f"choose {d.least} to {d.most}")
+        )
     if not all(type(v) is str for v in value):
         return (*out, Reason(INVALID, rules, "the value is words"))
     if len(set(value)) != len(value):
@@ -294,8 +345,16 @@ def answers(game: Game, d: Decision) -> tuple[tuple[Value, ...], bool]:
         words = sorted({f.name for c in game.setup.cards for f in c.faces})[: LIMIT // max(1, d.most)]
         return tuple(combinations(words, d.least)), False
     if kind == "ChooseModes" and d.slot == "again":
-        repeated: list[Value] = [c for n in range(d.least, d.most + 1) for c in combinations_with_replacement(d.options, n)] if d.most <= len(d.options) else []
-        return (tuple(repeated), True) if repeated and len(repeated) <= LIMIT else (tuple((o,) * d.most for o in d.options), False)
+        repeated: list[Value] = (
+            [c for n in range(d.least, d.most + 1) for c in combinations_with_replacement(d.options, n)]
+            if d.most <= len(d.options)
+            else []
+        )
+        return (
+            (tuple(repeated), True)
+            if repeated and len(repeated) <= LIMIT
+            else (tuple((o,) * d.most for o in d.options), False)
+        )
     found: list[Value] = []
     for n in range(d.least, d.most + 1):
         for chosen in combinations(d.options, n):
@@ -337,8 +396,8 @@ def _shares(n: int, least: int, total: int) -> tuple[tuple[Value, ...], bool]:
 
 
 def legal(game: Game, player: int | None = None) -> Legal:
-    """Accepted actions of the player (None: of everybody whose decision is open), in a fixed order; conceding and taking back are always possible
-    and not listed.
+    """Accepted actions of the player (None: of everybody whose decision is open), in a fixed order; conceding and
+    taking back are always possible and not listed.
     """
     if game.outcome is not None:
         return Legal(())
@@ -361,5 +420,7 @@ def legal(game: Game, player: int | None = None) -> Legal:
 
 def _mana_first(game: Game, player: PlayerId) -> list[Action]:
     """The mana abilities that a player who has no way to pay yet could activate."""
-    found: list[Action] = [Activate(player, s.object, s.offer.index) for s in sources(game.board, book_of(game.setup), player)]
+    found: list[Action] = [
+        Activate(player, s.object, s.offer.index) for s in sources(game.board, book_of(game.setup), player)
+    ]
     return [a for a in found if not reasons_against(game, a)]

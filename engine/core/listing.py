@@ -1,8 +1,8 @@
 """Listing what a player with priority may do (CR 117.1), each in a fixed order.
 
-Most players with priority can do nothing but pass and tap lands. Where no ability and no effect is about, and nothing in hand or
-graveyard can be used outside a main phase, that list depends on the player's own state and the objects alone; it is kept with the book
-of the game and taken again while these are the same values (:func:`at_priority`).
+Most players with priority can do nothing but pass and tap lands. Where no ability and no effect is about, and nothing
+in hand or graveyard can be used outside a main phase, that list depends on the player's own state and the objects
+alone; it is kept with the book of the game and taken again while these are the same values (:func:`at_priority`).
 """
 
 from __future__ import annotations
@@ -63,7 +63,12 @@ def listed(board: Board, book: Book, player: PlayerId) -> Legal:
     turn = board.turn
     if not (board.sources or board.effects.continuous or (turn.active == player and sorcery_time(board, player))):
         kept = book.kept.get(player)
-        if kept is None or kept.objects is not board.objects or kept.state is not board.players[player] or kept.turns is not turn.turns:
+        if (
+            kept is None
+            or kept.objects is not board.objects
+            or kept.state is not board.players[player]
+            or kept.turns is not turn.turns
+        ):
             kept = kept_list(board, book, player)
         found: Legal | None = kept.legal
         if found is not None:
@@ -103,10 +108,25 @@ def _everything(board: Board, book: Book, player: PlayerId, out: list[Action]) -
     if book.rules.leader_zone == "exile" and board.exile:
         cards = (*cards, *(o for o in board.exile if board.objects[o].owner == player))
     elif board.exile:
-        cards = (*cards, *(o for o in board.exile if board.objects[o].more.marks and (board.objects[o].owner == player or board.objects[o].more.kind == "copy")))
+        cards = (
+            *cards,
+            *(
+                o
+                for o in board.exile
+                if board.objects[o].more.marks
+                and (board.objects[o].owner == player or board.objects[o].more.kind == "copy")
+            ),
+        )
     if state.graveyard:
         given = view(board).objects if busy else ()
-        cards = (*cards, *[o for o in state.graveyard if printed(levels[o >> 10][(o >> 5) & 31][o & 31].base).elsewhere or o in given])
+        cards = (
+            *cards,
+            *[
+                o
+                for o in state.graveyard
+                if printed(levels[o >> 10][(o >> 5) & 31][o & 31].base).elsewhere or o in given
+            ],
+        )
     if busy:
         cards = (*cards, *_permitted(board, player, cards))
     land_left = calm and (state.lands == 0 or busy)
@@ -126,13 +146,22 @@ def _everything(board: Board, book: Book, player: PlayerId, out: list[Action]) -
             if land_left and ((not busy and obj.zone == "hand") or not land_reasons(board, book, player, obj)):
                 out.append(PlayLand(player, obj.id))
             continue
-        if not (calm or ready.fast or several) and (not busy or (obj.owner == player and obj.zone != "graveyard" and not early)):
+        if not (calm or ready.fast or several) and (
+            not busy or (obj.owner == player and obj.zone != "graveyard" and not early)
+        ):
             continue
         if most is not None and ready.dear > most and not several and oid not in view(board).objects:
             continue
         plain: bool | None = None
         cost = ready.chars.mana_cost
-        if made is not None and made.exact and cost is not None and ready.plain_spell and not several and obj.zone == "hand":
+        if (
+            made is not None
+            and made.exact
+            and cost is not None
+            and ready.plain_spell
+            and not several
+            and obj.zone == "hand"
+        ):
             plain = paid_by(made, cost)  # what plainly_castable comes to for cards in hand
         if plain is None:
             plain = plainly_castable(board, book, player, obj)
@@ -184,7 +213,12 @@ def _permitted(board: Board, player: int, known: tuple[Any, ...]) -> list[Any]:
                 found += [t for t in zone if t not in known and t not in found]
             elif a.zone == "outside":
                 found += [t for t in board.players[player].outside if t not in known and t not in found]
-            elif a.filter is None and scope.source is not None and board.object(scope.source) is not None and scope.source not in known:
+            elif (
+                a.filter is None
+                and scope.source is not None
+                and board.object(scope.source) is not None
+                and scope.source not in known
+            ):
                 found.append(scope.source)
     return found
 
@@ -205,7 +239,9 @@ def _taps(ability: Activated) -> bool:
 
 
 def _hosts(board: Board) -> set[int]:
-    """The permanents to which something is attached, and whatever else an effect or a shield names: what they are by themselves is not all that matters."""
+    """The permanents to which something is attached, and whatever else an effect or a shield names: what they are by
+    themselves is not all that matters.
+    """
     effects = board.effects
     named = {t for part in (effects.continuous, effects.shields, effects.delayed) for e in part for t in e.things}
     for oid in board.attached:
@@ -216,16 +252,26 @@ def _hosts(board: Board) -> set[int]:
 
 
 def _most_mana(board: Board, book: Book, player: PlayerId) -> int | None:
-    """How much mana the player's permanents make at most, where that is all there is to pay with and nothing is cheaper than it says; else None."""
+    """How much mana the player's permanents make at most, where that is all there is to pay with and nothing is cheaper
+    than it says; else None.
+    """
     state = board.players[player]
-    if state.pool or state.more.any_mana or state.more.pool_only or bargains(board) or trigger_index(board).get("taps_for_mana"):
+    if (
+        state.pool
+        or state.more.any_mana
+        or state.more.pool_only
+        or bargains(board)
+        or trigger_index(board).get("taps_for_mana")
+    ):
         return None
     made = supply(board, book, player)
     return sum(made.masks.values()) if made.exact else None
 
 
 def _abilities(board: Board, book: Book, player: PlayerId, out: list[Action], most: int | None = None) -> None:
-    """Activated abilities that could be activated now; of alike permanents' mana abilities only the first. ``most``: of :func:`_most_mana`."""
+    """Activated abilities that could be activated now; of alike permanents' mana abilities only the first. ``most``: of
+    :func:`_most_mana`.
+    """
     seen: set[Any] = set()
     state = board.players[player]
     board_view = view(board)
@@ -235,7 +281,11 @@ def _abilities(board: Board, book: Book, player: PlayerId, out: list[Action], mo
         base = levels[oid >> 10][(oid >> 5) & 31][oid & 31].base
         if (base.cache or printed(base)).away or oid in granted:
             hand.append(oid)
-    outside = [o for o in board.command if board.objects[o].owner == player and (printed(board.objects[o].base).away or o in granted)]
+    outside = [
+        o
+        for o in board.command
+        if board.objects[o].owner == player and (printed(board.objects[o].base).away or o in granted)
+    ]
     own = (*state.permanents, *hand, *outside)
     others = [o for o in _shared(board, board_view) if o not in own]
     calm = sorcery_time(board, player)
@@ -249,7 +299,14 @@ def _abilities(board: Board, book: Book, player: PlayerId, out: list[Action], mo
         if obj.more is PLAIN:
             if not ready.activated and oid not in granted:
                 continue
-            if free and ready.plain_mana and oid not in granted and oid not in hosts and "Creature" not in base.types and at < mine:
+            if (
+                free
+                and ready.plain_mana
+                and oid not in granted
+                and oid not in hosts
+                and "Creature" not in base.types
+                and at < mine
+            ):
                 if not obj.tapped:  # nothing can be said against activating it
                     key: Any = (face_number(base), obj.owner, obj.counters)
                     if key not in seen:
@@ -269,10 +326,20 @@ def _abilities(board: Board, book: Book, player: PlayerId, out: list[Action], mo
             seen.add(key)
         theirs = at >= len(own)
         for i, ability in enumerate(abilities_of(board, obj)):
-            if (theirs and ability.who == "you") or (not calm and ability.speed == "sorcery" and not ability.loyalty) or (obj.tapped and _taps(ability)):
+            if (
+                (theirs and ability.who == "you")
+                or (not calm and ability.speed == "sorcery" and not ability.loyalty)
+                or (obj.tapped and _taps(ability))
+            ):
                 continue
             price = ability.cost.mana
-            if most is not None and price is not None and not ability.cost.waterbend and price.generic + len(price.symbols) > most and not any("P" in symbol for symbol in price.symbols):
+            if (
+                most is not None
+                and price is not None
+                and not ability.cost.waterbend
+                and price.generic + len(price.symbols) > most
+                and not any("P" in symbol for symbol in price.symbols)
+            ):
                 continue
             if activate_reasons(board, book, player, obj, ability):
                 continue

@@ -1,4 +1,6 @@
-"""What is kept of the things that may be done with priority (CR 117.1, 605.3a), and who could do nothing; see :mod:`engine.core.listing`."""
+"""What is kept of the things that may be done with priority (CR 117.1, 605.3a), and who could do nothing; see
+:mod:`engine.core.listing`.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +39,19 @@ def some_special(board: Board, book: Book, player: PlayerId) -> bool:
 class _Kept:
     """What was found for one player, and the values it was found for."""
 
-    __slots__ = ("abilities", "began", "elsewhere", "held", "legal", "objects", "permanents", "special", "state", "turns", "zones")
+    __slots__ = (
+        "abilities",
+        "began",
+        "elsewhere",
+        "held",
+        "legal",
+        "objects",
+        "permanents",
+        "special",
+        "state",
+        "turns",
+        "zones",
+    )
 
     def __init__(self) -> None:
         self.objects: Any = None
@@ -62,7 +76,12 @@ def kept_list(board: Board, book: Book, player: PlayerId) -> _Kept:
         kept = book.kept[player] = _Kept()
     if kept.objects is not board.objects or kept.state is not state or kept.turns is not turns:
         began = turns[player] if turns else 0
-        if kept.permanents is not state.permanents or kept.began != began or board.attached or not _as_held(board, kept.held):
+        if (
+            kept.permanents is not state.permanents
+            or kept.began != began
+            or board.attached
+            or not _as_held(board, kept.held)
+        ):
             kept.held = []
             kept.abilities = _tap_for_mana(board, player, state, began, kept.held)
             kept.permanents, kept.began, kept.legal = None if board.attached else state.permanents, began, None
@@ -83,15 +102,19 @@ def _as_held(board: Board, held: list[Obj]) -> bool:
         now = levels[oid >> 10][(oid >> 5) & 31][oid & 31]
         if now is not obj and (now.base is not obj.base or now.more is not obj.more or printed(obj.base).activated):
             return False
-        if "Creature" in obj.base.types and printed(obj.base).activated:  # creatures are alike by more than what they are
+        if (
+            "Creature" in obj.base.types and printed(obj.base).activated
+        ):  # creatures are alike by more than what they are
             return False
     return True
 
 
-def _tap_for_mana(board: Board, player: PlayerId, state: PlayerState, began: int, held: list[Obj]) -> tuple[Action, ...] | None:
-    """Mana abilities of the player's permanents that could be activated, of alike permanents those of the first; None if the permanents have other
-    abilities to activate, or are not what they seem. For a board without sources and continuous effects; ``held``: gets the permanents on
-    which this depends.
+def _tap_for_mana(
+    board: Board, player: PlayerId, state: PlayerState, began: int, held: list[Obj]
+) -> tuple[Action, ...] | None:
+    """Mana abilities of the player's permanents that could be activated, of alike permanents those of the first; None
+    if the permanents have other abilities to activate, or are not what they seem. For a board without sources and
+    continuous effects; ``held``: gets the permanents on which this depends.
     """
     out: list[Action] = []
     seen: set[Any] = set()
@@ -125,7 +148,9 @@ def _tap_for_mana(board: Board, player: PlayerId, state: PlayerState, began: int
 
 
 def alike(board: Board, obj: Obj, player: int) -> Any:
-    """A key that permanents share whose mana abilities are as good as each other's; quick for lands to which nothing happened."""
+    """A key that permanents share whose mana abilities are as good as each other's; quick for lands to which nothing
+    happened.
+    """
     effects = board.effects
     unnamed = not (board.attached or effects.continuous or effects.shields or effects.delayed)
     if unnamed and obj.more is PLAIN and "Creature" not in obj.base.types:
@@ -142,10 +167,17 @@ ABILITY, _SPELL = 1, 2
 
 
 def elsewhere(board: Board, book: Book, player: PlayerId, kept: _Kept) -> int:
-    """Whether cards outside the battlefield have abilities to activate, or may be spells that are cast outside a main phase."""
+    """Whether cards outside the battlefield have abilities to activate, or may be spells that are cast outside a main
+    phase.
+    """
     state = board.players[player]
     hand, graveyard, command, exile = kept.zones
-    if hand is not state.hand or graveyard is not state.graveyard or command is not board.command or exile is not board.exile:
+    if (
+        hand is not state.hand
+        or graveyard is not state.graveyard
+        or command is not board.command
+        or exile is not board.exile
+    ):
         kept.zones = (state.hand, state.graveyard, board.command, board.exile)
         kept.elsewhere = _look(board, book, player, state)
     return kept.elsewhere

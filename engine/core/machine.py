@@ -101,7 +101,9 @@ def _with_choices(run: Run, action: Any) -> None:
         game = run.close()
         decision = decision_of(game, action.player)
         if decision is None or decision.kind == "ChooseAction" or type(value) is not tuple:
-            reason = Reason("action/illegal", (), f"nothing is asked that {value!r} would answer", (getattr(action, "object", -1),))
+            reason = Reason(
+                "action/illegal", (), f"nothing is asked that {value!r} would answer", (getattr(action, "object", -1),)
+            )
             raise IllegalAction(reason)
         reasons = answer_reasons(game, decision, value)
         if reasons:
@@ -110,7 +112,9 @@ def _with_choices(run: Run, action: Any) -> None:
 
 
 def check(game: Game, action: Any) -> Verdict:
-    """Whether :func:`apply` would accept the action, and if not, every reason. An action with ``choices`` is played on a fork."""
+    """Whether :func:`apply` would accept the action, and if not, every reason. An action with ``choices`` is played on
+    a fork.
+    """
     reasons = reasons_against(game, action)
     if not reasons and type(action) in (Cast, Activate, Special) and action.choices:
         try:

@@ -1,7 +1,8 @@
 """Mana for everybody else in the core: the payer's functions in one place, and payments in words (CR 106, 118.3, 605).
 
-:mod:`~engine.core.producers` finds mana abilities, :mod:`~engine.core.offers` says what they offer, :mod:`~engine.core.demand` reads
-costs, :mod:`~engine.core.means` sorts what is alike, :mod:`~engine.core.payment` lists the ways to pay.
+:mod:`~engine.core.producers` finds mana abilities, :mod:`~engine.core.offers` says what they offer,
+:mod:`~engine.core.demand` reads costs, :mod:`~engine.core.means` sorts what is alike, :mod:`~engine.core.payment` lists
+the ways to pay.
 """
 
 from __future__ import annotations
@@ -40,10 +41,19 @@ _NOTHING: frozenset[ObjectId] = frozenset()
 
 
 def can_pay(
-    board: Board, book: Book, player: int, cost: ManaCost, *, purpose: tuple[str, ...] | None = None, exclude: frozenset[ObjectId] = _NOTHING,
-    ways: tuple[str, ...] = (), life: int = 0,
+    board: Board,
+    book: Book,
+    player: int,
+    cost: ManaCost,
+    *,
+    purpose: tuple[str, ...] | None = None,
+    exclude: frozenset[ObjectId] = _NOTHING,
+    ways: tuple[str, ...] = (),
+    life: int = 0,
 ) -> bool:
-    """Whether the player could pay the cost now (:func:`engine.core.payment.can_pay`), with the mana of triggered mana abilities, too (605.1b)."""
+    """Whether the player could pay the cost now (:func:`engine.core.payment.can_pay`), with the mana of triggered mana
+    abilities, too (605.1b).
+    """
     if payment.can_pay(board, book, player, cost, purpose=purpose, exclude=exclude, ways=ways, life=life):
         return True
     return any(
@@ -53,8 +63,8 @@ def can_pay(
 
 
 def purpose_of(kind: str, seen: Chars, *, commander: bool = False) -> tuple[str, ...]:
-    """The words that restricted mana may ask for (106.6): ``spell`` or ``ability`` alone and followed by ``:`` and each supertype, type, subtype
-    or color, ``spell:commander`` for a commander.
+    """The words that restricted mana may ask for (106.6): ``spell`` or ``ability`` alone and followed by ``:`` and each
+    supertype, type, subtype or color, ``spell:commander`` for a commander.
 
     ``kind``: ``spell``, or ``ability`` for an activated ability (``seen`` is then its source).
     """
@@ -69,7 +79,8 @@ def purpose_of(kind: str, seen: Chars, *, commander: bool = False) -> tuple[str,
 
 
 def mana_text(board: Board, plan: Plan, known: dict[tuple[int, int, str], tuple[str, str, str]] | None = None) -> str:
-    """A plan in words: ``tap 3 Plains, tap Sol Ring for {C}{C}, spend {R} of the pool, pay 2 life``; ``pay nothing`` for {0}.
+    """A plan in words: ``tap 3 Plains, tap Sol Ring for {C}{C}, spend {R} of the pool, pay 2 life``; ``pay nothing``
+    for {0}.
 
     ``known``: keeps the words for single activations from one plan of the board to the next.
     """
@@ -112,12 +123,11 @@ def _symbols(mana: Iterable[Mana]) -> str:
 def paying_filter(found: tuple[Plan, ...], text: str) -> tuple[Plan, ...]:
     """The plans that spend exactly this mana: letters by type, a number for that many of any type.
 
-    Give it plans made with ``colors_matter=True``: others name only one of the colors that a source could have made. A plan of mana that a
-    scenario leaves open fits any text with its number of mana and then spends that.
+    Give it plans made with ``colors_matter=True``: others name only one of the colors that a source could have made. A
+    plan of mana that a scenario leaves open fits any text with its number of mana and then spends that.
 
     Raises:
         ValueError: ``text`` is not mana.
-
     """
     wanted = parse_mana(text)
     need = {k: wanted.symbols.count(k) for k in _ORDER}

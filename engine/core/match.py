@@ -1,7 +1,8 @@
 """Which objects fit a filter (CR 109.2, 115, 205, 607.2d, 702.73).
 
-Pure functions of a board, a :class:`~engine.state.frames.Scope` that says who "you" and "this" are, and a filter. What a reference means stands in
-:mod:`engine.core.references`, numbers in :mod:`engine.core.amounts`, what is true or not in :mod:`engine.core.conditions`.
+Pure functions of a board, a :class:`~engine.state.frames.Scope` that says who "you" and "this" are, and a filter. What
+a reference means stands in :mod:`engine.core.references`, numbers in :mod:`engine.core.amounts`, what is true or not in
+:mod:`engine.core.conditions`.
 """
 
 from __future__ import annotations
@@ -60,9 +61,11 @@ def matches(board: Board, scope: Scope, wanted: f.Filter, oid: int, known: Chars
     if obj is None or obj.more.phased:
         return False
     if wanted.any_of:
-        return any(matches(board, scope, part, oid, known) for part in wanted.any_of) and (
-            wanted.controller == "any" or player_fits(board, scope, controller_of(board, oid), wanted.controller)
-        ) and not (wanted.other and oid == scope.source)
+        return (
+            any(matches(board, scope, part, oid, known) for part in wanted.any_of)
+            and (wanted.controller == "any" or player_fits(board, scope, controller_of(board, oid), wanted.controller))
+            and not (wanted.other and oid == scope.source)
+        )
     if obj.zone not in wanted.zones:
         return False
     seen = chars(board, obj) if known is None else known
@@ -100,7 +103,9 @@ def _kind_fits(obj: Obj, wanted: f.Filter) -> bool:
     return True
 
 
-def describes(board: Board, scope: Scope, w: f.Filter, obj: Obj, seen: Chars, controller: PlayerId | None = None) -> bool:
+def describes(
+    board: Board, scope: Scope, w: f.Filter, obj: Obj, seen: Chars, controller: PlayerId | None = None
+) -> bool:
     """Whether an object with these characteristics fits everything in the filter except zone and kind."""
     types = seen.types
     if w.types and not all(t in types for t in w.types):
@@ -138,20 +143,30 @@ def describes(board: Board, scope: Scope, w: f.Filter, obj: Obj, seen: Chars, co
     if w.not_keywords and any(_has_keyword(board, seen, k) for k in w.not_keywords):
         return False
     if w.controller != "any":
-        who = controller if controller is not None else controller_of(board, obj.id) if board.object(obj.id) is obj else obj.controller
+        who = (
+            controller
+            if controller is not None
+            else controller_of(board, obj.id)
+            if board.object(obj.id) is obj
+            else obj.controller
+        )
         if who is None and obj.zone not in ("battlefield", "stack", "command"):
             who = obj.owner  # cards elsewhere are nobody's; "your" cards there are the ones you own (109.4)
         if not player_fits(board, scope, who, w.controller):
             return False
     if w.owner != "any" and not player_fits(board, scope, obj.owner, w.owner):
         return False
-    if w.power is not None and (seen.power is None or not compare(seen.power, w.power[0], _number(board, scope, w.power[1]))):
+    if w.power is not None and (
+        seen.power is None or not compare(seen.power, w.power[0], _number(board, scope, w.power[1]))
+    ):
         return False
     if w.toughness is not None and (
         seen.toughness is None or not compare(seen.toughness, w.toughness[0], _number(board, scope, w.toughness[1]))
     ):
         return False
-    if w.mana_value is not None and not compare(mana_value_of(obj, seen), w.mana_value[0], _number(board, scope, w.mana_value[1])):
+    if w.mana_value is not None and not compare(
+        mana_value_of(obj, seen), w.mana_value[0], _number(board, scope, w.mana_value[1])
+    ):
         return False
     if w.counter is not None and not _counted(board, scope, w, obj):
         return False
@@ -212,7 +227,9 @@ def _has_keyword(board: Board, seen: Chars, name: str) -> bool:
         return _partner(board, seen)
     if name in seen.keywords:
         return True
-    text = name.removeprefix("partner—")  # the older label "friends forever" is the same ability as the partner with that text
+    text = name.removeprefix(
+        "partner—"
+    )  # the older label "friends forever" is the same ability as the partner with that text
     return (text != name or name == "friends forever") and any(
         type(a) is Keyword and a.name == "partner" and a.text.casefold() == text for a in seen.abilities
     )
@@ -287,7 +304,11 @@ def _names_of(board: Board, thing: int) -> list[str]:
 def _state(board: Board, scope: Scope, obj: Obj, seen: Chars, word: str) -> bool:
     if word.startswith("cast_from "):
         zone, facts = word[10:], obj.more.cast
-        return facts is not None and bool(facts.zone) and (facts.zone != zone[1:] if zone[0] == "-" else facts.zone == zone)
+        return (
+            facts is not None
+            and bool(facts.zone)
+            and (facts.zone != zone[1:] if zone[0] == "-" else facts.zone == zone)
+        )
     if word.startswith("except "):
         return obj.id != int(word[7:])
     if word.startswith("not "):
@@ -323,7 +344,9 @@ def _blocks(board: Board, oid: int) -> bool:
 
 def _blocks_it(board: Board, blocker: int, attackers: tuple[int, ...]) -> bool:
     """Whether the one blocks one of the others."""
-    return board.combat is not None and any(a.attacker in attackers and blocker in a.blockers for a in board.combat.attacks)
+    return board.combat is not None and any(
+        a.attacker in attackers and blocker in a.blockers for a in board.combat.attacks
+    )
 
 
 def _was_buried(board: Board, oid: int) -> bool:
@@ -343,7 +366,9 @@ def _attachments(board: Board, oid: int, subtype: str) -> bool:
 
 
 def _whole_pool(board: Board, obj: Obj) -> bool:
-    """Whether every card in its owner's pool began the game in the library or the command zone: nothing was left aside but conspiracies in use."""
+    """Whether every card in its owner's pool began the game in the library or the command zone: nothing was left aside
+    but conspiracies in use.
+    """
     used = {c for o in board.command for c in board.objects[o].cards if "Conspiracy" in board.objects[o].base.types}
     return all(c in used for c in board.fixed.aside if board.fixed.cards[c].owner == obj.owner)
 
@@ -375,18 +400,24 @@ _STATES: dict[str, Callable[[Any, Any, Any, Any], bool]] = {
     "nontoken": lambda b, s, o, c: o.more.kind != "token",
     "commander": lambda b, s, o, c: is_commander(b, o),
     "not_commander": lambda b, s, o, c: not is_commander(b, o),
-    "off_identity": lambda b, s, o, c: (held := identity_of(b, s.controller, None)) is not None and any(x not in held for x in c.colors),
+    "off_identity": lambda b, s, o, c: (
+        (held := identity_of(b, s.controller, None)) is not None and any(x not in held for x in c.colors)
+    ),
     "shares_type_with_commander": lambda b, s, o, c: _shares_type(b, s, c),
     "enchanted": lambda b, s, o, c: _attachments(b, o.id, "Aura"),
     "equipped": lambda b, s, o, c: _attachments(b, o.id, "Equipment"),
-    "modified": lambda b, s, o, c: bool(o.counters) or _attachments(b, o.id, "Equipment") or _attachments(b, o.id, "Aura"),
+    "modified": lambda b, s, o, c: (
+        bool(o.counters) or _attachments(b, o.id, "Equipment") or _attachments(b, o.id, "Aura")
+    ),
     "attached": lambda b, s, o, c: o.more.attached_to is not None,
     "damaged_this_turn": lambda b, s, o, c: o.damage > 0,
     "entered_this_turn": _this_turn,
     "x_cost": lambda b, s, o, c: c.mana_cost is not None and c.mana_cost.x > 0,
     "even_mana_value": lambda b, s, o, c: mana_value_of(o, c) % 2 == 0,
     "odd_mana_value": lambda b, s, o, c: mana_value_of(o, c) % 2 == 1,
-    "kicked": lambda b, s, o, c: o.more.cast is not None and any(p in ("kicker", "multikicker") for p in o.more.cast.paid),
+    "kicked": lambda b, s, o, c: (
+        o.more.cast is not None and any(p in ("kicker", "multikicker") for p in o.more.cast.paid)
+    ),
     "put_this_turn": lambda b, s, o, c: o.entered >= b.turn.began,
     "buried_this_turn": lambda b, s, o, c: _was_buried(b, o.id),
     "historic": lambda b, s, o, c: "Legendary" in c.supertypes or "Artifact" in c.types or "Saga" in c.subtypes,
@@ -404,7 +435,9 @@ _STATES: dict[str, Callable[[Any, Any, Any, Any], bool]] = {
     "paired": lambda b, s, o, c: mate_of(b, o.id) is not None,
     "unpaired": lambda b, s, o, c: mate_of(b, o.id) is None,
     "mate": lambda b, s, o, c: s.source is not None and mate_of(b, s.source) == o.id,
-    "pair": lambda b, s, o, c: s.source is not None and (mate := mate_of(b, s.source)) is not None and o.id in (s.source, mate),
+    "pair": lambda b, s, o, c: (
+        s.source is not None and (mate := mate_of(b, s.source)) is not None and o.id in (s.source, mate)
+    ),
     "haunted_by_source": lambda b, s, o, c: o.id in linked(b, s, f.Linked("haunts")),
     "renowned": lambda b, s, o, c: "renowned" in o.more.marks,
     "monstrous": lambda b, s, o, c: "monstrous" in o.more.marks,
@@ -416,7 +449,9 @@ _STATES: dict[str, Callable[[Any, Any, Any, Any], bool]] = {
     "exerted": lambda b, s, o, c: f"exerted:{b.turn.number}" in o.more.marks,
     "blocking_source": lambda b, s, o, c: s.source is not None and _blocks_it(b, o.id, (s.source,)),
     "blocked_by_source": lambda b, s, o, c: s.source is not None and _blocks_it(b, s.source, (o.id,)),
-    "attached_to_host": lambda b, s, o, c: o.more.attached_to is not None and o.more.attached_to in attached_to(b, s, f.AttachedTo()),
+    "attached_to_host": lambda b, s, o, c: (
+        o.more.attached_to is not None and o.more.attached_to in attached_to(b, s, f.AttachedTo())
+    ),
     "attached_to_you": lambda b, s, o, c: o.more.attached_to == ~s.controller,
     "attached_to_source": lambda b, s, o, c: s.source is not None and o.more.attached_to == s.source,
 }

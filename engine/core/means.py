@@ -36,11 +36,15 @@ def may_spend(restriction: str, purpose: tuple[str, ...] | None) -> bool:
 
 
 class Alternative:
-    """One use of an object: mana of an activation, or a way of :data:`WAYS`. ``uses``: for each unit what it can pay here (0 = nothing)."""
+    """One use of an object: mana of an activation, or a way of :data:`WAYS`. ``uses``: for each unit what it can pay
+    here (0 = nothing).
+    """
 
     __slots__ = ("life", "rank", "sacrifice", "sign", "units", "uses", "way")
 
-    def __init__(self, units: tuple[Unit, ...], uses: tuple[int, ...], way: str = "", offer: Offer | None = None) -> None:
+    def __init__(
+        self, units: tuple[Unit, ...], uses: tuple[int, ...], way: str = "", offer: Offer | None = None
+    ) -> None:
         """Use ``offer`` (None: a plain mana ability, or the way)."""
         self.units, self.uses, self.way = units, uses, way
         self.life = offer.life if offer is not None else 0
@@ -52,8 +56,8 @@ class Alternative:
 
 
 class Means:
-    """Alike objects and their alternatives. ``most``: the units of one object at best; ``exact``: it can always make all of them; ``plain``: it
-    makes one mana of one type and does nothing else.
+    """Alike objects and their alternatives. ``most``: the units of one object at best; ``exact``: it can always make
+    all of them; ``plain``: it makes one mana of one type and does nothing else.
     """
 
     __slots__ = ("alternatives", "creature", "exact", "ids", "most", "plain")
@@ -64,7 +68,9 @@ class Means:
         self.alternatives = sorted(alternatives, key=lambda a: a.rank)
         self.creature = creature
         first = alternatives[0]
-        self.plain = len(alternatives) == 1 and first.sign is None and len(first.units) == 1 and len(first.units[0].words) == 1
+        self.plain = (
+            len(alternatives) == 1 and first.sign is None and len(first.units) == 1 and len(first.units[0].words) == 1
+        )
         useful = [tuple(u for u in a.uses if u) for a in alternatives]
         longest = max(len(u) for u in useful)
         union = 0
@@ -81,7 +87,8 @@ def pool_units(pool: tuple[Mana, ...], purpose: tuple[str, ...] | None) -> list[
     for unit in pool:
         groups.setdefault(replace(unit, source=None), []).append(unit)
     return [
-        (BIT[key.kind] << (SNOW if key.snow else 0) if may_spend(key.restriction, purpose) else 0, units) for key, units in groups.items()
+        (BIT[key.kind] << (SNOW if key.snow else 0) if may_spend(key.restriction, purpose) else 0, units)
+        for key, units in groups.items()
     ]
 
 
@@ -96,8 +103,8 @@ def classes(
     alike: bool,
     split: bool = False,
 ) -> list[Means]:
-    """What could be used. ``alike``: objects are together only if nothing tells them apart, otherwise if they offer the same;
-    ``split``: mana of different types counts as different alternatives.
+    """What could be used. ``alike``: objects are together only if nothing tells them apart, otherwise if they offer the
+    same; ``split``: mana of different types counts as different alternatives.
     """
     state = board.players[player]
     offers: dict[ObjectId, tuple[Offer, ...]] = {}
@@ -120,7 +127,12 @@ def classes(
         mine, others = offers.get(oid, ()), helpers.get(oid, ())
         obj = board.objects[oid]
         short: Any = None
-        if quick is not None and obj.more is PLAIN and not (others or obj.counters or obj.damage) and "Creature" not in obj.base.types:
+        if (
+            quick is not None
+            and obj.more is PLAIN
+            and not (others or obj.counters or obj.damage)
+            and "Creature" not in obj.base.types
+        ):
             if not leading.intersection(obj.cards):
                 short = (id(obj.base), obj.owner, obj.tapped)
                 twin = quick.get(short)
@@ -156,7 +168,11 @@ def classes(
 
 
 def _helpers(
-    board: Board, player: int, exclude: frozenset[ObjectId], ways: tuple[str, ...], out: dict[ObjectId, list[tuple[str, int]]]
+    board: Board,
+    player: int,
+    exclude: frozenset[ObjectId],
+    ways: tuple[str, ...],
+    out: dict[ObjectId, list[tuple[str, int]]],
 ) -> None:
     for oid in board.players[player].permanents:
         obj = board.objects[oid]
@@ -235,7 +251,9 @@ def alike_key(board: Board, obj: Obj, player: int, seen: BoardView) -> Any:
         key += (attached,)
     effects = board.effects
     if effects.continuous or effects.shields or effects.delayed:
-        named = tuple(e.id for part in (effects.continuous, effects.shields, effects.delayed) for e in part if obj.id in e.things)
+        named = tuple(
+            e.id for part in (effects.continuous, effects.shields, effects.delayed) for e in part if obj.id in e.things
+        )
         if named:
             key += (named,)
     return key
@@ -249,6 +267,8 @@ def _attachments(board: Board, seen: BoardView) -> dict[int, Any]:
         for oid in board.attached:
             obj = board.objects[oid]
             if obj.more.attached_to is not None:
-                held.setdefault(obj.more.attached_to, []).append((face_number(obj.base), obj.controller, obj.counters, obj.more.face_down))
+                held.setdefault(obj.more.attached_to, []).append(
+                    (face_number(obj.base), obj.controller, obj.counters, obj.more.face_down)
+                )
         found = seen.data["attached"] = {k: tuple(sorted(v, key=repr)) for k, v in held.items()}
     return found

@@ -1,9 +1,9 @@
-
 """Objects made of several cards: melding and merging (CR 701.42, 702.140, 712.4, 712.8g, 730).
 
-The cards of such a permanent are in ``Obj.cards``, those of the topmost component first; ``More.merged`` holds the other components' faces
-(for a melded permanent, marked ``melded``: the front faces, whose mana values add up, 202.3c). One whose topmost component is a melded pair is marked
-``melded top``; the first two of the faces are the fronts of the pair.
+The cards of such a permanent are in ``Obj.cards``, those of the topmost component first; ``More.merged`` holds the
+other components' faces (for a melded permanent, marked ``melded``: the front faces, whose mana values add up, 202.3c).
+One whose topmost component is a melded pair is marked ``melded top``; the first two of the faces are the fronts of the
+pair.
 """
 
 from __future__ import annotations
@@ -29,7 +29,10 @@ if TYPE_CHECKING:
 
 __all__ = ["merge_spell", "merged_record"]
 
-R = {n: ref(n) for n in ("701.42a", "701.42b", "701.42c", "712.4a", "712.14c", "702.140b", "702.140c", "730.2", "730.2a", "608.3a")}
+R = {
+    n: ref(n)
+    for n in ("701.42a", "701.42b", "701.42c", "712.4a", "712.14c", "702.140b", "702.140c", "730.2", "730.2a", "608.3a")
+}
 
 
 MELDED_TOP = "melded top"
@@ -39,12 +42,17 @@ MELDED_TOP = "melded top"
 
 @op(o.Meld)
 def _meld(run: Run, frame: RunProgram, step: o.Meld, answer: Any) -> None:
-    """Exile both objects, then put the pair onto the battlefield as one permanent (701.42a). What is no pair stays in exile (701.42b-c)."""
+    """Exile both objects, then put the pair onto the battlefield as one permanent (701.42a). What is no pair stays in
+    exile (701.42b-c).
+    """
     if frame.phase == 0:
         found = [x for r in (step.one, step.other) for x in found_objects(run, frame, r)[:1]]
         run.push(replace(frame, phase=1))
         members = [
-            ev.ProposedMove(x.id, "exile", how="exile", cause=frame.scope.source, by=frame.scope.controller, cites=(R["701.42a"],)) for x in found
+            ev.ProposedMove(
+                x.id, "exile", how="exile", cause=frame.scope.source, by=frame.scope.controller, cites=(R["701.42a"],)
+            )
+            for x in found
         ]
         run.propose(*members)
         return
@@ -53,7 +61,13 @@ def _meld(run: Run, frame: RunProgram, step: o.Meld, answer: Any) -> None:
     result = _pair(run, parts)
     if result is None:
         if parts:
-            run.commit((ev.RuleApplied("not a meld pair", tuple(x.id for x in parts), frame.scope.controller, cites=(R["701.42c"],)),))
+            run.commit(
+                (
+                    ev.RuleApplied(
+                        "not a meld pair", tuple(x.id for x in parts), frame.scope.controller, cites=(R["701.42c"],)
+                    ),
+                )
+            )
         run.push(go_on(frame))
         return
     one, other = parts
@@ -61,7 +75,15 @@ def _meld(run: Run, frame: RunProgram, step: o.Meld, answer: Any) -> None:
     more = More(merged=fronts, marks=("melded",))
     entry = ev.Entry(controller=frame.scope.controller, base=result, more=more)
     move = ev.ProposedMove(
-        one.id, "battlefield", "top", entry, "meld", frame.scope.source, frame.scope.controller, (R["701.42a"], R["712.14c"]), f"with:{other.id}"
+        one.id,
+        "battlefield",
+        "top",
+        entry,
+        "meld",
+        frame.scope.source,
+        frame.scope.controller,
+        (R["701.42a"], R["712.14c"]),
+        f"with:{other.id}",
     )
     proceed(run, frame, move)
 
@@ -71,7 +93,9 @@ def _definition(run: Run, obj: Obj) -> CardDef:
 
 
 def _pair(run: Run, parts: list[Obj]) -> Face | None:
-    """The combined face of the two cards if they are a meld pair (701.42b): cards, each naming the other's result, not the same card twice."""
+    """The combined face of the two cards if they are a meld pair (701.42b): cards, each naming the other's result, not
+    the same card twice.
+    """
     if len(parts) != 2 or any(len(x.cards) != 1 for x in parts):
         return None
     first, second = (_definition(run, x) for x in parts)
@@ -85,7 +109,9 @@ def _pair(run: Run, parts: list[Obj]) -> Face | None:
 
 
 def merge_spell(run: Run, obj: Obj, target: int) -> None:
-    """A mutating creature spell resolves: it merges with its target, or enters as a creature if the target has become illegal (702.140b-c)."""
+    """A mutating creature spell resolves: it merges with its target, or enters as a creature if the target has become
+    illegal (702.140b-c).
+    """
     part = obj.stack
     assert part is not None
     who = controller_of(run.board, obj.id)
@@ -95,14 +121,20 @@ def merge_spell(run: Run, obj: Obj, target: int) -> None:
     if not legal:
         kind = "token" if obj.more.kind == "copy" else obj.more.kind
         entry = ev.Entry(controller=controller, more=replace(obj.more, known=(), kind=kind))
-        run.propose(ev.ProposedMove(obj.id, "battlefield", entry=entry, how="resolve", by=controller, cites=(R["702.140b"], R["608.3a"])))
+        run.propose(
+            ev.ProposedMove(
+                obj.id, "battlefield", entry=entry, how="resolve", by=controller, cites=(R["702.140b"], R["608.3a"])
+            )
+        )
         return
     run.push(RunProgram((o.Merge(Exact((obj.id,)), Exact((target,))),), Scope(controller, obj.id)))
 
 
 @op(o.Merge)
 def _merge(run: Run, frame: RunProgram, step: o.Merge, answer: Any) -> Decision | None:
-    """Put the object on top of or under the permanent; its controller chooses which unless it is said (702.140c, 730.2)."""
+    """Put the object on top of or under the permanent; its controller chooses which unless it is said (702.140c,
+    730.2).
+    """
     found, into = found_objects(run, frame, step.what), found_objects(run, frame, step.into, ("battlefield",))
     if not found or not into or found[0].id == into[0].id:
         run.push(go_on(frame))
@@ -113,10 +145,20 @@ def _merge(run: Run, frame: RunProgram, step: o.Merge, answer: Any) -> Decision 
     if top is None:
         if answer is None:
             why = Why((R["702.140c"],), "on top or on the bottom", obj.id)
-            return Decision("ChooseValue", player, run.decider(player), why, ("top", "bottom"), about=(obj.id, permanent.id), slot="merge")
+            return Decision(
+                "ChooseValue",
+                player,
+                run.decider(player),
+                why,
+                ("top", "bottom"),
+                about=(obj.id, permanent.id),
+                slot="merge",
+            )
         top = answer[0] == "top"
     cards, base, more = merged_record(obj, permanent, on_top=top)
-    event = ev.Merged(permanent.id, obj.id, cards, base, replace(more, timestamp=run.clock), (R["702.140c"], R["730.2"], R["730.2a"]))
+    event = ev.Merged(
+        permanent.id, obj.id, cards, base, replace(more, timestamp=run.clock), (R["702.140c"], R["730.2"], R["730.2a"])
+    )
     run.result = run.commit((event,))
     run.push(replace(frame, phase=9))
     return None
@@ -139,4 +181,3 @@ def merged_record(obj: Obj, permanent: Obj, *, on_top: bool) -> tuple[tuple[Any,
     merged = (*new.merged, permanent.base, *below)
     more = replace(old, kind=kind, face=new.face, face_down=new.face_down, faces=new.faces, merged=merged, marks=marks)
     return (*obj.cards, *permanent.cards), obj.base, more
-

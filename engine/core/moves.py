@@ -1,4 +1,6 @@
-"""Turning surviving proposals into events: zone changes, tokens, life, counters, mana (CR 400.7, 110.2, 111, 306.5b, 712.21, 730.3)."""
+"""Turning surviving proposals into events: zone changes, tokens, life, counters, mana (CR 400.7, 110.2, 111, 306.5b,
+712.21, 730.3).
+"""
 
 from __future__ import annotations
 
@@ -31,13 +33,17 @@ R_903_9C, R_708_9, R_712_14C = ref("903.9c"), ref("708.9"), ref("712.14c")
 
 
 AT_ONCE = 100_000
-"""How many objects may come into being, move or be dealt damage in one event; more is refused (see the page on the architecture)."""
+"""How many objects may come into being, move or be dealt damage in one event; more is refused (see the page on the
+architecture).
+"""
 EXILED = ("flashback", "jump-start", "aftermath", "harmonize")
 """Ways of casting a spell that is exiled instead of going anywhere else as it leaves the stack."""
 
 
 def default_face(run: Run, card: CardId) -> Face:
-    """The copiable values with which a card that wasn't cast enters the battlefield: its front or only face (712.8a), nothing unlocked (709.5d)."""
+    """The copiable values with which a card that wasn't cast enters the battlefield: its front or only face (712.8a),
+    nothing unlocked (709.5d).
+    """
     definition = run.book.pool[run.board.fixed.cards[card].key]
     halves = definition.whole.halves
     return joined(halves, ()) if halves else definition.faces[0]
@@ -62,7 +68,9 @@ def place(position: str, zone: str) -> int | None:
 def commit_group(run: Run, members: tuple[ev.Proposal, ...], extra: tuple[ev.Event, ...] = ()) -> None:
     """Make the surviving members happen as one group, and leave their range of numbers in ``run.result``."""
     if len(members) > AT_ONCE:
-        reason = Reason("engine/too-much", (), f"{len(members):,} things would happen at once; the engine does {AT_ONCE:,} at most")
+        reason = Reason(
+            "engine/too-much", (), f"{len(members):,} things would happen at once; the engine does {AT_ONCE:,} at most"
+        )
         raise TooMuch(reason)
     events: list[ev.Event] = []
     made = 0
@@ -102,7 +110,9 @@ def realize(run: Run, m: ev.Proposal, out: list[ev.Event], made: int) -> int:
 
 
 def _mana_added(run: Run, m: ev.ProposedMana) -> ev.ManaAdded:
-    """Mana as it arrives: under the rules before 2016, mana outside the leaders' colors is colorless (edh2010.off-colour-mana)."""
+    """Mana as it arrives: under the rules before 2016, mana outside the leaders' colors is colorless
+    (edh2010.off-colour-mana).
+    """
     rules = run.book.rules
     if rules.off_colour_mana == "off":
         return ev.ManaAdded(m.player, m.mana, m.source, m.cites)
@@ -112,7 +122,9 @@ def _mana_added(run: Run, m: ev.ProposedMana) -> ev.ManaAdded:
         source = run.board.objects[unit.source] if unit.source is not None else None
         seat = m.player
         if rules.off_colour_mana == "source-owner" and source is not None:
-            seat = source.owner if type(source) is Obj else source.last.obj.owner if source.last is not None else m.player
+            seat = (
+                source.owner if type(source) is Obj else source.last.obj.owner if source.last is not None else m.player
+            )
         identity = run.book.identities[seat]
         if identity is not None and unit.kind not in ("C", *identity):
             changed = True
@@ -129,17 +141,29 @@ def move_events(run: Run, m: ev.ProposedMove, out: list[ev.Event], made: int) ->
     if obj is None:
         return made
     last = run.snapshot(obj) if obj.zone in ("battlefield", "stack") else None
-    if obj.zone == "stack" and obj.more.cast is not None and not m.parts and (
-        (obj.more.cast.using in EXILED and m.to not in ("battlefield", "exile")) or (m.to == "graveyard" and obj.more.cast.using.endswith(" exile"))
+    if (
+        obj.zone == "stack"
+        and obj.more.cast is not None
+        and not m.parts
+        and (
+            (obj.more.cast.using in EXILED and m.to not in ("battlefield", "exile"))
+            or (m.to == "graveyard" and obj.more.cast.using.endswith(" exile"))
+        )
     ):
         m = replace(m, to="exile")  # it would leave the stack (702.34a, 702.127a, 702.133a)
     size = board.objects.size
     cards = obj.cards
     if len(cards) <= 1:
         new = _arrival(run, obj, m, ObjectId(size + made), cards, m.parts[0][1] if m.parts else m.to)
-        out.append(ev.Moved(obj.id, new, obj.zone, new.zone, place(m.position, new.zone), last, m.how, m.cause, m.by, m.cites, m.tag))
+        out.append(
+            ev.Moved(
+                obj.id, new, obj.zone, new.zone, place(m.position, new.zone), last, m.how, m.cause, m.by, m.cites, m.tag
+            )
+        )
         made += 1
-        if m.tag.startswith("with:") and new.zone == "battlefield":  # the other half of a meld pair enters as part of it (712.14c)
+        if (
+            m.tag.startswith("with:") and new.zone == "battlefield"
+        ):  # the other half of a meld pair enters as part of it (712.14c)
             other = board.objects[int(m.tag[5:])]
             out.append(ev.Merged(new.id, other.id, (*cards, *other.cards), new.base, new.more, (R_712_14C,)))
         if obj.more.face_down and new.zone != "battlefield" and obj.zone != "exile":
@@ -159,9 +183,20 @@ def move_events(run: Run, m: ev.ProposedMove, out: list[ev.Event], made: int) ->
         named = [cards[int(i)] for i in m.tag[5:].split(",")]
         cards = tuple(named if m.position == "bottom" else reversed(named))
     for card in cards:
-        new = _arrival(run, obj, replace(m, entry=replace(m.entry, base=None)), ObjectId(size + made), (card,), elsewhere.get(card, m.to))
+        new = _arrival(
+            run,
+            obj,
+            replace(m, entry=replace(m.entry, base=None)),
+            ObjectId(size + made),
+            (card,),
+            elsewhere.get(card, m.to),
+        )
         cites = (*m.cites, R_903_9C) if elsewhere else m.cites
-        out.append(ev.Moved(obj.id, new, obj.zone, new.zone, place(m.position, new.zone), last, m.how, m.cause, m.by, cites, m.tag))
+        out.append(
+            ev.Moved(
+                obj.id, new, obj.zone, new.zone, place(m.position, new.zone), last, m.how, m.cause, m.by, cites, m.tag
+            )
+        )
         made += 1
     return made
 
@@ -171,14 +206,23 @@ def _arrival(run: Run, obj: Obj, m: ev.ProposedMove, oid: ObjectId, cards: tuple
     if zone == "battlefield":
         if entry.base is not None:
             base = entry.base
-        elif obj.zone == "stack" and obj.stack is not None and obj.stack.kind == "spell" and len(cards) == len(obj.cards):
+        elif (
+            obj.zone == "stack" and obj.stack is not None and obj.stack.kind == "spell" and len(cards) == len(obj.cards)
+        ):
             base = obj.base
         else:
             base = default_face(run, cards[0]) if cards else obj.base
         more = entry.more if entry.more is not None else _carried(obj)
         if base.halves and entry.base is None:
             base, more = _doors_entering(obj, base, more)
-        if cards and not more.face and not more.face_down and entry.base is None and run.board.tally.marks.day == "night" and "daybound" in printed(base).chars.keywords:  # 702.145b
+        if (
+            cards
+            and not more.face
+            and not more.face_down
+            and entry.base is None
+            and run.board.tally.marks.day == "night"
+            and "daybound" in printed(base).chars.keywords
+        ):  # 702.145b
             faces = run.book.pool[run.board.fixed.cards[cards[0]].key].faces
             if len(faces) > 1:
                 base, more = faces[1], replace(more, face=1, faces=faces)
@@ -200,12 +244,16 @@ def _doors_entering(obj: Obj, base: Face, more: More) -> tuple[Face, More]:
     """The half that was cast as a spell enters unlocked (709.5d); a copy of a spell was not cast (707.10)."""
     cast = obj.zone == "stack" and obj.more.cast is not None and obj.more.kind == "card"
     sides = (SIDES[obj.more.face],) if cast else ()
-    return joined(base.halves, sides), replace(more, face=0, marks=(*more.marks, *(f"{side} unlocked" for side in sides)))
+    return joined(base.halves, sides), replace(
+        more, face=0, marks=(*more.marks, *(f"{side} unlocked" for side in sides))
+    )
 
 
 def kept_counters(run: Run, obj: Obj, zone: str) -> tuple[tuple[str, int], ...]:
     """The counters that stay on a card as it moves, because it says so: to any zone but hands and libraries."""
-    if zone in ("hand", "library") or not any(type(a) is Permission and a.kind == "counters_remain" for a in chars(run.board, obj).abilities):
+    if zone in ("hand", "library") or not any(
+        type(a) is Permission and a.kind == "counters_remain" for a in chars(run.board, obj).abilities
+    ):
         return ()
     return obj.counters
 
@@ -249,7 +297,9 @@ def token_events(run: Run, m: ev.ProposedToken, out: list[ev.Event], made: int) 
     more = entry.more or _TOKEN
     oid = ObjectId(run.board.objects.size + made)
     controller = entry.controller if entry.controller is not None else m.player
-    obj = Obj(oid, (), m.player, controller, "battlefield", base, entry.tapped, 0, starting_counters(base, entry), 0, 0, more)
+    obj = Obj(
+        oid, (), m.player, controller, "battlefield", base, entry.tapped, 0, starting_counters(base, entry), 0, 0, more
+    )
     out.append(ev.Created(obj, "token", m.cause, m.cites))
     if entry.attack is not None:
         _attacks(run, obj, entry.attack, out)
@@ -259,7 +309,9 @@ def token_events(run: Run, m: ev.ProposedToken, out: list[ev.Event], made: int) 
 
 
 def _attacks(run: Run, obj: Obj, thing: int, out: list[ev.Event]) -> None:
-    """A permanent enters attacking, if it is a creature and the thing can be attacked by its controller now (506.3a-c, 508.4a)."""
+    """A permanent enters attacking, if it is a creature and the thing can be attacked by its controller now (506.3a-c,
+    508.4a).
+    """
     creature = bool(obj.more.face_down) or ("Creature" in obj.base.types and "Battle" not in obj.base.types)
     if creature and obj.controller is not None and enters_attacking(run.board, obj.controller, thing):
         out.append(ev.AttackAdded(Attack(obj.id, thing), cites=(R_508_4,)))

@@ -23,7 +23,15 @@ if TYPE_CHECKING:
 __all__ = ["begin", "draw_hands", "free_mulligan", "hand_size", "mulligans", "owed", "starting_amount"]
 
 R = {n: ref(n) for n in ("103.5", "103.5c", "315.5a")}
-R |= {n: ref(n) for n in ("edh2010.partial-paris.1", "edh2010.partial-paris.2", "edh2010.partial-paris.3", "edh2010.partial-paris.4")}
+R |= {
+    n: ref(n)
+    for n in (
+        "edh2010.partial-paris.1",
+        "edh2010.partial-paris.2",
+        "edh2010.partial-paris.3",
+        "edh2010.partial-paris.4",
+    )
+}
 
 
 def begin(run: Run) -> None:
@@ -64,8 +72,14 @@ EXTRA_HAND = 7
 
 
 def starting_amount(run: Run, player: PlayerId, kind: str, *, whole: bool = True) -> int:
-    """The amounts of those permissions of the player's face-up conspiracies that function before the game (315.5a): together, or the greatest of them."""
-    mine = [o for o in map(run.board.objects.__getitem__, run.board.command) if o.owner == player and "Conspiracy" in o.base.types and not o.more.face_down]
+    """The amounts of those permissions of the player's face-up conspiracies that function before the game (315.5a):
+    together, or the greatest of them.
+    """
+    mine = [
+        o
+        for o in map(run.board.objects.__getitem__, run.board.command)
+        if o.owner == player and "Conspiracy" in o.base.types and not o.more.face_down
+    ]
     found = [a.amount for o in mine for a in o.base.abilities if type(a) is Permission and a.kind == kind]
     return sum(found) if whole else max(found, default=0)
 
@@ -81,9 +95,15 @@ def _hands(run: Run, frame: Mulligans, answer: Any) -> Decision | None:
         answer = ("1",)  # it makes no difference which one is kept
     if answer is None:
         why = Why((R["315.5a"],), "keep one of several hands")
-        return Decision("ChooseValue", player, run.decider(player), why, tuple(str(i + 1) for i in range(len(hands))), slot="hand")
+        return Decision(
+            "ChooseValue", player, run.decider(player), why, tuple(str(i + 1) for i in range(len(hands))), slot="hand"
+        )
     kept = hands[int(answer[0]) - 1]
-    moves = [ev.ProposedMove(o, "library", how="mulligan", by=player, cites=(R["315.5a"],)) for o in run.board.players[player].hand if o not in kept]
+    moves = [
+        ev.ProposedMove(o, "library", how="mulligan", by=player, cites=(R["315.5a"],))
+        for o in run.board.players[player].hand
+        if o not in kept
+    ]
     commit_group(run, tuple(moves))
     run.commit((ev.Shuffled(player, run.shuffled(run.board.players[player].library), (R["315.5a"],)),))
     run.push(replace(frame, queue=frame.queue[1:]))
@@ -99,12 +119,17 @@ def draw_hands(run: Run, seats: tuple[PlayerId, ...], size: int) -> None:
     """Each of the players draws that many cards from the top, all at once."""
     moves: list[ev.Proposal] = []
     for p in seats:
-        moves += [ev.ProposedMove(o, "hand", how="opening", by=p, cites=(R["103.5"],)) for o in run.board.players[p].library[:size]]
+        moves += [
+            ev.ProposedMove(o, "hand", how="opening", by=p, cites=(R["103.5"],))
+            for o in run.board.players[p].library[:size]
+        ]
     commit_group(run, tuple(moves))
 
 
 def free_mulligan(run: Run) -> bool:
-    """Whether the first mulligan costs no card: in a game that began with three or more players, always in Brawl (103.5c, 903.12g)."""
+    """Whether the first mulligan costs no card: in a game that began with three or more players, always in Brawl
+    (103.5c, 903.12g).
+    """
     policy = run.book.variant.first_mulligan_free
     return policy == "always" or (policy == "multiplayer" and run.book.players > 2)
 
@@ -149,7 +174,9 @@ def _declare(run: Run, frame: Mulligans, answer: Any) -> Decision | None:
         return None
     player = frame.queue[0]
     state = run.board.players[player]
-    if owed(run, player, state.more.mulligans + 1) > hand_size(run, player) or (state.more.mulligans and not state.hand):
+    if owed(run, player, state.more.mulligans + 1) > hand_size(run, player) or (
+        state.more.mulligans and not state.hand
+    ):
         # no further mulligan is possible once the hand would have no cards: nothing to ask
         answer = ("keep",)
     if answer is None:
@@ -165,8 +192,8 @@ def _declare(run: Run, frame: Mulligans, answer: Any) -> Decision | None:
 
 
 def _scry(run: Run) -> None:
-    """All have kept: whoever has fewer cards than a whole hand may look at the top card and put it on the bottom, starting player first (the
-    mulligan of 2015 to 2019).
+    """All have kept: whoever has fewer cards than a whole hand may look at the top card and put it on the bottom,
+    starting player first (the mulligan of 2015 to 2019).
     """
     short = [p for p in _order(run) if len(run.board.players[p].hand) < hand_size(run, p)]
     for p in reversed(short):
@@ -178,7 +205,9 @@ def _take(run: Run, frame: Mulligans) -> None:
     takers = frame.takers
     moves: list[ev.Proposal] = []
     for p in takers:
-        moves += [ev.ProposedMove(o, "library", how="mulligan", by=p, cites=(R["103.5"],)) for o in run.board.players[p].hand]
+        moves += [
+            ev.ProposedMove(o, "library", how="mulligan", by=p, cites=(R["103.5"],)) for o in run.board.players[p].hand
+        ]
     commit_group(run, tuple(moves))
     events: list[ev.Event] = []
     for p in takers:
@@ -209,7 +238,10 @@ def _bottom(run: Run, frame: Mulligans, answer: Any) -> Decision | None:
     if answer is None:
         why = Why((R["103.5"],), "put on the bottom", None, (str(n),))
         return Decision("ChooseCards", player, run.decider(player), why, hand, n, n, slot="bottom")
-    commit_group(run, tuple(ev.ProposedMove(o, "library", "bottom", how="bottom", by=player, cites=(R["103.5"],)) for o in answer))
+    commit_group(
+        run,
+        tuple(ev.ProposedMove(o, "library", "bottom", how="bottom", by=player, cites=(R["103.5"],)) for o in answer),
+    )
     run.push(replace(frame, queue=frame.queue[1:]))
     return None
 
@@ -218,8 +250,8 @@ def _bottom(run: Run, frame: Mulligans, answer: Any) -> Decision | None:
 
 
 def _partial(run: Run, frame: Mulligans, answer: Any) -> Decision | None:
-    """Each player in turn order may exile any number of cards face down; then who exiled k draws k - 1; who exiled any may go on; at the end all
-    exiled cards are shuffled back (edh2010.partial-paris, edh2010.partial-paris.3).
+    """Each player in turn order may exile any number of cards face down; then who exiled k draws k - 1; who exiled any
+    may go on; at the end all exiled cards are shuffled back (edh2010.partial-paris, edh2010.partial-paris.3).
     """
     if frame.stage == "declare" and frame.queue:
         return _set_aside(run, frame, answer)
@@ -228,18 +260,35 @@ def _partial(run: Run, frame: Mulligans, answer: Any) -> Decision | None:
         for p, ids in frame.aside:
             if p in frame.takers:
                 n = max(0, len(_latest(run, ids, p)) - 1)
-                drawn += [ev.ProposedMove(o, "hand", how="opening", by=p, cites=(R["edh2010.partial-paris.2"],)) for o in run.board.players[p].library[:n]]
+                drawn += [
+                    ev.ProposedMove(o, "hand", how="opening", by=p, cites=(R["edh2010.partial-paris.2"],))
+                    for o in run.board.players[p].library[:n]
+                ]
         again = tuple(p for p in frame.takers if run.board.players[p].hand or drawn)
-        run.commit([ev.RuleApplied("draws after setting aside", (), p, cites=(R["edh2010.partial-paris.2"],)) for p in frame.takers])
+        run.commit(
+            [
+                ev.RuleApplied("draws after setting aside", (), p, cites=(R["edh2010.partial-paris.2"],))
+                for p in frame.takers
+            ]
+        )
         run.push(Mulligans("declare", again, (), tuple((p, (*ids, MARK)) for p, ids in frame.aside)))
         commit_group(run, tuple(drawn))
         return None
     moves: list[ev.Proposal] = []
     for p, ids in frame.aside:
-        moves += [ev.ProposedMove(o, "library", how="mulligan", by=p, cites=(R["edh2010.partial-paris.4"],)) for o in ids if o != MARK]
+        moves += [
+            ev.ProposedMove(o, "library", how="mulligan", by=p, cites=(R["edh2010.partial-paris.4"],))
+            for o in ids
+            if o != MARK
+        ]
     use_opening_hands(run, _order(run))
     commit_group(run, tuple(moves))
-    run.commit([ev.Shuffled(p, run.shuffled(run.board.players[p].library), (R["edh2010.partial-paris.4"],)) for p, _ in frame.aside])
+    run.commit(
+        [
+            ev.Shuffled(p, run.shuffled(run.board.players[p].library), (R["edh2010.partial-paris.4"],))
+            for p, _ in frame.aside
+        ]
+    )
     return None
 
 
@@ -257,19 +306,26 @@ def _set_aside(run: Run, frame: Mulligans, answer: Any) -> Decision | None:
     player = frame.queue[0]
     hand = run.board.players[player].hand
     rest = replace(frame, queue=frame.queue[1:])
-    rules = (R["edh2010.partial-paris.1"], *((R["edh2010.partial-paris.3"],) if frame.aside and any(MARK in ids for _, ids in frame.aside) else ()))
+    rules = (
+        R["edh2010.partial-paris.1"],
+        *((R["edh2010.partial-paris.3"],) if frame.aside and any(MARK in ids for _, ids in frame.aside) else ()),
+    )
     if not hand:
         run.push(rest)
         return None
     if answer is None:
         why = Why(rules, "exile cards face down, or stop")
-        return Decision("ChooseCards", player, run.decider(player), why, (*hand, "stop"), 1, len(hand), slot="set aside")
+        return Decision(
+            "ChooseCards", player, run.decider(player), why, (*hand, "stop"), 1, len(hand), slot="set aside"
+        )
     if answer[0] == "stop":
         run.commit((ev.PlayerChanged(player, "kept", kept=True, cites=rules),))
         run.push(rest)
         return None
     more = More(face_down="exile", known=(player,))
-    moves = tuple(ev.ProposedMove(o, "exile", entry=ev.Entry(more=more), how="set aside", by=player, cites=rules) for o in answer)
+    moves = tuple(
+        ev.ProposedMove(o, "exile", entry=ev.Entry(more=more), how="set aside", by=player, cites=rules) for o in answer
+    )
     commit_group(run, moves)
     new = tuple(e.new.id for e in run.between(run.result) if type(e) is ev.Moved)
     aside = dict(frame.aside)

@@ -1,4 +1,6 @@
-"""What the mana abilities of a permanent offer (CR 106.3-106.7, 605.1a): their costs and instructions as units of mana; see :mod:`engine.core.producers`."""
+"""What the mana abilities of a permanent offer (CR 106.3-106.7, 605.1a): their costs and instructions as units of mana;
+see :mod:`engine.core.producers`.
+"""
 
 from __future__ import annotations
 
@@ -42,8 +44,9 @@ _MOST = 1024
 
 @record
 class Unit:
-    """One mana that an ability makes. ``bits``: the types it can turn out to be; ``words``: for each of them the index of the ability to activate
-    and the letter to choose there (another letter where a rule set turns mana off the general's colors colorless).
+    """One mana that an ability makes. ``bits``: the types it can turn out to be; ``words``: for each of them the index
+    of the ability to activate and the letter to choose there (another letter where a rule set turns mana off the
+    general's colors colorless).
     """
 
     bits: int
@@ -54,8 +57,9 @@ class Unit:
 
 @record(eq=False)
 class Offer:
-    """One mana ability as the payer sees it. ``alternatives``: each is the mana of one activation. ``sign``: what the activation does besides adding
-    mana and tapping the permanent; None = nothing, so only the mana tells such abilities of one permanent apart.
+    """One mana ability as the payer sees it. ``alternatives``: each is the mana of one activation. ``sign``: what the
+    activation does besides adding mana and tapping the permanent; None = nothing, so only the mana tells such abilities
+    of one permanent apart.
     """
 
     index: int
@@ -73,7 +77,8 @@ _SPENT: dict[AddMana, str] = {}
 
 
 def restriction_of(op: AddMana) -> str:
-    """The words of :func:`may_spend` for mana that an instruction makes: its filters of spells and of sources of abilities in words.
+    """The words of :func:`may_spend` for mana that an instruction makes: its filters of spells and of sources of
+    abilities in words.
 
     A filter that these words can't say gives mana that can be spent on nothing.
     """
@@ -81,7 +86,12 @@ def restriction_of(op: AddMana) -> str:
         return op.restriction
     found = _SPENT.get(op)
     if found is None:
-        words = [w for kind, wanted in (("spell", op.spells), ("ability", op.sources)) if wanted is not None for w in _words(kind, wanted)]
+        words = [
+            w
+            for kind, wanted in (("spell", op.spells), ("ability", op.sources))
+            if wanted is not None
+            for w in _words(kind, wanted)
+        ]
         found = _SPENT[op] = "|".join(words) or op.restriction
     return found
 
@@ -111,7 +121,11 @@ def _words(kind: str, wanted: Filter) -> list[str]:
 
 def is_steady(ability: Activated) -> bool:
     """Whether what the ability makes never depends on the board, only on color identities."""
-    return ability.condition is None and all(type(op.amount) is int and op.among is None and op.colors_of is None and CHOSEN not in op.options for op in ability.program.steps if type(op) is AddMana)
+    return ability.condition is None and all(
+        type(op.amount) is int and op.among is None and op.colors_of is None and CHOSEN not in op.options
+        for op in ability.program.steps
+        if type(op) is AddMana
+    )
 
 
 CHOSEN = "chosen"
@@ -148,7 +162,9 @@ def _choices(op: AddMana, times: int, letters: str) -> list[tuple[str, ...]]:
     return [tuple("".join(picked)) for picked in combinations_with_replacement(op.options, times)]
 
 
-def _steps(board: Board | None, book: Book | None, player: int, obj: Obj | None, program: Program) -> list[list[tuple[AddMana, tuple[str, ...]]]]:
+def _steps(
+    board: Board | None, book: Book | None, player: int, obj: Obj | None, program: Program
+) -> list[list[tuple[AddMana, tuple[str, ...]]]]:
     """For each instruction that gives this player mana: its alternatives."""
     out = []
     for op in program.steps:
@@ -180,13 +196,19 @@ def _asked(board: Board | None, book: Book | None, player: int, obj: Obj | None,
 def colors_among(board: Board, scope: Scope, op: AddMana) -> str:
     """Letters of the colors of what fits ``op.colors_of``, in WUBRG order."""
     assert op.colors_of is not None
-    found = {k for oid in find(board, scope, op.colors_of) if (obj := board.object(oid)) is not None for k in chars(board, obj).colors}
+    found = {
+        k
+        for oid in find(board, scope, op.colors_of)
+        if (obj := board.object(oid)) is not None
+        for k in chars(board, obj).colors
+    }
     return "".join(k for k in _ORDER if k in found)
 
 
 def could_produce(board: Board, book: Book | None, scope: Scope, op: AddMana, asked: tuple[int, ...] = ()) -> str:
-    """Letters of the mana that lands which fit ``op.among`` could produce (106.7): colors only, or all types. Costs and whether they could be activated don't
-    matter; lands that ask each other give only what others of them produce (``asked``).
+    """Letters of the mana that lands which fit ``op.among`` could produce (106.7): colors only, or all types. Costs and
+    whether they could be activated don't matter; lands that ask each other give only what others of them produce
+    (``asked``).
     """
     assert op.among is not None
     found: set[str] = set()
@@ -218,7 +240,13 @@ def _scope(player: int, obj: Obj) -> Scope:
 
 
 def offers_of(
-    board: Board | None, book: Book | None, player: int, obj: Obj | None, seen: Chars, activated: tuple[Activated, ...], mana: tuple[int, ...]
+    board: Board | None,
+    book: Book | None,
+    player: int,
+    obj: Obj | None,
+    seen: Chars,
+    activated: tuple[Activated, ...],
+    mana: tuple[int, ...],
 ) -> tuple[Offer, ...]:
     """Offers of the mana abilities with these indices, as far as their costs are simple and they would make mana."""
     shift = SNOW if "Snow" in seen.supertypes else 0
@@ -232,7 +260,9 @@ def offers_of(
         if cost is None:
             continue
         tap, sacrifice, life = cost
-        if ability.condition is not None and (board is None or obj is None or not holds(board, _scope(player, obj), ability.condition, book)):
+        if ability.condition is not None and (
+            board is None or obj is None or not holds(board, _scope(player, obj), ability.condition, book)
+        ):
             continue
         ways = []
         for combo in product(*_steps(board, book, player, obj, ability.program)):
@@ -265,7 +295,9 @@ def _allowed(book: Book | None, player: int, obj: Obj | None) -> frozenset[str] 
 
 
 def _simple_cost(ability: Activated) -> tuple[bool, bool, int] | None:
-    """Whether the cost taps, whether it sacrifices the permanent, and its life; None if the payer leaves the ability alone."""
+    """Whether the cost taps, whether it sacrifices the permanent, and its life; None if the payer leaves the ability
+    alone.
+    """
     cost = ability.cost
     if cost.mana is not None and (cost.mana.generic or cost.mana.symbols or cost.mana.x):
         return None
@@ -307,9 +339,11 @@ def plain_units(offers: tuple[Offer, ...]) -> tuple[int, ...] | None:
 
 
 def activation_outputs(board: Board, book: Book, player: int, obj: Obj, ability: Activated) -> tuple[str, ...]:
-    """Every mana that one activation could add to the player's pool, as letters in WUBRGC order; the shorter first, then in that order.
+    """Every mana that one activation could add to the player's pool, as letters in WUBRGC order; the shorter first,
+    then in that order.
 
-    What the ability is told to make, before replacement effects. Empty if it makes none (an undefined identity, 106.5). At most 1024.
+    What the ability is told to make, before replacement effects. Empty if it makes none (an undefined identity, 106.5).
+    At most 1024.
     """
     found: dict[str, None] = {}
     for combo in product(*_steps(board, book, player, obj, ability.program)):

@@ -21,7 +21,9 @@ R = {n: ref(n) for n in ("103.6", "103.6a", "103.6b")}
 
 
 def use_opening_hands(run: Run, order: Iterable[PlayerId]) -> None:
-    """Put what players may do with cards of their opening hands on the agenda, starting player first (103.6): one question for each card."""
+    """Put what players may do with cards of their opening hands on the agenda, starting player first (103.6): one
+    question for each card.
+    """
     waiting: list[RunProgram] = []
     for player in order:
         for oid in run.board.players[player].hand:

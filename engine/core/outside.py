@@ -1,4 +1,6 @@
-"""Cards from outside the game (CR 108.5, 116.2g, 400.11, 702.139, 903.11): which may come in, and the companion's special action."""
+"""Cards from outside the game (CR 108.5, 116.2g, 400.11, 702.139, 903.11): which may come in, and the companion's
+special action.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,9 @@ _THREE = ManaCost(3)
 
 
 def refusal(board: Board, book: Book, player: int, obj: Obj, *, express: bool = False) -> tuple[RuleRef, ...]:
-    """The rules that keep the card outside the game; () if it may come in. ``express``: something expressly lets it (the companion's rule)."""
+    """The rules that keep the card outside the game; () if it may come in. ``express``: something expressly lets it
+    (the companion's rule).
+    """
     if "Conspiracy" in obj.base.types:
         return (R["315.4"],)
     policy = book.outside_cards
@@ -47,7 +51,9 @@ def refusal(board: Board, book: Book, player: int, obj: Obj, *, express: bool = 
 
 
 def _filtered(board: Board, book: Book, player: int, obj: Obj) -> bool:
-    """A card of the same name is in the starting deck or owned in the game, or a color is outside the commanders' identity (903.11a)."""
+    """A card of the same name is in the starting deck or owned in the game, or a color is outside the commanders'
+    identity (903.11a).
+    """
     definition = book.pool[board.fixed.cards[obj.cards[0]].key]
     names = set(definition.interchangeable) | {f.name for f in definition.faces}
     outside = {c for o in board.players[player].outside for c in board.objects[o].cards}
@@ -65,11 +71,15 @@ def bringable(board: Board, book: Book, player: int, oid: int) -> bool:
 
 
 def told(run: Run, player: PlayerId, zones: Iterable[str]) -> None:
-    """Say by which rule cards outside the game stay there although an effect would look for them; nothing if all may come."""
+    """Say by which rule cards outside the game stay there although an effect would look for them; nothing if all may
+    come.
+    """
     board, book = run.board, run.book
     if "outside" not in zones:
         return
-    rules = tuple(dict.fromkeys(r for o in board.players[player].outside for r in refusal(board, book, player, board.objects[o])))
+    rules = tuple(
+        dict.fromkeys(r for o in board.players[player].outside for r in refusal(board, book, player, board.objects[o]))
+    )
     if rules:
         run.commit((ev.RuleApplied("kept outside the game", (), player, cites=rules),))
 
@@ -84,9 +94,18 @@ def _is_companion(board: Board, obj: Obj) -> bool:
 def _reasons(board: Board, book: Book, player: int, obj: Obj) -> list[Reason]:
     out: list[Reason] = []
     if obj.zone != "outside" or obj.owner != player or not _is_companion(board, obj):
-        return [Reason("action/illegal", (R["116.2g"],), "it is not the player's companion outside the game", (obj.id,))]
+        return [
+            Reason("action/illegal", (R["116.2g"],), "it is not the player's companion outside the game", (obj.id,))
+        ]
     if not sorcery_time(board, player):
-        out.append(Reason("action/illegal", (R["116.2g"],), "a companion is put into the hand in a main phase of your own turn, stack empty", (obj.id,)))
+        out.append(
+            Reason(
+                "action/illegal",
+                (R["116.2g"],),
+                "a companion is put into the hand in a main phase of your own turn, stack empty",
+                (obj.id,),
+            )
+        )
     barred = refusal(board, book, player, obj, express=True)
     if barred:
         out.append(Reason("action/illegal", barred, "it may not be brought into this game", (obj.id,)))
@@ -115,4 +134,8 @@ def _companion(run: Run, action: Special) -> None:
 def _fetch(run: Run, frame: FetchCompanion, answer: Any) -> None:
     """The payment is made: the card comes in, once a game."""
     if run.result[1] > run.result[0]:
-        run.propose(ev.ProposedMove(frame.object, "hand", how="companion", by=frame.player, cites=(R["702.139a"], R["702.139c"])))
+        run.propose(
+            ev.ProposedMove(
+                frame.object, "hand", how="companion", by=frame.player, cites=(R["702.139a"], R["702.139c"])
+            )
+        )

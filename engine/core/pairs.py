@@ -1,4 +1,6 @@
-"""Which creatures are paired (CR 702.95). A pair is an effect that lasts as long as both remain creatures under its controller's control."""
+"""Which creatures are paired (CR 702.95). A pair is an effect that lasts as long as both remain creatures under its
+controller's control.
+"""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
 """Passing for everybody who could do nothing else, up to the next choice somebody has (CR 117.3d, 117.4).
 
-Most decisions of a game are priority given to a player who can do nothing but pass and make mana that nothing would be spent on. :func:`play_on`
-carries out an action and then these passes, one by one by the rules, in one transaction. What comes of it is the very game that single passes
-give, ``state_id`` included. It is for whoever wants it: :func:`engine.core.machine.apply` passes for nobody.
+Most decisions of a game are priority given to a player who can do nothing but pass and make mana that nothing would be
+spent on. :func:`play_on` carries out an action and then these passes, one by one by the rules, in one transaction. What
+comes of it is the very game that single passes give, ``state_id`` included. It is for whoever wants it:
+:func:`engine.core.machine.apply` passes for nobody.
 """
 
 from __future__ import annotations
@@ -38,11 +39,11 @@ __all__ = ["only_passes", "play_on"]
 def play_on(game: Game, action: Action | None = None) -> Step:
     """The game after the action, and after the passes of all who could do nothing but pass and activate mana abilities.
 
-    It stops at the first decision that is anything else. Without an action, only such passes are made. ``state_id`` counts each pass as an action.
+    It stops at the first decision that is anything else. Without an action, only such passes are made. ``state_id``
+    counts each pass as an action.
 
     Raises:
         IllegalAction, InvalidAction: as :func:`engine.core.machine.apply`; nothing has happened then.
-
     """
     if action is None:
         step = Step(game, ())
@@ -68,7 +69,12 @@ def _from_pass(game: Game, action: Pass) -> Step:
 
 def _feared(game: Game) -> Pass | None:
     """The pass with which it goes on, if somebody has priority who could do nothing else."""
-    if game.listed is not None or game.outcome is not None or len(game.pending) != 1 or game.pending[0].kind != "ChooseAction":
+    if (
+        game.listed is not None
+        or game.outcome is not None
+        or len(game.pending) != 1
+        or game.pending[0].kind != "ChooseAction"
+    ):
         return None
     player = game.pending[0].player
     return _PASSES[player] if _choices(game.board, book_of(game.setup), player) is None else None
@@ -101,8 +107,8 @@ def _passing(run: Run) -> Step:
 
 
 def _round(run: Run, player: PlayerId) -> int:
-    """How many passes went by because all players after this one pass, too, and then perhaps in further steps; 0, with nothing done, where passes must go
-    one by one. What follows is on the agenda.
+    """How many passes went by because all players after this one pass, too, and then perhaps in further steps; 0, with
+    nothing done, where passes must go one by one. What follows is on the agenda.
     """
     board, book, agenda = run.board, run.book, run.agenda
     frame = agenda[-1]

@@ -1,7 +1,7 @@
 """Paying costs (CR 118, 601.2g-h, 602.2b, 605.3).
 
-The parts that need a choice are asked first, then the way of paying mana (if ways differ for the player), then mana abilities are
-activated, and at last everything is paid in one group.
+The parts that need a choice are asked first, then the way of paying mana (if ways differ for the player), then mana
+abilities are activated, and at last everything is paid in one group.
 """
 
 from __future__ import annotations
@@ -45,7 +45,14 @@ _BY_ITSELF = (R["605.3b"],)
 _TAPPING = frozenset({"taps", "activates", "taps_for_mana"})
 """Words of trigger events for tapping for mana."""
 LIMIT = 64
-_ZONE = {"sacrifice": "battlefield", "return": "battlefield", "tap_others": "battlefield", "discard": "hand", "reveal": "hand", "exile": "graveyard"}
+_ZONE = {
+    "sacrifice": "battlefield",
+    "return": "battlefield",
+    "tap_others": "battlefield",
+    "discard": "hand",
+    "reveal": "hand",
+    "exile": "graveyard",
+}
 
 
 def plan_list(run: Run, frame: Paying) -> tuple[tuple[Plan, ...], bool]:
@@ -59,15 +66,26 @@ def plan_list(run: Run, frame: Paying) -> tuple[tuple[Plan, ...], bool]:
     if known is not None:
         return known
     found, complete = plans(
-        run.board, run.book, frame.player, frame.mana, purpose=frame.purpose, exclude=exclude, ways=frame.ways, life=frame.life, limit=LIMIT
+        run.board,
+        run.book,
+        frame.player,
+        frame.mana,
+        purpose=frame.purpose,
+        exclude=exclude,
+        ways=frame.ways,
+        life=frame.life,
+        limit=LIMIT,
     )
-    known = memo[key] = found, complete and (run.board.players[frame.player].more.any_mana or not more_mana(run, frame.player, exclude))
+    known = memo[key] = (
+        found,
+        complete and (run.board.players[frame.player].more.any_mana or not more_mana(run, frame.player, exclude)),
+    )
     return known
 
 
 def more_mana(run: Run, player: int, exclude: frozenset[ObjectId]) -> bool:
-    """Whether mana could be made in a way that no plan shows: by a mana ability whose cost is more than tapping, sacrificing and life, or by an ability
-    that triggers on tapping for mana (605.1a-b, 605.3a).
+    """Whether mana could be made in a way that no plan shows: by a mana ability whose cost is more than tapping,
+    sacrificing and life, or by an ability that triggers on tapping for mana (605.1a-b, 605.3a).
     """
     from engine.core.activating import abilities_of, activate_reasons, is_mana_ability, payable
 
@@ -81,15 +99,23 @@ def more_mana(run: Run, player: int, exclude: frozenset[ObjectId]) -> bool:
         if oid in exclude:
             continue
         ready = printed(obj.base)
-        if oid not in changed and (not ready.mana or ready.plain_mana):  # what only taps for mana is in the plans, if it can be tapped
+        if oid not in changed and (
+            not ready.mana or ready.plain_mana
+        ):  # what only taps for mana is in the plans, if it can be tapped
             continue
         if offers is None:
             offers = supply(board, run.book, player).offers
         shown = {offer.index for offer in offers.get(oid, ())}
         for i, ability in enumerate(abilities_of(board, obj)):
-            if i in shown or not is_mana_ability(ability) or (obj.tapped and any(p.kind == "tap" for p in ability.cost.parts)):
+            if (
+                i in shown
+                or not is_mana_ability(ability)
+                or (obj.tapped and any(p.kind == "tap" for p in ability.cost.parts))
+            ):
                 continue
-            if not activate_reasons(board, run.book, player, obj, ability) and payable(board, run.book, player, obj, ability):
+            if not activate_reasons(board, run.book, player, obj, ability) and payable(
+                board, run.book, player, obj, ability
+            ):
                 return True
     return False
 
@@ -109,7 +135,9 @@ def paying(run: Run, frame: Paying, answer: Any) -> Decision | None:
 
 
 def _either(run: Run, frame: Paying, at: int, answer: Any) -> Decision | None:
-    """Which of the costs of a part that offers several is paid (118.12, 601.2h); only those that can be paid are offered."""
+    """Which of the costs of a part that offers several is paid (118.12, 601.2h); only those that can be paid are
+    offered.
+    """
     part = frame.cost.parts[at]
     able = [
         i for i, one in enumerate(part.options)
@@ -121,7 +149,9 @@ def _either(run: Run, frame: Paying, at: int, answer: Any) -> Decision | None:
     if answer is None and len(able) > 1:
         words = tuple(part.words[i] for i in able)
         why = Why((R["601.2h"],), "which cost is paid", frame.source, part.words)
-        return Decision("ChooseValue", frame.player, run.decider(frame.player), why, words, about=_about(frame), slot="cost")
+        return Decision(
+            "ChooseValue", frame.player, run.decider(frame.player), why, words, about=_about(frame), slot="cost"
+        )
     one = part.options[able[0] if answer is None else part.words.index(str(answer[0]))]
     parts = (*frame.cost.parts[:at], *one.parts, *frame.cost.parts[at + 1 :])
     run.push(replace(frame, cost=replace(frame.cost, parts=parts)))
@@ -138,10 +168,18 @@ def _parts(run: Run, frame: Paying, answer: Any) -> Decision | None:
         run.push(replace(frame, stage="mana"))
         return None
     part = frame.cost.parts[choosing[done]]
-    options = tuple(o for o in part_options(run.board, frame.player, part, frame.source) if not any(o in ids for _, ids in frame.chosen))
+    options = tuple(
+        o
+        for o in part_options(run.board, frame.player, part, frame.source)
+        if not any(o in ids for _, ids in frame.chosen)
+    )
     if part.kind in ("crew", "evidence"):
         return _crew(run, frame, part, choosing[done], options, answer)
-    n = 1 if part.filter is None or part.kind in SINGLE else amount(run.board, Scope(frame.player, frame.source, x=frame.x), part.amount, run.book)
+    n = (
+        1
+        if part.filter is None or part.kind in SINGLE
+        else amount(run.board, Scope(frame.player, frame.source, x=frame.x), part.amount, run.book)
+    )
     if n < 0:
         n = len(options)
     if len(options) < n:
@@ -155,14 +193,16 @@ def _parts(run: Run, frame: Paying, answer: Any) -> Decision | None:
     if answer is None:
         why = Why((R["601.2h"],), f"pay: {part.kind}", frame.source, (part.kind, str(n)))
         kind = "ChooseCards" if part.kind in ("discard", "reveal", "behold") else "ChooseObjects"
-        return Decision(kind, frame.player, run.decider(frame.player), why, options, n, most, about=_about(frame), slot=part.kind)
+        return Decision(
+            kind, frame.player, run.decider(frame.player), why, options, n, most, about=_about(frame), slot=part.kind
+        )
     run.push(replace(frame, chosen=(*frame.chosen, (choosing[done], tuple(answer)))))
     return None
 
 
 def _crew(run: Run, frame: Paying, part: CostPart, at: int, options: tuple[int, ...], answer: Any) -> Decision | None:
-    """Any number of creatures with that total power at least (702.122a), or of cards with that total mana value (701.59a); asked again while what was chosen is
-    not enough yet.
+    """Any number of creatures with that total power at least (702.122a), or of cards with that total mana value
+    (701.59a); asked again while what was chosen is not enough yet.
     """
     n = amount(run.board, Scope(frame.player, frame.source, x=frame.x), part.amount, run.book)
     begun = next((ids for i, ids in frame.chosen if i < 0), ())
@@ -181,15 +221,39 @@ def _crew(run: Run, frame: Paying, part: CostPart, at: int, options: tuple[int, 
             return None
         if part.kind == "evidence":
             why = Why((R["601.2h"], R["701.59a"]), "pay: evidence", frame.source, (part.kind, str(n)))
-            return Decision("ChooseCards", frame.player, run.decider(frame.player), why, options, 1, len(options), about=_about(frame), slot=part.kind)
+            return Decision(
+                "ChooseCards",
+                frame.player,
+                run.decider(frame.player),
+                why,
+                options,
+                1,
+                len(options),
+                about=_about(frame),
+                slot=part.kind,
+            )
         why = Why((R["601.2h"], R["702.122a"]), "pay: crew", frame.source, (part.kind, str(n)))
-        return Decision("ChooseObjects", frame.player, run.decider(frame.player), why, options, 1, len(options), about=_about(frame), slot=part.kind)
+        return Decision(
+            "ChooseObjects",
+            frame.player,
+            run.decider(frame.player),
+            why,
+            options,
+            1,
+            len(options),
+            about=_about(frame),
+            slot=part.kind,
+        )
     run.push(replace(frame, chosen=(*finished, (-1 - at, (*begun, *answer)))))
     return None
 
 
 def _about(frame: Paying) -> tuple[ObjectId, ...]:
-    return () if frame.object is None and frame.source is None else (frame.object if frame.object is not None else frame.source,)  # type: ignore[return-value]
+    return (
+        ()  # type: ignore[return-value]
+        if frame.object is None and frame.source is None
+        else (frame.object if frame.object is not None else frame.source,)
+    )
 
 
 def _fail(run: Run) -> None:
@@ -241,7 +305,13 @@ def _taps(run: Run, frame: Paying) -> None:
         events = plain_taps(run, frame.player, plan)
         if events is not None:
             bare = not (frame.cost.parts or frame.life or plan.life or plan.others or plan.made)
-            spent = match_pool([*run.board.players[frame.player].pool, *(m for e in events[2::3] for m in e.mana)], plan.spent) if bare else None
+            spent = (
+                match_pool(
+                    [*run.board.players[frame.player].pool, *(m for e in events[2::3] for m in e.mana)], plan.spent
+                )
+                if bare
+                else None
+            )
             if spent is None:
                 run.push(replace(frame, stage="pay", at=len(plan.taps)))
                 run.commit(events)
@@ -258,8 +328,8 @@ def _taps(run: Run, frame: Paying) -> None:
 
 
 def plain_taps(run: Run, player: PlayerId, plan: Plan) -> list[Any] | None:
-    """What :func:`~engine.core.activating.make_mana` does for each of the plan's abilities, in one group; None unless each of them only taps its
-    permanent for mana and nothing watches.
+    """What :func:`~engine.core.activating.make_mana` does for each of the plan's abilities, in one group; None unless
+    each of them only taps its permanent for mana and nothing watches.
     """
     board = run.board
     if not unheard(board, _TAPPING):
@@ -321,11 +391,20 @@ def _pay(run: Run, frame: Paying) -> None:
 
 
 def _remember(run: Run, frame: Paying, chosen: dict[int, tuple[ObjectId, ...]], extra: list[ev.Event]) -> None:
-    """What is sacrificed, exiled or discarded for a spell or ability is bound to ``paid`` for its effect ("the sacrificed creature", 608.2h)."""
-    ids = tuple(o for i, part in enumerate(frame.cost.parts) if part.kind in ("sacrifice", "exile", "discard", "tap_others") and part.filter is not None for o in chosen.get(i, ()))
+    """What is sacrificed, exiled or discarded for a spell or ability is bound to ``paid`` for its effect ("the
+    sacrificed creature", 608.2h).
+    """
+    ids = tuple(
+        o
+        for i, part in enumerate(frame.cost.parts)
+        if part.kind in ("sacrifice", "exile", "discard", "tap_others") and part.filter is not None
+        for o in chosen.get(i, ())
+    )
     obj = run.board.object(frame.object) if ids and frame.object is not None else None
     if obj is not None and obj.stack is not None:
-        extra.append(ev.Announced(obj.id, replace(obj.stack, bindings=(*obj.stack.bindings, ("paid", ids))), (R["601.2h"],)))
+        extra.append(
+            ev.Announced(obj.id, replace(obj.stack, bindings=(*obj.stack.bindings, ("paid", ids))), (R["601.2h"],))
+        )
 
 
 def match_pool(pool: list[Mana], wanted: tuple[Mana, ...]) -> tuple[Mana, ...] | None:
@@ -337,7 +416,10 @@ def match_pool(pool: list[Mana], wanted: tuple[Mana, ...]) -> tuple[Mana, ...] |
             left.remove(unit)
             out.append(unit)
             continue
-        near = next((u for u in left if u.kind == unit.kind and u.source == unit.source and u.restriction == unit.restriction), None)
+        near = next(
+            (u for u in left if u.kind == unit.kind and u.source == unit.source and u.restriction == unit.restriction),
+            None,
+        )
         if near is None:
             return None
         left.remove(near)

@@ -1,7 +1,8 @@
-"""Paying mana: whether a cost can be paid, and all ways to pay it that differ for the player (CR 106.4, 118.3, 601.2g, 601.2h, 605.3a).
+"""Paying mana: whether a cost can be paid, and all ways to pay it that differ for the player (CR 106.4, 118.3, 601.2g,
+601.2h, 605.3a).
 
-Nothing here decides between ways that can come out differently; ways that differ only in which of several alike objects is used,
-and leave the same mana, are one plan.
+Nothing here decides between ways that can come out differently; ways that differ only in which of several alike objects
+is used, and leave the same mana, are one plan.
 """
 
 from __future__ import annotations
@@ -47,11 +48,12 @@ def can_pay(
     ways: tuple[str, ...] = (),
     life: int = 0,
 ) -> bool:
-    """Whether the player could pay the cost now: with the pool, :func:`~engine.core.producers.sources`, life for Phyrexian symbols, and ``ways``.
+    """Whether the player could pay the cost now: with the pool, :func:`~engine.core.producers.sources`, life for
+    Phyrexian symbols, and ``ways``.
 
-    X is already part of the generic mana. ``purpose``: the words that restricted mana may ask for (see :func:`~engine.core.means.may_spend`).
-    ``exclude``: objects that are not there to be tapped, sacrificed or exiled. ``ways``: of ``convoke``, ``improvise``, ``delve``.
-    ``life``: life that is paid for the same cost otherwise.
+    X is already part of the generic mana. ``purpose``: the words that restricted mana may ask for (see
+    :func:`~engine.core.means.may_spend`). ``exclude``: objects that are not there to be tapped, sacrificed or exiled.
+    ``ways``: of ``convoke``, ``improvise``, ``delve``. ``life``: life that is paid for the same cost otherwise.
     """
     state = board.players[player]
     if state.more.any_mana:
@@ -147,9 +149,10 @@ def plans(
 ) -> tuple[tuple[Plan, ...], bool]:
     """The distinct ways to pay the cost, the most natural first, and whether these are all.
 
-    Nothing is tapped, exiled or sacrificed that the payment could do without, and mana of the pool is spent before mana that is made for
-    this cost. With ``colors_matter`` ways that spend different colors are different, too. The other arguments are those of
-    :func:`can_pay`. ``Plan.life`` is the life for Phyrexian symbols; life that a mana ability costs is part of activating it.
+    Nothing is tapped, exiled or sacrificed that the payment could do without, and mana of the pool is spent before mana
+    that is made for this cost. With ``colors_matter`` ways that spend different colors are different, too. The other
+    arguments are those of :func:`can_pay`. ``Plan.life`` is the life for Phyrexian symbols; life that a mana ability
+    costs is part of activating it.
     """
     state = board.players[player]
     if state.more.any_mana:
@@ -163,11 +166,19 @@ def plans(
         if kinds is not None and len(kinds) <= 6:
             known = made.plans.get((id(readings[0]), cost.generic, limit))
             if known is None or known[0] is not readings[0]:
-                known = made.plans[id(readings[0]), cost.generic, limit] = (readings[0], *_plain(readings[0], cost.generic, kinds, limit))
+                known = made.plans[id(readings[0]), cost.generic, limit] = (
+                    readings[0],
+                    *_plain(readings[0], cost.generic, kinds, limit),
+                )
             return known[1:]
     means = classes(board, book, player, purpose, exclude, ways, alike=True, split=colors_matter)
     if not state.pool and len(readings) == 1 and len(means) <= 6 and all(m.plain for m in means):
-        return _plain(readings[0], cost.generic, [_Kind(m.most[0][0], m.alternatives[0].units[0].words[0], m.ids, m.creature) for m in means], limit)
+        return _plain(
+            readings[0],
+            cost.generic,
+            [_Kind(m.most[0][0], m.alternatives[0].units[0].words[0], m.ids, m.creature) for m in means],
+            limit,
+        )
     search = Search(cost.generic, state.life - life, limit, colors_matter)
     search.pool = pool_units(state.pool, purpose)
     search.means, search.needs = means, readings
@@ -178,7 +189,9 @@ def plans(
 
 
 def sole_plan(board: Board, book: Book, player: int, cost: ManaCost) -> Plan | None:
-    """The one way to pay the cost with an empty pool, if all there is to tap are untouched lands and the like; None where there is more to see."""
+    """The one way to pay the cost with an empty pool, if all there is to tap are untouched lands and the like; None
+    where there is more to see.
+    """
     state = board.players[player]
     if state.pool or state.more.any_mana or state.more.pool_only or _kinds(board, supply(board, book, player)) is None:
         return None
@@ -187,7 +200,9 @@ def sole_plan(board: Board, book: Book, player: int, cost: ManaCost) -> Plan | N
 
 
 class _Kind(NamedTuple):
-    """Alike objects that each make one mana of one type: what it can pay, its word (bit, ability, letter), and the objects."""
+    """Alike objects that each make one mana of one type: what it can pay, its word (bit, ability, letter), and the
+    objects.
+    """
 
     mask: int
     word: tuple[int, int, str]
@@ -196,8 +211,8 @@ class _Kind(NamedTuple):
 
 
 def _kinds(board: Board, made: Supply) -> list[_Kind] | None:
-    """The :func:`~engine.core.means.classes` of untouched lands and the like that make one mana each, without looking at each of them closely;
-    None if there is anything else.
+    """The :func:`~engine.core.means.classes` of untouched lands and the like that make one mana each, without looking
+    at each of them closely; None if there is anything else.
     """
     effects = board.effects
     if board.attached or effects.continuous or effects.shields or effects.delayed or view(board).objects:
@@ -214,7 +229,14 @@ def _found_kinds(board: Board, made: Supply) -> list[_Kind] | None:
     for oid, offers in made.offers.items():
         obj = levels[oid >> 10][(oid >> 5) & 31][oid & 31]
         base = obj.base
-        if obj.more is not PLAIN or obj.counters or obj.damage or obj.tapped or "Creature" in base.types or not leading.isdisjoint(obj.cards):
+        if (
+            obj.more is not PLAIN
+            or obj.counters
+            or obj.damage
+            or obj.tapped
+            or "Creature" in base.types
+            or not leading.isdisjoint(obj.cards)
+        ):
             return None
         old = found.get((face_number(base), obj.owner))
         if old is not None:
@@ -222,7 +244,14 @@ def _found_kinds(board: Board, made: Supply) -> list[_Kind] | None:
             continue
         offer = offers[0]
         units = offer.alternatives[0]
-        if len(offers) != 1 or len(offer.alternatives) != 1 or len(units) != 1 or offer.sign is not None or offer.life or offer.sacrifice:
+        if (
+            len(offers) != 1
+            or len(offer.alternatives) != 1
+            or len(units) != 1
+            or offer.sign is not None
+            or offer.life
+            or offer.sacrifice
+        ):
             return None
         unit = units[0]
         if len(unit.words) != 1 or unit.restriction or unit.bits.bit_count() != 1:

@@ -1,4 +1,6 @@
-"""The search for ways to pay a mana cost, and the plan in full (CR 107.4, 202.1, 601.2g-h); see :mod:`engine.core.payment`."""
+"""The search for ways to pay a mana cost, and the plan in full (CR 107.4, 202.1, 601.2g-h); see
+:mod:`engine.core.payment`.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,8 @@ if TYPE_CHECKING:
 __all__ = ["Search", "vectors"]
 
 _MOST_STEPS = 2_000
-"""The search for further plans ends after so many steps; the search for the first goes on for a hundred times as many."""
+"""The search for further plans ends after so many steps; the search for the first goes on for a hundred times as many.
+"""
 
 _Choice = tuple[int, int, int]
 """Index of the means, of its alternative, and how many objects are used so."""
@@ -39,7 +42,9 @@ class Search:
         self.steps = 0
 
     def begin(self, need: Need, *, ways: bool) -> None:
-        """Find the plans for one reading of the cost. Where ways like convoke are open, mana of the pool may be kept back for them."""
+        """Find the plans for one reading of the cost. Where ways like convoke are open, mana of the pool may be kept
+        back for them.
+        """
         self.need = need
         self.options = [(m, a) for m, means in enumerate(self.means) for a in range(len(means.alternatives))]
         self.rest: list[list[tuple[int, int]]] = [[]]
@@ -173,7 +178,17 @@ class Search:
             others += bool(way.way) * k
             broad += k * (sum(u.bits.bit_count() for u in way.units) + (8 if self.means[m].creature else 0))
             count += k
-        return life, lost, signs, others, sum(left.values()), broad, count, tuple((m, a, -k) for m, a, k in chosen), len(self.found)
+        return (
+            life,
+            lost,
+            signs,
+            others,
+            sum(left.values()),
+            broad,
+            count,
+            tuple((m, a, -k) for m, a, k in chosen),
+            len(self.found),
+        )
 
 
 def vectors(most: list[int], total: int) -> Iterator[tuple[int, ...]]:
@@ -195,7 +210,13 @@ def _mana(bit: int, source: ObjectId | None, unit: Unit) -> Mana:
 # -- writing a plan ----------------------------------------------------------------------------------------------------
 
 
-def _build(search: Search, chosen: list[_Choice], from_pool: tuple[int, ...], from_made: tuple[int, ...], words: tuple[Any, ...]) -> Plan:
+def _build(
+    search: Search,
+    chosen: list[_Choice],
+    from_pool: tuple[int, ...],
+    from_made: tuple[int, ...],
+    words: tuple[Any, ...],
+) -> Plan:
     """The plan in full: which objects, which letters, which mana."""
     spent: list[tuple[int, Mana | None, int, int]] = []  # what fits, mana of the pool, activation, place in it
     for (bit, units), n in zip(search.pool, from_pool, strict=True):

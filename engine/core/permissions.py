@@ -21,7 +21,9 @@ __all__ = ["maximum_hand", "permissions", "permitted_at_all", "player_permission
 
 
 def permissions(board: Board, kind: str) -> Iterator[tuple[Scope, Permission, tuple[int, ...]]]:
-    """Every permission of the kind that functions now, with its scope and the objects it is limited to (() = by its filter)."""
+    """Every permission of the kind that functions now, with its scope and the objects it is limited to (() = by its
+    filter).
+    """
     if board.sources:
         for oid, a in _by_kind(board).get(kind, ()):
             who = controller_of(board, oid)
@@ -62,7 +64,9 @@ def player_permission(board: Board, kind: str, player: int) -> int:
 
 
 def maximum_hand(board: Board, player: int, normal: int) -> int | None:
-    """The player's maximum hand size, None if there is none: what effects say of it in the order of their timestamps (402.2, 613.11)."""
+    """The player's maximum hand size, None if there is none: what effects say of it in the order of their timestamps
+    (402.2, 613.11).
+    """
     found: list[tuple[int, Permission]] = []
     for kind in ("no_max_hand", "max_hand", "more_hand"):
         for scope, a, _ in permissions(board, kind):

@@ -1,7 +1,7 @@
 """Prepared permanents and the copies of their prepare spells in exile (CR 722).
 
-The prepare spell is part of a face (``Face.inset``), and so of copiable values (722.2b). The designation is a mark on the permanent; the copy in exile
-is linked to it and may be cast by whoever controls the permanent.
+The prepare spell is part of a face (``Face.inset``), and so of copiable values (722.2b). The designation is a mark on
+the permanent; the copy in exile is linked to it and may be cast by whoever controls the permanent.
 """
 
 from __future__ import annotations
@@ -28,7 +28,9 @@ INSET = "prepare spell"
 
 
 def copy_of_inset(permanent: ObjectId, inset: Face, oid: ObjectId, controller: PlayerId) -> ev.Created:
-    """The copy that is created in exile as the permanent becomes prepared: only the characteristics of its prepare spell (722.3c)."""
+    """The copy that is created in exile as the permanent becomes prepared: only the characteristics of its prepare
+    spell (722.3c).
+    """
     more = More(kind="copy", links=((INSET, (permanent,)),), marks=(INSET,))
     return ev.Created(Obj(oid, (), controller, None, "exile", inset, more=more), "prepared", permanent, (R_722_3C,))
 

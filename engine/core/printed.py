@@ -1,4 +1,5 @@
-"""Printed characteristics of a face, prepared once: the value before any continuous effect (CR 109.3, 208.2, 305.6, 702).
+"""Printed characteristics of a face, prepared once: the value before any continuous effect (CR 109.3, 208.2, 305.6,
+702).
 
 The result is kept on the face (``Face.cache``); a face never changes, so neither does it.
 """
@@ -31,11 +32,22 @@ from engine.core.keywords import expand
 from engine.frozen import record
 from engine.state.objects import Chars
 
-__all__ = ["BY_THEMSELVES", "Deed", "Printed", "all_abilities", "asks_spent", "basic_mana", "is_mana_program", "printed"]
+__all__ = [
+    "BY_THEMSELVES",
+    "Deed",
+    "Printed",
+    "all_abilities",
+    "asks_spent",
+    "basic_mana",
+    "is_mana_program",
+    "printed",
+]
 
 
 class Deed(NamedTuple):
-    """An activated ability by when and for how much mana it may be activated at the least; ``zones``: from where. ``slow``: only when a sorcery could be cast."""
+    """An activated ability by when and for how much mana it may be activated at the least; ``zones``: from where.
+    ``slow``: only when a sorcery could be cast.
+    """
 
     zones: tuple[str, ...]
     slow: bool
@@ -45,8 +57,9 @@ class Deed(NamedTuple):
 
 @record
 class Printed:
-    """A face prepared for play. ``is_source``: some ability can do something by itself (so the object is kept in ``Board.sources``);
-    ``layered``: some ability makes a continuous effect that layers must see; ``activated``: its activated abilities.
+    """A face prepared for play. ``is_source``: some ability can do something by itself (so the object is kept in
+    ``Board.sources``); ``layered``: some ability makes a continuous effect that layers must see; ``activated``: its
+    activated abilities.
     """
 
     chars: Chars
@@ -74,7 +87,8 @@ class Printed:
     away: bool = False
     """Some ability is activated from another zone than the battlefield."""
     marked: bool = False
-    """Belongs in ``Board.marked`` whatever happens: has phasing, is a planeswalker or a battle, has halves that lock."""
+    """Belongs in ``Board.marked`` whatever happens: has phasing, is a planeswalker or a battle, has halves that lock.
+    """
     plain_spell: bool = False
     """A permanent spell for which nothing matters but the time and its mana cost."""
     lasting: bool = False
@@ -82,9 +96,13 @@ class Printed:
     counts_colors: bool = False
     """Some ability asks for the colors of the mana spent to cast it."""
     functioning: tuple[tuple[int, Ability], ...] = ()
-    """Its abilities that can do something by themselves, each with its place among all of them (see :mod:`engine.core.functioning`)."""
+    """Its abilities that can do something by themselves, each with its place among all of them (see
+    :mod:`engine.core.functioning`).
+    """
     dear: int = 0
-    """At least so much mana its spell costs, where neither an effect nor an alternative cost makes it cheaper; 0 where its own abilities may."""
+    """At least so much mana its spell costs, where neither an effect nor an alternative cost makes it cheaper; 0 where
+    its own abilities may.
+    """
     yields: int | None = 0
     """The most mana that one of its mana abilities makes, once; None where that depends on something."""
     deeds: tuple[Deed, ...] = ()
@@ -98,15 +116,59 @@ class Printed:
 
 
 _BASIC: dict[str, Activated] = {}
-_ELSEWHERE = frozenset({
-    "flashback", "escape", "jump-start", "unearth", "embalm", "eternalize", "encore", "scavenge", "aftermath", "disturb", "retrace", "harmonize", "foretell", "plot",
-    "warp", "suspend", "madness", "mayhem",
-})
+_ELSEWHERE = frozenset(
+    {
+        "flashback",
+        "escape",
+        "jump-start",
+        "unearth",
+        "embalm",
+        "eternalize",
+        "encore",
+        "scavenge",
+        "aftermath",
+        "disturb",
+        "retrace",
+        "harmonize",
+        "foretell",
+        "plot",
+        "warp",
+        "suspend",
+        "madness",
+        "mayhem",
+    }
+)
 
-_PLAIN_KEYWORDS = frozenset({
-    "deathtouch", "defender", "double strike", "first strike", "flash", "flying", "haste", "hexproof", "indestructible", "lifelink", "menace", "protection",
-    "reach", "shroud", "trample", "vigilance", "ward", "fear", "intimidate", "changeling", "persist", "undying", "exalted", "prowess", "flanking", "partner",
-})
+_PLAIN_KEYWORDS = frozenset(
+    {
+        "deathtouch",
+        "defender",
+        "double strike",
+        "first strike",
+        "flash",
+        "flying",
+        "haste",
+        "hexproof",
+        "indestructible",
+        "lifelink",
+        "menace",
+        "protection",
+        "reach",
+        "shroud",
+        "trample",
+        "vigilance",
+        "ward",
+        "fear",
+        "intimidate",
+        "changeling",
+        "persist",
+        "undying",
+        "exalted",
+        "prowess",
+        "flanking",
+        "partner",
+    }
+)
 """Keyword abilities that have nothing to do with how the spell is cast."""
 
 
@@ -115,7 +177,9 @@ BY_THEMSELVES = frozenset({CostChange, Permission, Replacement, Restriction, Sta
 _LOOKED_FOR = frozenset({"ascend", "start your engines!"})
 """Keywords for which the rules look on the battlefield (702.131b, 704.5z)."""
 _LORE = Replacement("enters", "enter", counters=(("LORE", 1),), text="enters with a lore counter")
-_READ_AHEAD = Replacement("enters", "enter", counters=(("LORE", Result("chapter")),), choose="chapter", text="read ahead")
+_READ_AHEAD = Replacement(
+    "enters", "enter", counters=(("LORE", Result("chapter")),), choose="chapter", text="read ahead"
+)
 """The intrinsic abilities of Sagas (714.3a, 714.3b)."""
 _PROTECTOR = Replacement("enters", "enter", choose="protector", text="choose a protector")
 _LAST_DEFENSE = Triggered(
@@ -135,7 +199,9 @@ def basic_mana(kind: str) -> Activated:
     return made
 
 
-def all_abilities(abilities: tuple[Ability, ...], subtypes: tuple[str, ...], types: tuple[str, ...]) -> tuple[Ability, ...]:
+def all_abilities(
+    abilities: tuple[Ability, ...], subtypes: tuple[str, ...], types: tuple[str, ...]
+) -> tuple[Ability, ...]:
     """Abilities with those that keywords stand for written out behind them, and the intrinsic ones of basic land types."""
     out: list[Ability] = []
     for ability in abilities:
@@ -153,7 +219,9 @@ def all_abilities(abilities: tuple[Ability, ...], subtypes: tuple[str, ...], typ
 
 
 def is_mana_program(program: Program) -> bool:
-    """Whether an activated ability with this program is a mana ability: it adds mana, has no target, is not a loyalty ability (605.1a)."""
+    """Whether an activated ability with this program is a mana ability: it adds mana, has no target, is not a loyalty
+    ability (605.1a).
+    """
     if program.targets or program.modes is not None:
         return False
     return any(type(op) is AddMana for op in program.steps)
@@ -188,7 +256,11 @@ def _prepare(face: Face) -> Printed:
     land_only = "Land" in face.types
     fast = "Instant" in face.types or "flash" in keywords or "offering" in keywords
     elsewhere = bool(keywords & _ELSEWHERE)
-    tap_mana = bool(activated) and len(mana) == len(activated) and all(any(p.kind == "tap" for p in a.cost.parts) for a in activated)
+    tap_mana = (
+        bool(activated)
+        and len(mana) == len(activated)
+        and all(any(p.kind == "tap" for p in a.cost.parts) for a in activated)
+    )
     plain_mana = tap_mana and all(
         len(a.cost.parts) == 1 and a.cost.mana is None and a.condition is None and not a.limit and a.zone == "battlefield" and a.who == "you"
         and a.speed == "instant"
@@ -216,7 +288,9 @@ def _counts_colors(value: Any) -> bool:
 
 
 def asks_spent(value: Any, *, others: bool) -> bool:
-    """Whether these abilities ask anywhere what mana was spent to cast what they are on, or (``others``) something else (106.1)."""
+    """Whether these abilities ask anywhere what mana was spent to cast what they are on, or (``others``) something else
+    (106.1).
+    """
     if type(value) is tuple:
         return any(asks_spent(v, others=others) for v in value)
     if type(value) is ManaSpent:
@@ -229,8 +303,17 @@ def asks_spent(value: Any, *, others: bool) -> bool:
 def _deed(a: Activated) -> Deed:
     """What matters of an ability to whether it could be activated."""
     cost = a.cost.mana
-    least = 0 if cost is None or a.cost.changes or a.cost.waterbend or any("P" in symbol for symbol in cost.symbols) else cost.generic + len(cost.symbols)
-    return Deed(tuple(a.zone.split()), bool(a.loyalty) or a.speed == "sorcery", least, any(p.kind == "tap" for p in a.cost.parts))
+    least = (
+        0
+        if cost is None or a.cost.changes or a.cost.waterbend or any("P" in symbol for symbol in cost.symbols)
+        else cost.generic + len(cost.symbols)
+    )
+    return Deed(
+        tuple(a.zone.split()),
+        bool(a.loyalty) or a.speed == "sorcery",
+        least,
+        any(p.kind == "tap" for p in a.cost.parts),
+    )
 
 
 def _most(activated: tuple[Activated, ...], mana: tuple[int, ...]) -> int | None:
@@ -261,12 +344,29 @@ def _least(chars: Chars) -> int:
 
 
 def _is_lasting(chars: Chars, *, cda: bool) -> bool:
-    if cda or "Planeswalker" in chars.types or "Battle" in chars.types or not {"Legendary", "World"}.isdisjoint(chars.supertypes):
+    if (
+        cda
+        or "Planeswalker" in chars.types
+        or "Battle" in chars.types
+        or not {"Legendary", "World"}.isdisjoint(chars.supertypes)
+    ):
         return False
     return "Creature" not in chars.types or (chars.toughness is not None and chars.toughness > 0)
 
 
 def _is_plain_spell(chars: Chars) -> bool:
-    if chars.mana_cost is None or "Land" in chars.types or "Aura" in chars.subtypes or not any(t in PERMANENT_TYPES for t in chars.types):
+    if (
+        chars.mana_cost is None
+        or "Land" in chars.types
+        or "Aura" in chars.subtypes
+        or not any(t in PERMANENT_TYPES for t in chars.types)
+    ):
         return False
-    return not _counts_colors(chars.abilities) and not asks_spent(chars.abilities, others=False) and all(type(a) in (Activated, Triggered, Replacement, Static) or (type(a) is Keyword and a.name in _PLAIN_KEYWORDS) for a in chars.abilities)
+    return (
+        not _counts_colors(chars.abilities)
+        and not asks_spent(chars.abilities, others=False)
+        and all(
+            type(a) in (Activated, Triggered, Replacement, Static) or (type(a) is Keyword and a.name in _PLAIN_KEYWORDS)
+            for a in chars.abilities
+        )
+    )

@@ -47,7 +47,9 @@ def given(player: PlayerId, passes: int) -> Priority:
 
 
 class Seats:
-    """Who is still in the game, and who has priority after whom (117.3d); for as long as nobody leaves or is controlled by another."""
+    """Who is still in the game, and who has priority after whom (117.3d); for as long as nobody leaves or is controlled
+    by another.
+    """
 
     __slots__ = ("after", "alive", "here", "mores", "players")
 
@@ -89,11 +91,17 @@ def may_pass(game: Game, player: PlayerId) -> bool:
     if len(pending) != 1 or game.outcome is not None:
         return False
     decision = pending[0]
-    return decision.kind == "ChooseAction" and player == decision.player and type(player) is int and not game.board.players[player].more.left
+    return (
+        decision.kind == "ChooseAction"
+        and player == decision.player
+        and type(player) is int
+        and not game.board.players[player].more.left
+    )
 
 
 def passed_on(game: Game, player: PlayerId) -> Game | None:
-    """The game after a pass, which is allowed, that does nothing but give the next player priority (117.3d); None where more happens.
+    """The game after a pass, which is allowed, that does nothing but give the next player priority (117.3d); None where
+    more happens.
 
     The same as :func:`priority` does with it, without opening a transaction: most actions of a game are such passes.
     """
@@ -106,12 +114,26 @@ def passed_on(game: Game, player: PlayerId) -> Game | None:
     if passes >= seats.alive:
         return None
     seat, pending = seats.after[player]
-    return Game(setup, board, agenda[:-1] + (given(seat, passes),), pending, (), game.rng, game.log, game.sba_mark, game.state_id + 1, None, game.idle)  # noqa: RUF005
+    return Game(
+        setup,
+        board,
+        (*agenda[:-1], given(seat, passes)),
+        pending,
+        (),
+        game.rng,
+        game.log,
+        game.sba_mark,
+        game.state_id + 1,
+        None,
+        game.idle,
+    )
 
 
 @handles(Priority)
 def priority(run: Run, frame: Priority, answer: Any) -> Decision | None:
-    """Settle, then let the player act or pass; when all have passed in succession the top of the stack resolves or the step ends."""
+    """Settle, then let the player act or pass; when all have passed in succession the top of the stack resolves or the
+    step ends.
+    """
     if answer is None:
         if run.outcome is not None:
             return None
@@ -197,15 +219,21 @@ def put_triggers(run: Run, frame: PutTriggers, answer: Any) -> Decision | None:
 
 
 def _kind(w: PendingTrigger) -> tuple[Any, ...]:
-    """Equal for triggers that are alike: the same text and program, and the same source, objects and numbers as far as the program speaks of them."""
+    """Equal for triggers that are alike: the same text and program, and the same source, objects and numbers as far as
+    the program speaks of them.
+    """
     source, bound, names = _speaks_of(w.program)
-    told: tuple[Any, ...] = (w.bindings, w.numbers) if bound or not w.key else tuple(x for x in w.bindings if x[0] in names)
+    told: tuple[Any, ...] = (
+        (w.bindings, w.numbers) if bound or not w.key else tuple(x for x in w.bindings if x[0] in names)
+    )
     return (w.key or w.text, w.program, w.source if source else None, told)
 
 
 @cache
 def _speaks_of(program: Program) -> tuple[bool, bool, frozenset[str]]:
-    """Whether a program speaks of its source, and of what its trigger event has bound; the names if it speaks of the player alone."""
+    """Whether a program speaks of its source, and of what its trigger event has bound; the names if it speaks of the
+    player alone.
+    """
     source = bound = False
     names: set[str] = set()
     left: list[Any] = [program]
@@ -232,7 +260,9 @@ def put_on_stack(run: Run, w: PendingTrigger) -> None:
     """The triggered ability becomes an object on the stack, and its controller makes its choices (603.3c, d)."""
     oid = ObjectId(run.board.objects.size)
     face = w.last.obj.base if w.last is not None else _NOFACE
-    part = StackPart("triggered", w.program, source=w.source, last=w.last, bindings=w.bindings, ability=w.ability, text=w.text)
+    part = StackPart(
+        "triggered", w.program, source=w.source, last=w.last, bindings=w.bindings, ability=w.ability, text=w.text
+    )
     if w.numbers:
         part = replace(part, numbers=w.numbers)
     owner = w.controller

@@ -1,7 +1,7 @@
 """What could make mana: activated mana abilities and their possible outputs (CR 106.3-106.7, 302.6, 605.1-605.3).
 
-Only abilities whose costs nobody needs to think about are *sources*: {T}, sacrificing the permanent itself, life, or these together.
-Others (filter lands, {1}, {T}: …) are activated by hand while a cost is being paid (605.3a).
+Only abilities whose costs nobody needs to think about are *sources*: {T}, sacrificing the permanent itself, life, or
+these together. Others (filter lands, {1}, {T}: …) are activated by hand while a cost is being paid (605.3a).
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ class Source:
 
 
 class Supply:
-    """The sources of one player on one board. ``masks``: how many mana of each set of types they make together, exact only if every permanent
-    makes a fixed number of mana without further cost. ``offers``: by permanent.
+    """The sources of one player on one board. ``masks``: how many mana of each set of types they make together, exact
+    only if every permanent makes a fixed number of mana without further cost. ``offers``: by permanent.
     """
 
     __slots__ = ("exact", "held", "kinds", "masks", "objects", "offers", "paid", "plans", "state", "turn")
@@ -54,15 +54,25 @@ class Supply:
         """Costs that were asked for, by identity and further life, and whether they can be paid."""
         self.kinds: Any = None
         self.plans: dict[tuple[int, int, int], Any] = {}
-        """Kept by :mod:`engine.core.payment`: alike objects that make one mana each, and the plans for costs that were asked for."""
+        """Kept by :mod:`engine.core.payment`: alike objects that make one mana each, and the plans for costs that were
+        asked for.
+        """
         self.held: list[Obj] | None = []
         """The permanents as they were, if nothing else than what they are by themselves matters."""
         self.exact = True
 
     def still(self, board: Board, state: PlayerState, turn: int) -> bool:
-        """Whether it is the same for this board: the player has the same permanents, and those that make mana are untouched."""
+        """Whether it is the same for this board: the player has the same permanents, and those that make mana are
+        untouched.
+        """
         old = self.state
-        if self.held is None or old.permanents is not state.permanents or old.life != state.life or self.turn != turn or old.more is not state.more:
+        if (
+            self.held is None
+            or old.permanents is not state.permanents
+            or old.life != state.life
+            or self.turn != turn
+            or old.more is not state.more
+        ):
             return False
         if state.pool or old.pool:
             return False
@@ -94,7 +104,9 @@ class _Ready:
         if own.mana:
             abilities = [own.activated[i] for i in own.mana]
             self.steady = all(is_steady(a) for a in abilities)
-            fixed = self.steady and not any(type(op) is AddMana and op.identity for a in abilities for op in a.program.steps)
+            fixed = self.steady and not any(
+                type(op) is AddMana and op.identity for a in abilities for op in a.program.steps
+            )
             self.offers = offers_of(None, None, 0, None, seen, own.activated, own.mana) if fixed else None
         if self.offers:
             self.units = plain_units(self.offers)
@@ -136,7 +148,8 @@ def face_number(face: Face) -> int:
 
 
 def sources(board: Board, book: Book, player: int) -> tuple[Source, ...]:
-    """The mana abilities that the player could activate now and whose cost is only {T}, sacrificing the permanent, life, or these together.
+    """The mana abilities that the player could activate now and whose cost is only {T}, sacrificing the permanent,
+    life, or these together.
 
     In order of the permanents' arrival and of their abilities. Abilities that would make no mana are left out (106.5).
     """
@@ -144,7 +157,9 @@ def sources(board: Board, book: Book, player: int) -> tuple[Source, ...]:
 
 
 def supply(board: Board, book: Book, player: int) -> Supply:
-    """The player's :func:`sources` with their totals; kept until an object or the player changes, or with the board where they depend on more."""
+    """The player's :func:`sources` with their totals; kept until an object or the player changes, or with the board
+    where they depend on more.
+    """
     seen = view(board)
     state = board.players[player]
     found = seen.supplies.get(player)
@@ -207,7 +222,9 @@ def _collect(board: Board, book: Book, player: int, seen: BoardView, made: Suppl
     return keep
 
 
-def _special(board: Board, book: Book, player: int, view_: BoardView, obj: Obj, rules: tuple[tuple[Any, Scope], ...]) -> tuple[Offer, ...]:
+def _special(
+    board: Board, book: Book, player: int, view_: BoardView, obj: Obj, rules: tuple[tuple[Any, Scope], ...]
+) -> tuple[Offer, ...]:
     """Offers of a permanent that an effect or its own words make depend on the board."""
     seen = view_.objects.get(obj.id)
     if seen is None:

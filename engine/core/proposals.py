@@ -1,7 +1,8 @@
 """Replacement and prevention effects (CR 614, 615, 616, 903.9b, 903.9c, 906.10, 906.12a).
 
-Every happening is first proposed. While a replacement effect applies to a member of the group, the affected object's controller (or its
-owner, or the affected player) chooses which applies next (616.1), and whoever the effect asks answers it. Then the group is committed.
+Every happening is first proposed. While a replacement effect applies to a member of the group, the affected object's
+controller (or its owner, or the affected player) chooses which applies next (616.1), and whoever the effect asks
+answers it. Then the group is committed.
 """
 
 from __future__ import annotations
@@ -34,7 +35,13 @@ R_616_1 = ref("616.1")
 def propose(run: Run, members: tuple[ev.Proposal, ...], extra: tuple[ev.Event, ...] = ()) -> None:
     """Let the group happen; at once where nothing can replace any member of it. What can't happen doesn't (101.2)."""
     if (run.board.sources or run.board.effects.continuous) and "cant_enter" in rules_in_force(run.board):
-        members = tuple([m for m in members if not (type(m) is ev.ProposedMove and m.to == "battlefield" and kept_out(run.board, m.object))])
+        members = tuple(
+            [
+                m
+                for m in members
+                if not (type(m) is ev.ProposedMove and m.to == "battlefield" and kept_out(run.board, m.object))
+            ]
+        )
     if not (run.board.effects.shields or static_replacements(run.board)):
         plain: list[ev.Proposal] = []
         for m in members:
@@ -49,7 +56,11 @@ def propose(run: Run, members: tuple[ev.Proposal, ...], extra: tuple[ev.Event, .
         else:
             members = tuple(plain)
             if arranging.wanted(run, members):
-                run.push(Happen(arranging.in_turn_order(run, members), ((),) * len(members), 0, arranging.ARRANGE, extra=extra))
+                run.push(
+                    Happen(
+                        arranging.in_turn_order(run, members), ((),) * len(members), 0, arranging.ARRANGE, extra=extra
+                    )
+                )
             else:
                 commit_group(run, members, extra)
             return
@@ -63,9 +74,13 @@ def _in_order(run: Run, members: tuple[ev.Proposal, ...]) -> tuple[ev.Proposal, 
     n, active = len(run.board.players), run.board.turn.active
     ordered = sorted(members, key=lambda m: (replacing.affected(run, m) - active) % n)
     ranks = {i: rank for i, m in enumerate(ordered) if (rank := _rank(run, m)) >= 0}
-    if len(ranks) > 1:  # commanders under one player's control by their owners, who are asked (101.4); those of one owner in the order in which they were named
+    if (
+        len(ranks) > 1
+    ):  # commanders under one player's control by their owners, who are asked (101.4); those of one owner in the order in which they were named
         owner = {i: run.board.objects[ordered[i].object].owner for i in ranks}  # type: ignore[union-attr]
-        by_rank = sorted(ranks, key=lambda i: ((replacing.affected(run, ordered[i]) - active) % n, (owner[i] - active) % n, ranks[i]))
+        by_rank = sorted(
+            ranks, key=lambda i: ((replacing.affected(run, ordered[i]) - active) % n, (owner[i] - active) % n, ranks[i])
+        )
         moved = [ordered[i] for i in by_rank]
         for place, m in zip(sorted(ranks), moved, strict=True):
             ordered[place] = m
@@ -124,7 +139,11 @@ def happen(run: Run, frame: Happen, answer: Any) -> Decision | None:
             run.push(later)
             return None
     if arranging.wanted(run, members):
-        run.push(replace(frame, members=arranging.in_turn_order(run, members), applied=applied, at=0, using=arranging.ARRANGE))
+        run.push(
+            replace(
+                frame, members=arranging.in_turn_order(run, members), applied=applied, at=0, using=arranging.ARRANGE
+            )
+        )
         return None
     _commit(run, frame, members)
     return None
@@ -151,8 +170,16 @@ def _commit(run: Run, frame: Happen, members: tuple[ev.Proposal, ...]) -> None:
         run.result = (frame.start, run.result[1])
 
 
-def _results(run: Run, frame: Happen, members: tuple[ev.Proposal, ...], applied: tuple[tuple[str, ...], ...], damage: tuple[ev.ProposedDamage, ...]) -> Happen | None:
-    """The happening with damage taken apart into its results, if an effect interacts with one of those (120.4c); else None."""
+def _results(
+    run: Run,
+    frame: Happen,
+    members: tuple[ev.Proposal, ...],
+    applied: tuple[tuple[str, ...], ...],
+    damage: tuple[ev.ProposedDamage, ...],
+) -> Happen | None:
+    """The happening with damage taken apart into its results, if an effect interacts with one of those (120.4c); else
+    None.
+    """
     results: list[ev.Proposal] = []
     events = realize_damage(run, damage, results)
     results, told = replacing.floored(run, results) if run.board.sources or run.board.effects.shields else (results, [])
@@ -161,7 +188,15 @@ def _results(run: Run, frame: Happen, members: tuple[ev.Proposal, ...], applied:
     events += told
     rest = [(m, a) for m, a in zip(members, applied, strict=True) if type(m) is not ev.ProposedDamage]
     both = (*rest, *((r, ()) for r in _in_order(run, tuple(results))))
-    return Happen(tuple(m for m, _ in both), tuple(a for _, a in both), len(rest), "", frame.group, (*events, *frame.extra), frame.start)
+    return Happen(
+        tuple(m for m, _ in both),
+        tuple(a for _, a in both),
+        len(rest),
+        "",
+        frame.group,
+        (*events, *frame.extra),
+        frame.start,
+    )
 
 
 def _by_kind(run: Run, m: ev.Proposal, applied: tuple[str, ...]) -> bool:

@@ -76,7 +76,9 @@ _OF_PLAYERS = ("hexproof", "shroud", "protection")
 
 
 def player_keywords(board: Board, player: PlayerId) -> Iterator[tuple[Keyword, Scope]]:
-    """The keyword abilities that the player has, and who "you" is in their words: of effects whose ``rule`` is the keyword, and of permissions."""
+    """The keyword abilities that the player has, and who "you" is in their words: of effects whose ``rule`` is the
+    keyword, and of permissions.
+    """
     for e in board.effects.continuous:
         if type(e.rule) is Keyword and ~player in e.things:
             yield e.rule, Scope(player, e.source)
@@ -88,8 +90,12 @@ def player_keywords(board: Board, player: PlayerId) -> Iterator[tuple[Keyword, S
 
 
 def sheds(board: Board, host: Obj, attached: Obj) -> bool:
-    """Whether the permanent has protection from what is or would be attached to it; some protection leaves what is attached already (702.16c-d, 702.16n)."""
-    if attached.more.attached_to != host.id or not any(type(a) is Keyword and a.keeps for a in chars(board, host).abilities):
+    """Whether the permanent has protection from what is or would be attached to it; some protection leaves what is
+    attached already (702.16c-d, 702.16n).
+    """
+    if attached.more.attached_to != host.id or not any(
+        type(a) is Keyword and a.keeps for a in chars(board, host).abilities
+    ):
         return protected(board, host.id, attached.id)
     controller = controller_of(board, host.id)
     scope = Scope(host.owner if controller is None else controller, host.id)
@@ -104,7 +110,10 @@ def sheds(board: Board, host: Obj, attached: Obj) -> bool:
 def protected(board: Board, thing: int, source: int) -> bool:
     """Whether the permanent or player has protection from the source (702.16a, j, k)."""
     if thing < 0:
-        return any(k.name == "protection" and covers(board, k, scope, source) for k, scope in player_keywords(board, PlayerId(~thing)))
+        return any(
+            k.name == "protection" and covers(board, k, scope, source)
+            for k, scope in player_keywords(board, PlayerId(~thing))
+        )
     obj = board.object(thing)
     if obj is None:
         return False
@@ -113,15 +122,21 @@ def protected(board: Board, thing: int, source: int) -> bool:
         return False
     controller = controller_of(board, thing)
     scope = Scope(obj.owner if controller is None else controller, obj.id)
-    return any(type(a) is Keyword and a.name == "protection" and covers(board, a, scope, source) for a in seen.abilities)
+    return any(
+        type(a) is Keyword and a.name == "protection" and covers(board, a, scope, source) for a in seen.abilities
+    )
 
 
 def protected_from_color(board: Board, obj: Obj, letter: str) -> bool:
-    """Whether the permanent has protection from the color, whatever words say so ("from each color that's not …"; 702.16a)."""
+    """Whether the permanent has protection from the color, whatever words say so ("from each color that's not …";
+    702.16a).
+    """
     source = replace(printed(Face("")).chars, colors=(letter,))
     controller = controller_of(board, obj.id)
     scope = Scope(obj.owner if controller is None else controller, obj.id)
-    wanted = [f for a in chars(board, obj).abilities if type(a) is Keyword and a.name == "protection" for f in _qualities(a)]
+    wanted = [
+        f for a in chars(board, obj).abilities if type(a) is Keyword and a.name == "protection" for f in _qualities(a)
+    ]
     return any(describes(board, scope, part, obj, source, None) for f in wanted for part in f.any_of or (f,))
 
 

@@ -1,6 +1,7 @@
 """Whom and what the ability language means: players and references (CR 101.4, 109.5, 508.5, 607.2, 608.2, 903.3).
 
-All functions are pure: a board, a :class:`~engine.state.frames.Scope` that says who "you" and "this" are, and a piece of the language.
+All functions are pure: a board, a :class:`~engine.state.frames.Scope` that says who "you" and "this" are, and a piece
+of the language.
 """
 
 from __future__ import annotations
@@ -27,14 +28,18 @@ __all__ = [
 
 
 def apnap(board: Board, seats: Iterable[int]) -> tuple[PlayerId, ...]:
-    """Those players in APNAP order: the active player (or, if that player left, the next in turn order) first (101.4, 800.4m)."""
+    """Those players in APNAP order: the active player (or, if that player left, the next in turn order) first (101.4,
+    800.4m).
+    """
     n = len(board.players)
     active = board.turn.active
     return tuple(PlayerId(p) for p in sorted(set(seats), key=lambda p: (p - active) % n))
 
 
 def is_commander(board: Board, obj: Obj) -> bool:
-    """Whether the object is a commander: any of its physical cards is designated (903.3, 903.3b, 903.3c, edh2010.general-property)."""
+    """Whether the object is a commander: any of its physical cards is designated (903.3, 903.3b, 903.3c,
+    edh2010.general-property).
+    """
     leaders = board.fixed.commanders()
     return bool(leaders) and any(c in leaders for c in obj.cards)
 
@@ -184,7 +189,9 @@ def _defending(board: Board, scope: Scope, who: f.Defending) -> tuple[int, ...]:
 
 
 def defending_player(board: Board, defender: int) -> PlayerId | None:
-    """The defending player for an attacked thing: the player, the planeswalker's controller, the battle's protector (508.5)."""
+    """The defending player for an attacked thing: the player, the planeswalker's controller, the battle's protector
+    (508.5).
+    """
     if is_player(defender):
         seat = ~defender
         return PlayerId(seat) if seat < len(board.players) else None
@@ -198,7 +205,12 @@ def commanders_of(board: Board, player: int) -> tuple[int, ...]:
     if not mine:
         return ()
     state = board.players[player]
-    out = [oid for zone in (state.library, state.hand, state.graveyard) for oid in zone if set(board.objects[oid].cards) & mine]
+    out = [
+        oid
+        for zone in (state.library, state.hand, state.graveyard)
+        for oid in zone
+        if set(board.objects[oid].cards) & mine
+    ]
     for zone in (board.battlefield, board.stack, board.exile, board.command):
         out += [oid for oid in zone if set(board.objects[oid].cards) & mine]
     return tuple(out)
@@ -239,7 +251,9 @@ THINGS: dict[type[Any], Callable[[Any, Any, Any], tuple[int, ...]]] = {
     ActivePlayer: lambda board, scope, who: () if board.players[board.turn.active].more.left else (~board.turn.active,),
     f.Linked: linked,
     f.Exact: lambda board, scope, who: who.things,
-    f.Several: lambda board, scope, who: tuple(dict.fromkeys(t for part in who.parts for t in things(board, scope, part))),
+    f.Several: lambda board, scope, who: tuple(
+        dict.fromkeys(t for part in who.parts for t in things(board, scope, part))
+    ),
 }
 """What a reference of each kind means; :mod:`engine.core.match` adds the one to everything that fits a filter."""
 

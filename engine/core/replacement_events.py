@@ -29,7 +29,9 @@ __all__ = ["affected", "entering_counters", "fits", "source_fits", "thing_of", "
 
 
 def affected(run: Run, m: ev.Proposal) -> PlayerId:
-    """The player who chooses for this happening: the affected player, or the controller (else owner) of the affected object (616.1)."""
+    """The player who chooses for this happening: the affected player, or the controller (else owner) of the affected
+    object (616.1).
+    """
     thing = thing_of(m)
     if thing < 0:
         return PlayerId(~thing)
@@ -166,7 +168,12 @@ def _token_made_fits(run: Run, m: ev.ProposedToken, a: Replacement, scope: Scope
     if a.event == "counters":
         return a.what is not None and _token_fits(run, m, a.what, scope) and bool(entering_counters(run, m, a))
     if a.event == "move":  # it would enter and was not cast
-        return a.action == "redirect" and a.to == "battlefield" and a.what is not None and _token_fits(run, m, a.what, scope)
+        return (
+            a.action == "redirect"
+            and a.to == "battlefield"
+            and a.what is not None
+            and _token_fits(run, m, a.what, scope)
+        )
     return _whose(run, scope, a, m.player)
 
 

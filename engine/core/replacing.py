@@ -1,4 +1,6 @@
-"""Which replacement and prevention effects apply to a proposal (CR 614-616, 903.9b, 906.10, 906.12a); :mod:`engine.core.instead` applies them."""
+"""Which replacement and prevention effects apply to a proposal (CR 614-616, 903.9b, 906.10, 906.12a);
+:mod:`engine.core.instead` applies them.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,21 @@ if TYPE_CHECKING:
     from engine.state.board import Board
     from engine.state.objects import Obj
 
-__all__ = ["FORCED", "RETURN", "Found", "affected", "alike", "applicable", "decisive", "floored", "inert", "opened", "return_rule", "static_replacements", "thing_of"]
+__all__ = [
+    "FORCED",
+    "RETURN",
+    "Found",
+    "affected",
+    "alike",
+    "applicable",
+    "decisive",
+    "floored",
+    "inert",
+    "opened",
+    "return_rule",
+    "static_replacements",
+    "thing_of",
+]
 
 R_903_9B, R_614_1A = ref("903.9b"), ref("614.1a")
 RETURN, FORCED = "rule:return", "rule:906.12a"
@@ -48,21 +64,27 @@ class Found:
 
 
 def static_replacements(board: Board) -> tuple[tuple[ObjectId, int, Replacement], ...]:
-    """Replacement abilities that function now, as (source, index, ability); those about a permanent's own entering excepted."""
+    """Replacement abilities that function now, as (source, index, ability); those about a permanent's own entering
+    excepted.
+    """
     if not board.sources and not board.effects.continuous:
         return ()
     data = view(board).data
     found = data.get("replacements")
     if found is None:
         found = data["replacements"] = tuple(
-            [(oid, i, a) for oid, _, i, a in functioning(board, Replacement) if not (a.event == "enters" and a.what is None)]
+            [
+                (oid, i, a)
+                for oid, _, i, a in functioning(board, Replacement)
+                if not (a.event == "enters" and a.what is None)
+            ]
         )
     return found
 
 
 def opened(run: Run, m: ev.Proposal) -> ev.Proposal | None:
-    """What the happening is made of once nothing replaces it as such: a draw is a move from the library, a destruction a move to the graveyard;
-    None if it can't happen (indestructible).
+    """What the happening is made of once nothing replaces it as such: a draw is a move from the library, a destruction
+    a move to the graveyard; None if it can't happen (indestructible).
     """
     if type(m) is ev.ProposedDraw:
         if (run.board.sources or run.board.effects.continuous) and not _can_draw(run, m.player):
@@ -82,12 +104,16 @@ def opened(run: Run, m: ev.Proposal) -> ev.Proposal | None:
 def _can_draw(run: Run, player: PlayerId) -> bool:
     if not player_limits(run.board, "cant_draw", player):
         return True
-    drawn = sum(type(e) is ev.Moved and e.how == "draw" and e.new.owner == player for e in run.since(run.board.turn.began))
+    drawn = sum(
+        type(e) is ev.Moved and e.how == "draw" and e.new.owner == player for e in run.since(run.board.turn.began)
+    )
     return may_draw(run.board, player, drawn)
 
 
 def _returns(run: Run, m: ev.ProposedMove, obj: Obj) -> bool:
-    """Whether the rule that sends leaders home may replace the move (903.9b, 906.10, 906.intro.zone, edh2010.replacement)."""
+    """Whether the rule that sends leaders home may replace the move (903.9b, 906.10, 906.intro.zone,
+    edh2010.replacement).
+    """
     if m.to not in run.book.replace_zones or not obj.cards or m.how == "restart":
         return False
     leaders = run.board.fixed.commanders()
@@ -127,7 +153,9 @@ def inert(run: Run, m: ev.Proposal) -> bool:
 
 
 def applicable(run: Run, m: ev.Proposal, applied: tuple[str, ...]) -> list[Found]:
-    """Effects that apply to the member and have not been applied to it yet, only those of the first tier that has any (616.1a-e)."""
+    """Effects that apply to the member and have not been applied to it yet, only those of the first tier that has any
+    (616.1a-e).
+    """
     found: list[Found] = []
     board = run.board
     kind = type(m)
@@ -148,12 +176,22 @@ def applicable(run: Run, m: ev.Proposal, applied: tuple[str, ...]) -> list[Found
         return []
     elif kind is ev.ProposedDestroy and m.regenerate:  # type: ignore[union-attr]
         obj = board.object(m.object)  # type: ignore[union-attr]
-        if obj is not None and obj.more.regeneration and "rule:701.19" not in applied and not restricted(board, "cant_be_regenerated", obj.id):
+        if (
+            obj is not None
+            and obj.more.regeneration
+            and "rule:701.19" not in applied
+            and not restricted(board, "cant_be_regenerated", obj.id)
+        ):
             found.append(Found("rule:701.19", "regeneration", obj.id, affected(run, m), None))
     guard = guards(run, m)
     if guard is not None and guard[1] not in applied and not (kind is ev.ProposedDamage and unpreventable(run, m)):  # type: ignore[arg-type]
         found.append(Found(guard[1], guard[2].text, guard[0], affected(run, m), guard[2]))
-    if type(m) is ev.ProposedDamage and PROTECTION[0] not in applied and wards_off(run, m) and not (m.unpreventable or unpreventable(run, m)):
+    if (
+        type(m) is ev.ProposedDamage
+        and PROTECTION[0] not in applied
+        and wards_off(run, m)
+        and not (m.unpreventable or unpreventable(run, m))
+    ):
         holder = ObjectId(m.to) if m.to >= 0 else None
         found.append(Found(PROTECTION[0], PROTECTION[1].text, holder, affected(run, m), PROTECTION[1]))
     for oid, i, a in static_replacements(board):
@@ -166,7 +204,16 @@ def applicable(run: Run, m: ev.Proposal, applied: tuple[str, ...]) -> list[Found
     for s in board.effects.shields:
         name = f"shield:{s.id}"
         if name not in applied and fits(run, m, s.replacement, Scope(s.controller, s.source), s.things):
-            found.append(Found(name, s.replacement.text or s.replacement.event, s.source, s.controller, s.replacement, _tier(s.replacement)))
+            found.append(
+                Found(
+                    name,
+                    s.replacement.text or s.replacement.event,
+                    s.source,
+                    s.controller,
+                    s.replacement,
+                    _tier(s.replacement),
+                )
+            )
     if len(found) > 1:
         if kind is ev.ProposedToken:  # how the token enters is contained in its creation (616.1g)
             found = [x for x in found if x.replacement is None or x.replacement.event == "token"] or found
@@ -189,7 +236,9 @@ def _entering(run: Run, m: Any, face: Any, player: PlayerId, applied: tuple[str,
 
 
 def _tier(a: Replacement) -> int:
-    """The place in the order of 616.1; counters are put on what enters only once it is settled with which it would (616.1g)."""
+    """The place in the order of 616.1; counters are put on what enters only once it is settled with which it would
+    (616.1g).
+    """
     return 2 if a.choose in ("mine", "under") else 3 if a.copy is not None else 6 if a.event == "counters" else 5
 
 
@@ -200,22 +249,43 @@ def return_rule(run: Run) -> RuleRef:
 
 
 def floored(run: Run, results: list[ev.Proposal]) -> tuple[list[ev.Proposal], list[ev.Event]]:
-    """The results of damage with the loss of life cut where an effect says that damage reduces a life total to no less than a number (120.4c, 614.1a)."""
+    """The results of damage with the loss of life cut where an effect says that damage reduces a life total to no less
+    than a number (120.4c, 614.1a).
+    """
     told: list[ev.Event] = []
-    rules = [(s, a) for oid, _, a in static_replacements(run.board) if a.action == "floor" for s in (_floor_scope(run, oid),)]
-    rules += [(Scope(s.controller, s.source), s.replacement) for s in run.board.effects.shields if s.replacement.action == "floor"]
+    rules = [
+        (s, a) for oid, _, a in static_replacements(run.board) if a.action == "floor" for s in (_floor_scope(run, oid),)
+    ]
+    rules += [
+        (Scope(s.controller, s.source), s.replacement)
+        for s in run.board.effects.shields
+        if s.replacement.action == "floor"
+    ]
     for scope, a in rules:
         least = a.amount if type(a.amount) is int else 1
         for player in run.board.alive():
             life = run.board.players[player].life
-            lost = [(i, r) for i, r in enumerate(results) if type(r) is ev.ProposedLife and r.player == player and r.how == "damage" and r.amount < 0]
+            lost = [
+                (i, r)
+                for i, r in enumerate(results)
+                if type(r) is ev.ProposedLife and r.player == player and r.how == "damage" and r.amount < 0
+            ]
             over = -sum(r.amount for _, r in lost) - (life - least)
-            if life < least or over <= 0 or not player_fits(run.board, scope, player, a.player or "any") or not holds(run.board, scope, a.condition, run.book):
+            if (
+                life < least
+                or over <= 0
+                or not player_fits(run.board, scope, player, a.player or "any")
+                or not holds(run.board, scope, a.condition, run.book)
+            ):
                 continue
             for i, r in reversed(lost):
                 cut = min(over, -r.amount)
                 results[i], over = replace(r, amount=r.amount + cut), over - cut
-            told.append(ev.RuleApplied("replaced", (scope.source,) if scope.source is not None else (), player, (a.text,), (R_614_1A,)))
+            told.append(
+                ev.RuleApplied(
+                    "replaced", (scope.source,) if scope.source is not None else (), player, (a.text,), (R_614_1A,)
+                )
+            )
     return [r for r in results if type(r) is not ev.ProposedLife or r.amount], told
 
 
@@ -228,7 +298,9 @@ _AWAY = ("redirect", "exile_if_would_leave")
 
 
 def decisive(run: Run, found: list[Found]) -> list[Found]:
-    """The effects among which the choice matters: what exiles whatever leaves the battlefield does so wherever the commander would go (616.1f)."""
+    """The effects among which the choice matters: what exiles whatever leaves the battlefield does so wherever the
+    commander would go (616.1f).
+    """
     if len(found) < 2 or "exile" in run.book.replace_zones:
         return found
     last = [x for x in found if x.replacement is not None and x.replacement.action == "exile_if_would_leave"]
@@ -236,9 +308,17 @@ def decisive(run: Run, found: list[Found]) -> list[Found]:
 
 
 def alike(found: list[Found]) -> bool:
-    """Whether it can't matter which comes first: all the same effect, all only add to how a permanent enters, or all send the object to the same zone."""
+    """Whether it can't matter which comes first: all the same effect, all only add to how a permanent enters, or all
+    send the object to the same zone.
+    """
     first = found[0]
-    if all(x.replacement is not None and x.replacement.action in _AWAY and x.replacement.event == "move" and zone_of(x.replacement) == zone_of(first.replacement) for x in found):
+    if all(
+        x.replacement is not None
+        and x.replacement.action in _AWAY
+        and x.replacement.event == "move"
+        and zone_of(x.replacement) == zone_of(first.replacement)
+        for x in found
+    ):
         return True
     if any(x.id in (RETURN, FORCED) for x in found):
         return False

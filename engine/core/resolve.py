@@ -69,12 +69,19 @@ def _start(run: Run, frame: Resolving, obj: Obj) -> None:
     scope = scope_of(board, obj)
     if part.kind == "triggered" and type(part.ability) is Triggered and part.ability.condition is not None:
         if not holds(board, scope, part.ability.condition, run.book):
-            run.commit((ev.Resolved(obj.id, fizzled=True, cites=(R["603.4"],)), ev.Ceased(obj.id, how="condition", cites=(R["603.4"],))))
+            run.commit(
+                (
+                    ev.Resolved(obj.id, fizzled=True, cites=(R["603.4"],)),
+                    ev.Ceased(obj.id, how="condition", cites=(R["603.4"],)),
+                )
+            )
             return
     specs = part.program.targets
     if specs and any(part.targets):
         legal = tuple(
-            legal_targets(board, replace(scope, targets=part.targets[:i]), spec, part.targets[i]) for i, spec in enumerate(specs) if i < len(part.targets)
+            legal_targets(board, replace(scope, targets=part.targets[:i]), spec, part.targets[i])
+            for i, spec in enumerate(specs)
+            if i < len(part.targets)
         )
         chosen = sum(len(t) for t in part.targets)
         if chosen and not any(legal) and not part.program.anyway:
@@ -83,7 +90,9 @@ def _start(run: Run, frame: Resolving, obj: Obj) -> None:
         if legal != part.targets:
             run.commit((ev.RuleApplied("some targets are illegal", (obj.id,), cites=(R["608.2b"],)),))
             shares = tuple(
-                tuple(n for t, n in zip(part.targets[i], part.shares[i], strict=False) if t in legal[i]) if i < len(part.shares) else ()
+                tuple(n for t, n in zip(part.targets[i], part.shares[i], strict=False) if t in legal[i])
+                if i < len(part.shares)
+                else ()
                 for i in range(len(legal))
             )
             scope = replace(scope, targets=legal, shares=shares)
@@ -93,7 +102,9 @@ def _start(run: Run, frame: Resolving, obj: Obj) -> None:
     if is_spell and not part.program.steps and obj.base.is_permanent() and not _instead(obj):
         _finish(run, obj)
         return
-    run.push(Resolving(obj.id, "finish" if is_spell and obj.base.is_permanent() and not _instead(obj) else "end", scope))
+    run.push(
+        Resolving(obj.id, "finish" if is_spell and obj.base.is_permanent() and not _instead(obj) else "end", scope)
+    )
     if part.program.steps:
         if not is_spell and _counts_itself(part.program):
             scope = replace(scope, numbers=(("resolutions", _resolutions(run, part)), *scope.numbers))
@@ -129,7 +140,11 @@ def _resolutions(run: Run, part: StackPart) -> int:
     alike: set[int] = set()
     n = 1
     for e in run.since(run.board.turn.began):
-        if type(e) is ev.Created and (other := e.obj.stack) is not None and (other.kind, other.source, other.text) == (part.kind, part.source, part.text):
+        if (
+            type(e) is ev.Created
+            and (other := e.obj.stack) is not None
+            and (other.kind, other.source, other.text) == (part.kind, part.source, part.text)
+        ):
             alike.add(e.obj.id)
         elif type(e) is ev.Resolved and not e.fizzled:
             n += e.object in alike
@@ -146,7 +161,9 @@ _NOTHING: frozenset[str] = frozenset()
 
 
 def plainly(board: Board) -> bool:
-    """Whether there are no effects and no abilities, but those that only wait to trigger, that could have a say in what happens."""
+    """Whether there are no effects and no abilities, but those that only wait to trigger, that could have a say in what
+    happens.
+    """
     return board.tally.marks.monarch is None and unheard(board, _NOTHING)
 
 
@@ -198,7 +215,12 @@ def _end(run: Run, obj: Obj) -> None:
         return
     if part.kind == "spell" and obj.more.kind != "copy" and _last_words(run, obj):
         return
-    if "rebound" in chars(run.board, obj).keywords and facts is not None and facts.zone == "hand" and obj.more.kind != "copy":
+    if (
+        "rebound" in chars(run.board, obj).keywords
+        and facts is not None
+        and facts.zone == "hand"
+        and obj.more.kind != "copy"
+    ):
         rebound(run, obj)
         return
     if part.kind == "spell" and obj.more.kind != "copy" and _set_aside(run, obj):
@@ -211,7 +233,12 @@ def _last_words(run: Run, obj: Obj) -> bool:
     words = chars(run.board, obj).keywords
     if words.isdisjoint(("cipher", "epic", "paradigm")):
         return False
-    scope = Scope(obj.controller if obj.controller is not None else obj.owner, obj.id, stack=obj.id, text=next(w for w in ("cipher", "epic", "paradigm") if w in words))
+    scope = Scope(
+        obj.controller if obj.controller is not None else obj.owner,
+        obj.id,
+        stack=obj.id,
+        text=next(w for w in ("cipher", "epic", "paradigm") if w in words),
+    )
     steps: tuple[Any, ...] = (EpicCopies(),) if "epic" in words else ()
     if "paradigm" in words:
         steps += (Paradigm(), o.Move(f.This(), "exile", how="exile"))
@@ -224,8 +251,8 @@ def _last_words(run: Run, obj: Obj) -> bool:
 
 
 def _set_aside(run: Run, obj: Obj) -> bool:
-    """An Adventure goes to exile as it resolves, from where its controller may cast the card, but not as an Adventure (715.3d); an Omen is
-    shuffled into its owner's library (720.3d).
+    """An Adventure goes to exile as it resolves, from where its controller may cast the card, but not as an Adventure
+    (715.3d); an Omen is shuffled into its owner's library (720.3d).
     """
     subtypes = obj.base.subtypes
     if "Adventure" not in subtypes and "Omen" not in subtypes:

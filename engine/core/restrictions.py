@@ -1,7 +1,9 @@
-"""Prohibitions and requirements in force: who or what can't, or must, do something (CR 101.2, 508.1c-d, 509.1b-c, 611.2, 611.3, 613.11).
+"""Prohibitions and requirements in force: who or what can't, or must, do something (CR 101.2, 508.1c-d, 509.1b-c,
+611.2, 611.3, 613.11).
 
-They come from static abilities (:class:`~engine.cards.abilities.Restriction` among the characteristics of an object) and from
-continuous effects whose ``rule`` is one. Each chapter asks for the words it knows; what nobody restricts costs one comparison.
+They come from static abilities (:class:`~engine.cards.abilities.Restriction` among the characteristics of an object)
+and from continuous effects whose ``rule`` is one. Each chapter asks for the words it knows; what nobody restricts costs
+one comparison.
 """
 
 from __future__ import annotations
@@ -21,7 +23,19 @@ from engine.state.frames import Scope
 if TYPE_CHECKING:
     from engine.state.board import Board
 
-__all__ = ["Limit", "behind", "kept_out", "life_may_change", "limits", "may_draw", "player_limits", "player_restricted", "restricted", "rules_in_force", "spendable_life"]
+__all__ = [
+    "Limit",
+    "behind",
+    "kept_out",
+    "life_may_change",
+    "limits",
+    "may_draw",
+    "player_limits",
+    "player_restricted",
+    "restricted",
+    "rules_in_force",
+    "spendable_life",
+]
 
 
 class Limit(NamedTuple):
@@ -43,7 +57,9 @@ _NONE: dict[str, list[_Entry]] = {}
 
 
 def rules_in_force(board: Board) -> dict[str, list[_Entry]]:
-    """Every restriction that functions now, by its word, in order of arrival. Empty (and free) on a board without any source."""
+    """Every restriction that functions now, by its word, in order of arrival. Empty (and free) on a board without any
+    source.
+    """
     if not board.sources and not board.effects.continuous:
         return _NONE
     data = view(board).data
@@ -76,7 +92,9 @@ def _holds(board: Board, entry: _Entry, scope: Scope) -> bool:
 
 
 def limits(board: Board, kind: str, oid: int, defender: int | None = None) -> tuple[Limit, ...]:
-    """The restrictions of that kind that apply to the object. ``defender``: the player meant by "defending player" in their words."""
+    """The restrictions of that kind that apply to the object. ``defender``: the player meant by "defending player" in
+    their words.
+    """
     entries = rules_in_force(board).get(kind)
     if not entries:
         return ()
@@ -113,8 +131,12 @@ def restricted(board: Board, kind: str, oid: int) -> tuple[tuple[int | None, Res
 
 
 def behind(board: Board, oid: int, *kinds: str, facing: int | None = None) -> tuple[int, ...]:
-    """The sources of the restrictions of these kinds that apply to the object, each once: what a refusal names. ``facing``: the defending player."""
-    return tuple(dict.fromkeys(x.source for kind in kinds for x in limits(board, kind, oid, facing) if x.source is not None))
+    """The sources of the restrictions of these kinds that apply to the object, each once: what a refusal names.
+    ``facing``: the defending player.
+    """
+    return tuple(
+        dict.fromkeys(x.source for kind in kinds for x in limits(board, kind, oid, facing) if x.source is not None)
+    )
 
 
 def player_limits(board: Board, kind: str, player: int) -> tuple[Limit, ...]:
@@ -139,28 +161,36 @@ def player_limits(board: Board, kind: str, player: int) -> tuple[Limit, ...]:
 
 
 def player_restricted(board: Board, kind: str, player: int) -> tuple[tuple[int | None, Restriction], ...]:
-    """The restrictions of that kind that apply to the player, each with its source; what it is about is the caller's business
-    (``Restriction.filter``).
+    """The restrictions of that kind that apply to the player, each with its source; what it is about is the caller's
+    business (``Restriction.filter``).
     """
     return tuple((x.source, x.rule) for x in player_limits(board, kind, player))
 
 
 def spendable_life(board: Board, player: int) -> int:
     """How much life the player could pay (119.4); none where an effect says that the player can't pay life."""
-    if (board.sources or board.effects.continuous) and (player_limits(board, "cant_pay_life", player) or player_limits(board, "cant_change_life", player)):
+    if (board.sources or board.effects.continuous) and (
+        player_limits(board, "cant_pay_life", player) or player_limits(board, "cant_change_life", player)
+    ):
         return 0
     return board.players[player].life
 
 
 def life_may_change(board: Board, player: int, by: int) -> bool:
-    """Whether the player's life total can change by that much: effects say that players can't gain life, or that it can't change (101.2, 119.7, 119.8)."""
+    """Whether the player's life total can change by that much: effects say that players can't gain life, or that it
+    can't change (101.2, 119.7, 119.8).
+    """
     if not (board.sources or board.effects.continuous):
         return True
-    return not (player_limits(board, "cant_change_life", player) or (by > 0 and player_limits(board, "cant_gain_life", player)))
+    return not (
+        player_limits(board, "cant_change_life", player) or (by > 0 and player_limits(board, "cant_gain_life", player))
+    )
 
 
 def may_draw(board: Board, player: int, drawn: int) -> bool:
-    """Whether the player, having drawn that many cards this turn, can draw another (101.2, 121.3); an ``amount`` is how many a turn are allowed."""
+    """Whether the player, having drawn that many cards this turn, can draw another (101.2, 121.3); an ``amount`` is how
+    many a turn are allowed.
+    """
     if not (board.sources or board.effects.continuous):
         return True
     return all(drawn < limit.rule.amount for limit in player_limits(board, "cant_draw", player))

@@ -1,8 +1,8 @@
 """A cast or activation that can't be completed is taken back, and the mana abilities activated for it (CR 733.1).
 
 Their player may take each of these back as well: what it tapped untaps, what it cost comes back, the mana it made goes.
-That is not possible while mana it made has been spent on another mana ability that stays, nor for an activation that did
-anything else, moved cards from or to a library above all. Nothing triggers because of what is taken back.
+That is not possible while mana it made has been spent on another mana ability that stays, nor for an activation that
+did anything else, moved cards from or to a library above all. Nothing triggers because of what is taken back.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ _COSTS = ("sacrifice", "discard", "exile", "pay")
 
 
 def take_back(run: Run, frame: Casting | Activating | None = None) -> None:
-    """A cast or activation that can't be completed is taken back whole, with those of the mana abilities activated for it that its player likes to take
-    back (733.1).
+    """A cast or activation that can't be completed is taken back whole, with those of the mana abilities activated for
+    it that its player likes to take back (733.1).
     """
     while frame is None and run.agenda:
         top = run.agenda.pop()
@@ -42,7 +42,10 @@ def take_back(run: Run, frame: Casting | Activating | None = None) -> None:
             frame = top  # type: ignore[assignment]
     if frame is None:
         return
-    if any(type(e) is ev.AbilityActivated and e.mana for e in run.since(frame.mark)) and not run.board.players[frame.player].more.left:
+    if (
+        any(type(e) is ev.AbilityActivated and e.mana for e in run.since(frame.mark))
+        and not run.board.players[frame.player].more.left
+    ):
         run.push(TakingBack(frame.player, frame))
         return
     taken_back(run, frame)
@@ -70,7 +73,9 @@ def _untrigger(run: Run, *objects: ObjectId) -> None:
 
 
 class _Use:
-    """One activation of a mana ability and the events that came of it; ``fixed``: something happened that can't be taken back."""
+    """One activation of a mana ability and the events that came of it; ``fixed``: something happened that can't be
+    taken back.
+    """
 
     __slots__ = ("events", "fixed", "made", "source", "spent", "text")
 
@@ -119,7 +124,12 @@ def _read(run: Run, use: _Use, e: Any, player: PlayerId) -> None:
         use.spent += e.mana
     elif kind is ev.Moved:
         seen = run.board.object(e.new.id)
-        if seen is None or e.origin not in ("battlefield", "hand") or (e.origin == "battlefield") != (e.last is not None) or e.to == "library":
+        if (
+            seen is None
+            or e.origin not in ("battlefield", "hand")
+            or (e.origin == "battlefield") != (e.last is not None)
+            or e.to == "library"
+        ):
             use.fixed = True
     elif kind is ev.DamageDealt:
         use.fixed = use.fixed or e.to >= 0 or e.combat
@@ -128,7 +138,9 @@ def _read(run: Run, use: _Use, e: Any, player: PlayerId) -> None:
 
 
 def reversible(run: Run, player: PlayerId, mark: int) -> tuple[tuple[int, str], ...]:
-    """The activations that may be taken back now, by the number of each among all of them since ``mark``, with words for it."""
+    """The activations that may be taken back now, by the number of each among all of them since ``mark``, with words
+    for it.
+    """
     uses = _uses(run, player, mark)
     pool = list(run.board.players[player].pool)
     out = []
@@ -170,12 +182,16 @@ def _undo(run: Run, player: PlayerId, use: _Use) -> list[ev.Event]:
 def _as_it_was(run: Run, e: ev.Moved) -> Obj:
     if e.last is not None:
         return e.last.obj
-    return Obj(e.old, e.new.cards, e.new.owner, None, e.origin, run.book.pool[run.board.fixed.cards[e.new.cards[0]].key].whole)
+    return Obj(
+        e.old, e.new.cards, e.new.owner, None, e.origin, run.book.pool[run.board.fixed.cards[e.new.cards[0]].key].whole
+    )
 
 
 @handles(TakingBack)
 def taking_back(run: Run, frame: TakingBack, answer: Any) -> Decision | None:
-    """Ask which of the mana abilities are taken back, again as long as that makes more of them possible, then take back the cast or activation."""
+    """Ask which of the mana abilities are taken back, again as long as that makes more of them possible, then take back
+    the cast or activation.
+    """
     options = reversible(run, frame.player, frame.of.mark)
     if frame.asked:
         options = tuple(x for x in options if x[0] not in frame.asked)
@@ -185,15 +201,28 @@ def taking_back(run: Run, frame: TakingBack, answer: Any) -> Decision | None:
     if answer is None:
         why = Why((R_733_1,), "take back mana abilities")
         numbers = tuple(i for i, _ in options)
-        return Decision("ChooseModes", frame.player, run.decider(frame.player), why, numbers, 0, len(options), tuple(text for _, text in options))
+        return Decision(
+            "ChooseModes",
+            frame.player,
+            run.decider(frame.player),
+            why,
+            numbers,
+            0,
+            len(options),
+            tuple(text for _, text in options),
+        )
     uses = _uses(run, frame.player, frame.of.mark)
     chosen = [uses[int(i)] for i in answer]
     events = [e for use in reversed(chosen) for e in _undo(run, frame.player, use)]
     if events:
         run.board = evolve_group(run.board, events)
         run.events.extend(events)
-        gone = {use.source for use in chosen} | {o for use in chosen for e in use.events if type(e) is ev.Moved for o in (e.old, e.new.id)}
-        run.waiting = [w for w in run.waiting if w.source not in gone and not any(o in gone for _, ids in w.bindings for o in ids)]
+        gone = {use.source for use in chosen} | {
+            o for use in chosen for e in use.events if type(e) is ev.Moved for o in (e.old, e.new.id)
+        }
+        run.waiting = [
+            w for w in run.waiting if w.source not in gone and not any(o in gone for _, ids in w.bindings for o in ids)
+        ]
     kept = tuple(i for i, _ in options if i not in answer)
     if not chosen:
         taken_back(run, frame.of)

@@ -52,7 +52,11 @@ def _tempt(run: Run, frame: RunProgram, step: RingTempts, answer: Any) -> Decisi
         run.push(go_on(frame))
         return None
     player, board = seats[0], run.board
-    options = tuple(i for i in board.players[player].permanents if "Creature" in chars(board, board.objects[i]).types and not board.objects[i].more.phased)
+    options = tuple(
+        i
+        for i in board.players[player].permanents
+        if "Creature" in chars(board, board.objects[i]).types and not board.objects[i].more.phased
+    )
     if frame.phase == 0:
         run.push(replace(frame, phase=1))
         run.commit(_emblem(run, player))
@@ -86,5 +90,13 @@ def _emblem(run: Run, player: PlayerId) -> list[ev.Event]:
             face = replace(obj.base, abilities=_RING[:n])
             return [ev.Noted(oid, replace(obj.more, choices=(("tempted", str(n)),)), "tempted", face, (R["701.54c"],))]
     face = Face("The Ring", abilities=_RING[:1])
-    emblem = Obj(ObjectId(board.objects.size), (), player, player, "command", face, more=More(kind="emblem", choices=(("tempted", "1"),)))
+    emblem = Obj(
+        ObjectId(board.objects.size),
+        (),
+        player,
+        player,
+        "command",
+        face,
+        more=More(kind="emblem", choices=(("tempted", "1"),)),
+    )
     return [ev.Created(emblem, "emblem", None, (R["701.54c"],))]

@@ -1,7 +1,8 @@
 """Permanents with a shared type line, whose halves are locked and unlocked (CR 709.5, 116.2m).
 
-The copiable values of such a permanent hold both halves (``Face.halves``); its base is what is left of them while others are locked
-(:func:`engine.cards.card.joined`). The designations are marks on the permanent, so a permanent that becomes a copy of a Room has its own.
+The copiable values of such a permanent hold both halves (``Face.halves``); its base is what is left of them while
+others are locked (:func:`engine.cards.card.joined`). The designations are marks on the permanent, so a permanent that
+becomes a copy of a Room has its own.
 """
 
 from __future__ import annotations
@@ -106,7 +107,9 @@ def _unlock_for_its_cost(run: Run, action: Special) -> None:
 
 @op(o.Unlock)
 def _unlock(run: Run, frame: RunProgram, step: o.Unlock, answer: Any) -> Decision | None:
-    """Choose a half where there are two, pay for it if that is asked, then unlock or lock it. ``words``: the side; ``hold``: permanents that are done."""
+    """Choose a half where there are two, pay for it if that is asked, then unlock or lock it. ``words``: the side;
+    ``hold``: permanents that are done.
+    """
     board, me = run.board, frame.scope.controller
     todo = [x for x in found_objects(run, frame, step.what, ("battlefield",)) if x.id not in frame.hold]
     if not todo:

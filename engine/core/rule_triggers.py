@@ -1,4 +1,6 @@
-"""Triggered abilities that the rules themselves create, without a source: the monarch (CR 725.2), the initiative (726.2), speed (702.179d) and rad counters (728)."""
+"""Triggered abilities that the rules themselves create, without a source: the monarch (CR 725.2), the initiative
+(726.2), speed (702.179d) and rad counters (728).
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,14 @@ _TAKE = {what: o.Program((o.Monarchy(Bound("player"), what),)) for what in ("mon
 _VENTURE = o.Program((Venture(You(), UNDERCITY),))
 _FASTER = o.Program((SetSpeed(You(), 1),))
 _TOP_SPEED = 4
-_NONLAND = Count(Filter(kind="any", zones=("graveyard", "exile", "hand", "library", "command", "battlefield"), not_types=("Land",), state=("among milled",)))
+_NONLAND = Count(
+    Filter(
+        kind="any",
+        zones=("graveyard", "exile", "hand", "library", "command", "battlefield"),
+        not_types=("Land",),
+        state=("among milled",),
+    )
+)
 _RADIATION = o.Program((
     o.If(Compare(CountersOn("RAD", You()), ">=", 1), (
         o.Mill(You(), CountersOn("RAD", You()), "milled"), o.LoseLife(You(), _NONLAND, "lost"), o.RemoveCounters(You(), "RAD", _NONLAND),
@@ -39,7 +48,9 @@ _RADIATION = o.Program((
 
 
 def rule_triggers(run: Run, events: Sequence[ev.Event]) -> list[PendingTrigger]:
-    """Triggers of the monarch, of the initiative and of players' speeds for these events; nothing while there is none of them."""
+    """Triggers of the monarch, of the initiative and of players' speeds for these events; nothing while there is none
+    of them.
+    """
     marks = run.board.tally.marks
     if marks is NO_MARKS:
         return []
@@ -48,13 +59,23 @@ def rule_triggers(run: Run, events: Sequence[ev.Event]) -> list[PendingTrigger]:
     for e in events:
         if isinstance(e, ev.StepBegan):
             if e.step == "end step" and e.player == marks.monarch:
-                out.append(PendingTrigger(None, _DRAW, e.player, None, None, text="the monarch draws a card", key="monarch"))
+                out.append(
+                    PendingTrigger(None, _DRAW, e.player, None, None, text="the monarch draws a card", key="monarch")
+                )
             elif e.step == "upkeep" and e.player == marks.initiative:
-                out.append(PendingTrigger(None, _VENTURE, e.player, None, None, text="venture into Undercity", key="initiative"))
+                out.append(
+                    PendingTrigger(
+                        None, _VENTURE, e.player, None, None, text="venture into Undercity", key="initiative"
+                    )
+                )
         elif isinstance(e, ev.DamageDealt) and e.combat and e.to < 0 and e.controller is not None:
             out += _hits(run, e, ~e.to, e.controller, taken)
         elif isinstance(e, ev.MarkChanged) and e.what == "initiative" and e.player is not None:
-            out.append(PendingTrigger(None, _VENTURE, e.player, None, None, text="venture into Undercity", key="initiative taken"))
+            out.append(
+                PendingTrigger(
+                    None, _VENTURE, e.player, None, None, text="venture into Undercity", key="initiative taken"
+                )
+            )
     if marks.speeds:
         out += _speeds(run, events)
     return out
@@ -67,18 +88,44 @@ def radiation(run: Run, player: PlayerId) -> None:
     run.waiting.append(PendingTrigger(None, _RADIATION, player, None, None, text=told.text, key=told.key))
 
 
-def _hits(run: Run, e: ev.DamageDealt, hurt: int, who: PlayerId, taken: set[tuple[str, PlayerId]]) -> list[PendingTrigger]:
-    """Combat damage of a creature to who is the monarch or has the initiative; for the initiative once for all creatures of a player (726.2)."""
+def _hits(
+    run: Run, e: ev.DamageDealt, hurt: int, who: PlayerId, taken: set[tuple[str, PlayerId]]
+) -> list[PendingTrigger]:
+    """Combat damage of a creature to who is the monarch or has the initiative; for the initiative once for all
+    creatures of a player (726.2).
+    """
     marks = run.board.tally.marks
     seen = chars_of(run.board, e.source)
     if seen is None or "Creature" not in seen.types:
         return []
     out = []
     if hurt == marks.monarch and who != marks.monarch:
-        out.append(PendingTrigger(None, _TAKE["monarch"], PlayerId(hurt), None, None, (("player", (~who,)),), text="becomes the monarch", key="monarch taken"))
+        out.append(
+            PendingTrigger(
+                None,
+                _TAKE["monarch"],
+                PlayerId(hurt),
+                None,
+                None,
+                (("player", (~who,)),),
+                text="becomes the monarch",
+                key="monarch taken",
+            )
+        )
     if hurt == marks.initiative and ("initiative", who) not in taken:
         taken.add(("initiative", who))
-        out.append(PendingTrigger(None, _TAKE["initiative"], PlayerId(hurt), None, None, (("player", (~who,)),), text="takes the initiative", key="initiative hit"))
+        out.append(
+            PendingTrigger(
+                None,
+                _TAKE["initiative"],
+                PlayerId(hurt),
+                None,
+                None,
+                (("player", (~who,)),),
+                text="takes the initiative",
+                key="initiative hit",
+            )
+        )
     return out
 
 

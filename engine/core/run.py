@@ -1,9 +1,10 @@
-"""The transaction of one `apply`: the board so far, the agenda as a list, the events of this step (architecture 4.2, 4.17).
+"""The transaction of one `apply`: the board so far, the agenda as a list, the events of this step (architecture 4.2,
+4.17).
 
-A :class:`Run` lives only while an action is carried out and is never seen from outside; the result is one new frozen ``Game``.
-Handlers are functions ``handler(run, frame, answer)``: the frame has been taken off the agenda; a handler that needs an answer returns
-the decision (the frame goes back and the game pauses) and is called again with the answer; otherwise it commits events, proposes
-happenings, pushes frames, and returns None.
+A :class:`Run` lives only while an action is carried out and is never seen from outside; the result is one new frozen
+``Game``. Handlers are functions ``handler(run, frame, answer)``: the frame has been taken off the agenda; a handler
+that needs an answer returns the decision (the frame goes back and the game pauses) and is called again with the answer;
+otherwise it commits events, proposes happenings, pushes frames, and returns None.
 """
 
 from __future__ import annotations
@@ -43,7 +44,23 @@ AT_ONCE = 1000
 class Run:
     """A game being advanced."""
 
-    __slots__ = ("agenda", "applied", "board", "book", "events", "game", "idle", "log_start", "outcome", "pending", "repeats", "result", "rng", "sba_mark", "waiting")
+    __slots__ = (
+        "agenda",
+        "applied",
+        "board",
+        "book",
+        "events",
+        "game",
+        "idle",
+        "log_start",
+        "outcome",
+        "pending",
+        "repeats",
+        "result",
+        "rng",
+        "sba_mark",
+        "waiting",
+    )
 
     def __init__(self, game: Game) -> None:
         """Open the transaction."""
@@ -64,7 +81,9 @@ class Run:
         self.repeats: tuple[str, ...] = ()
         """Keys of states since the last real choice, where a loop is to be feared (104.4b)."""
         self.applied: tuple[str, ...] = ()
-        """Replacement effects whose own instructions are being carried out: they don't apply again to what those do (614.5)."""
+        """Replacement effects whose own instructions are being carried out: they don't apply again to what those do
+        (614.5).
+        """
 
     def close(self, actions: int = 1) -> Game:
         """The game after the transaction, in which so many actions were taken."""
@@ -110,7 +129,9 @@ class Run:
     # -- changing the board --
 
     def commit(self, events: Sequence[ev.Event]) -> tuple[int, int]:
-        """Make the events happen as one group: new board, control changes that follow, triggers. Returns their range of numbers."""
+        """Make the events happen as one group: new board, control changes that follow, triggers. Returns their range of
+        numbers.
+        """
         before = self.board
         start = before.clock
         if not events:
@@ -118,7 +139,14 @@ class Run:
         after = evolve_group(before, events)
         self.board = after
         self.events.extend(events)
-        if after.sources or after.tally.marks is not NO_MARKS or after.effects.delayed or after.effects.continuous or before.sources or before.effects.continuous:
+        if (
+            after.sources
+            or after.tally.marks is not NO_MARKS
+            or after.effects.delayed
+            or after.effects.continuous
+            or before.sources
+            or before.effects.continuous
+        ):
             self._consequences(before, after, events, start)
         self.idle += min(len(events), AT_ONCE)
         return (start, start + len(events))
@@ -129,7 +157,9 @@ class Run:
             previous = before
             while more := consequences.follow(previous, self.board):
                 now = self.board
-                if type(more[0]) is not ev.EffectsEnded:  # changes of control are still to be told after ends of effects
+                if (
+                    type(more[0]) is not ev.EffectsEnded
+                ):  # changes of control are still to be told after ends of effects
                     previous = now
                 self.board = evolve_group(now, more)
                 self.events.extend(more)
@@ -145,10 +175,17 @@ class Run:
         """Exile at once what came under the control of a player who has left the game (800.4c)."""
         gone = [e.object for e in events if type(e) is ev.ControlChanged and self.board.players[e.controller].more.left]
         if gone:
-            self.push(Happen(tuple(ev.ProposedMove(o, "exile", how="leave", cites=(R_800_4C,)) for o in gone), ((),) * len(gone), group=False))
+            self.push(
+                Happen(
+                    tuple(ev.ProposedMove(o, "exile", how="leave", cites=(R_800_4C,)) for o in gone),
+                    ((),) * len(gone),
+                    group=False,
+                )
+            )
 
     def propose(self, *members: ev.Proposal, extra: tuple[ev.Event, ...] = ()) -> None:
-        """Let something happen, unless replaced: committed at once where nothing can replace it, otherwise through a ``Happen`` frame.
+        """Let something happen, unless replaced: committed at once where nothing can replace it, otherwise through a
+        ``Happen`` frame.
 
         When the frame below is handled next, ``run.result`` is the range of the events that came of it.
         """
@@ -215,7 +252,9 @@ def _next_in_order(run: Run, asked: Decision) -> Decision:
     if not alive:
         return asked
     heir = min(alive, key=lambda p: (p - asked.player) % n)
-    return replace(asked, player=heir, decider=run.decider(heir), why=replace(asked.why, rules=(*asked.why.rules, R_800_4H)))
+    return replace(
+        asked, player=heir, decider=run.decider(heir), why=replace(asked.why, rules=(*asked.why.rules, R_800_4H))
+    )
 
 
 def refuse(code: str, text: str, *rules: Any, objects: Iterable[int] = ()) -> Reason:

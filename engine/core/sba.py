@@ -1,7 +1,9 @@
-"""State-based actions (CR 704, 903.9a, 903.10a): one simultaneous check, looking only at what changed since the last one.
+"""State-based actions (CR 704, 903.9a, 903.10a): one simultaneous check, looking only at what changed since the last
+one.
 
-:func:`check` reads the events since the last check (``Game.sba_mark``), so "since state-based actions were last checked" of 903.9a is
-literally that, and nothing is looked at that nothing touched. Choices are asked in APNAP order, then everything happens as one group.
+:func:`check` reads the events since the last check (``Game.sba_mark``), so "since state-based actions were last
+checked" of 903.9a is literally that, and nothing is looked at that nothing touched. Choices are asked in APNAP order,
+then everything happens as one group.
 """
 
 from __future__ import annotations
@@ -27,7 +29,6 @@ from engine.state.frames import Leaving, StateBased
 from engine.state.objects import Obj
 
 if TYPE_CHECKING:
-
     from engine.core.run import Run
     from engine.ids import ObjectId, PlayerId
     from engine.state.objects import Chars
@@ -42,7 +43,9 @@ POISON = 10
 
 
 def check(run: Run) -> bool:
-    """Check once; True if something was found (and is now done or being asked), so that the check must be repeated (704.3)."""
+    """Check once; True if something was found (and is now done or being asked), so that the check must be repeated
+    (704.3).
+    """
     mark = run.sba_mark
     clock = run.board.clock
     if mark == clock:
@@ -74,7 +77,12 @@ def find(run: Run, seen: Touched) -> StateBased | None:
             proposals.append(ev.ProposedLoss(p, house, (house,)))
     for oid in seen.stray:
         obj = board.object(oid)
-        if obj is not None and obj.zone != "battlefield" and not (obj.zone == "stack" and obj.more.kind == "copy") and obj.more.kind in ("token", "copy"):
+        if (
+            obj is not None
+            and obj.zone != "battlefield"
+            and not (obj.zone == "stack" and obj.more.kind == "copy")
+            and obj.more.kind in ("token", "copy")
+        ):
             events.append(ev.Ceased(oid, cites=(R["704.5d" if obj.more.kind == "token" else "704.5e"],)))
     if seen.left:
         for oid in board.exile:
@@ -88,14 +96,23 @@ def find(run: Run, seen: Touched) -> StateBased | None:
         obj = levels[oid >> 10][(oid >> 5) & 31][oid & 31]
         if type(obj) is not Obj or obj.zone != "battlefield" or obj.more.phased:
             continue
-        if oid not in changed and not obj.damage and not obj.counters and not obj.more.face_down and not obj.more.merged and (obj.base.cache or printed(obj.base)).lasting:
+        if (
+            oid not in changed
+            and not obj.damage
+            and not obj.counters
+            and not obj.more.face_down
+            and not obj.more.merged
+            and (obj.base.cache or printed(obj.base)).lasting
+        ):
             continue
         seen_as = chars(board, obj)
         if seen_as.supertypes:
             legends = legends or "Legendary" in seen_as.supertypes
             worlds = worlds or "World" in seen_as.supertypes
         battle = "Battle" in seen_as.types
-        proposal = _permanent(obj, seen_as, events, venom=oid in seen.venom, waits=battle and _triggered_source(run, oid))
+        proposal = _permanent(
+            obj, seen_as, events, venom=oid in seen.venom, waits=battle and _triggered_source(run, oid)
+        )
         if battle and proposal is None:
             proposal = _protector(run, obj, seen_as, asks, events)
         if proposal is None and obj.counters and "Saga" in seen_as.subtypes:
@@ -111,7 +128,9 @@ def find(run: Run, seen: Touched) -> StateBased | None:
     if board.sources:
         _too_many_counters(run, seen, events)
     if seen.left or seen.everything or seen.objects:
-        attachments.state_based(run, seen.objects if not (seen.left or seen.everything or board.attached) else None, proposals, events)
+        attachments.state_based(
+            run, seen.objects if not (seen.left or seen.everything or board.attached) else None, proposals, events
+        )
     if legends:
         legend_rule(run, asks, proposals)
     if worlds:
@@ -126,7 +145,9 @@ def find(run: Run, seen: Touched) -> StateBased | None:
 
 
 def loss(run: Run, p: PlayerId, *, dry: bool = False) -> RuleRef | None:
-    """The rule by which the player loses now, if any (704.5a-c, 704.6c); ``dry``: tried to draw from an empty library since the last check."""
+    """The rule by which the player loses now, if any (704.5a-c, 704.6c); ``dry``: tried to draw from an empty library
+    since the last check.
+    """
     state = run.board.players[p]
     if state.more.lost is not None:
         return None
@@ -139,10 +160,18 @@ def loss(run: Run, p: PlayerId, *, dry: bool = False) -> RuleRef | None:
         rule = R["704.5c"]
     else:
         limit = run.book.variant.damage_loss
-        if limit is not None and run.board.tally.dealt and any(n >= limit and k[0] == p for k, n in sorted(run.board.tally.dealt.items())):
+        if (
+            limit is not None
+            and run.board.tally.dealt
+            and any(n >= limit and k[0] == p for k, n in sorted(run.board.tally.dealt.items()))
+        ):
             stated = run.book.cite("leader_damage_loss") if run.book.rules.leader_damage_loss is not None else ()
             rule = next(iter(stated), R["903.10a"])
-    if rule is not None and (run.board.sources or run.board.effects.continuous) and any(not a.amount for _, a in player_restricted(run.board, "cant_lose", p)):
+    if (
+        rule is not None
+        and (run.board.sources or run.board.effects.continuous)
+        and any(not a.amount for _, a in player_restricted(run.board, "cant_lose", p))
+    ):
         return None
     return rule
 
@@ -162,7 +191,9 @@ def _house_loss(run: Run, p: PlayerId) -> RuleRef | None:
 def _lifeless(run: Run, p: PlayerId) -> bool:
     """Whether an effect says that the player doesn't lose for having 0 or less life (``cant_lose`` with an amount)."""
     board = run.board
-    return bool(board.sources or board.effects.continuous) and any(a.amount for _, a in player_restricted(board, "cant_lose", p))
+    return bool(board.sources or board.effects.continuous) and any(
+        a.amount for _, a in player_restricted(board, "cant_lose", p)
+    )
 
 
 def _cite(rule: RuleRef) -> tuple[RuleRef, ...]:
@@ -170,7 +201,9 @@ def _cite(rule: RuleRef) -> tuple[RuleRef, ...]:
 
 
 def _permanent(obj: Obj, seen: Chars, events: list[ev.Event], *, venom: bool, waits: bool) -> ev.Proposal | None:
-    """What happens to one permanent by itself; being put into the graveyard goes before being destroyed (704.5f-i, q, v)."""
+    """What happens to one permanent by itself; being put into the graveyard goes before being destroyed (704.5f-i, q,
+    v).
+    """
     oid = obj.id
     if obj.counters:
         plus, minus = obj.counter("P1P1"), obj.counter("M1M1")
@@ -215,7 +248,9 @@ def _triggered_source(run: Run, oid: ObjectId) -> bool:
 
 
 def _protector(run: Run, obj: Obj, seen: Chars, asks: list[Any], events: list[ev.Event]) -> ev.Proposal | None:
-    """A battle without protector in the game, or a Siege protected by its controller: another protector is chosen, or it goes (704.5w-x, 310.10)."""
+    """A battle without protector in the game, or a Siege protected by its controller: another protector is chosen, or
+    it goes (704.5w-x, 310.10).
+    """
     board = run.board
     controller = controller_of(board, obj.id)
     now = choice_of(obj, "protector")
@@ -238,11 +273,18 @@ def _protector(run: Run, obj: Obj, seen: Chars, asks: list[Any], events: list[ev
 def _protected(obj: Obj, player: int) -> ev.Event:
     """The battle has another protector (310.8f)."""
     kept = tuple(c for c in obj.more.choices if c[0] != "protector")
-    return ev.Noted(obj.id, replace(obj.more, choices=(*kept, ("protector", str(player)))), "protector", cites=(R["704.5w"], R["310.10"]))
+    return ev.Noted(
+        obj.id,
+        replace(obj.more, choices=(*kept, ("protector", str(player)))),
+        "protector",
+        cites=(R["704.5w"], R["310.10"]),
+    )
 
 
 def _returns(run: Run, arrived: tuple[ObjectId, ...], asks: list[Any]) -> None:
-    """Commanders put into a graveyard or exile since the last check: their owners may put them into the command zone (903.9a)."""
+    """Commanders put into a graveyard or exile since the last check: their owners may put them into the command zone
+    (903.9a).
+    """
     board = run.board
     leaders = board.fixed.commanders()
     order = {r.card: i for i, r in enumerate(board.fixed.roles)}
@@ -282,12 +324,22 @@ def state_based(run: Run, frame: StateBased, answer: Any) -> Decision | None:
         elif kind == "protector":
             events.append(_protected(run.board.objects[ids[0]], ~int(chosen[0])))
         elif chosen[0] == run.book.rules.leader_zone:
-            proposals += [ev.ProposedMove(ids[0], str(chosen[0]), "bottom", how="sba", by=player, cites=(R["903.9a"], R["704.6d"]))]
+            proposals += [
+                ev.ProposedMove(
+                    ids[0], str(chosen[0]), "bottom", how="sba", by=player, cites=(R["903.9a"], R["704.6d"])
+                )
+            ]
         else:
             events.append(ev.RuleApplied("declined", ids, player, (str(chosen[0]),), (R["903.9a"],)))
     if len({player for _, player, _ in frame.asks}) > 1:  # each chose knowing what those before had chosen
-        proposals = [replace(p, cites=(*p.cites, R["101.4"])) if type(p) is ev.ProposedMove and R["903.9a"] in p.cites else p for p in proposals]
-        events = [replace(e, cites=(*e.cites, R["101.4"])) if type(e) is ev.RuleApplied and R["903.9a"] in e.cites else e for e in events]
+        proposals = [
+            replace(p, cites=(*p.cites, R["101.4"])) if type(p) is ev.ProposedMove and R["903.9a"] in p.cites else p
+            for p in proposals
+        ]
+        events = [
+            replace(e, cites=(*e.cites, R["101.4"])) if type(e) is ev.RuleApplied and R["903.9a"] in e.cites else e
+            for e in events
+        ]
     losers = [p.player for p in proposals if type(p) is ev.ProposedLoss]
     if losers:
         run.push(Leaving(apnap(run.board, losers)))
@@ -296,18 +348,30 @@ def state_based(run: Run, frame: StateBased, answer: Any) -> Decision | None:
 
 
 def _once(proposals: list[ev.Proposal]) -> list[ev.Proposal]:
-    """Each object moves once, whatever number of actions would move it (704.7); what is put away isn't destroyed besides."""
+    """Each object moves once, whatever number of actions would move it (704.7); what is put away isn't destroyed
+    besides.
+    """
     moved: dict[int, ev.Proposal] = {}
     for p in proposals:
         if type(p) is ev.ProposedMove:
             moved.setdefault(p.object, p)
     if not moved:
         return proposals
-    return [p for p in proposals if (moved[p.object] is p if type(p) is ev.ProposedMove else not (type(p) is ev.ProposedDestroy and p.object in moved))]
+    return [
+        p
+        for p in proposals
+        if (
+            moved[p.object] is p
+            if type(p) is ev.ProposedMove
+            else not (type(p) is ev.ProposedDestroy and p.object in moved)
+        )
+    ]
 
 
 def _still(run: Run, kind: str, player: PlayerId, ids: tuple[ObjectId, ...]) -> tuple[ObjectId, ...]:
-    """Those that the question is still about; somebody may have left the game since it was first asked, and things with them (800.4a)."""
+    """Those that the question is still about; somebody may have left the game since it was first asked, and things with
+    them (800.4a).
+    """
     zones = run.book.return_sba if kind == "return" else ("battlefield",)
     there = tuple(o for o in ids if (obj := run.board.object(o)) is not None and obj.zone in zones)
     if kind == "return":
@@ -333,6 +397,16 @@ def _ask(run: Run, kind: str, player: PlayerId, ids: tuple[ObjectId, ...]) -> De
     if kind == "protector":
         siege = "Siege" in chars(run.board, obj).subtypes
         seats = tuple(~p for p in apnap(run.board, run.board.alive()) if not siege or p != player)
-        return Decision("ChoosePlayers", player, decider, Why((R["704.5w"],), "protector", ids[0]), seats, 1, 1, about=ids, slot="protector")
+        return Decision(
+            "ChoosePlayers",
+            player,
+            decider,
+            Why((R["704.5w"],), "protector", ids[0]),
+            seats,
+            1,
+            1,
+            about=ids,
+            slot="protector",
+        )
     why = Why((R["903.9a"],), "commander may go to its zone", ids[0], (obj.zone,))
     return Decision("ChooseValue", player, decider, why, (run.book.rules.leader_zone, obj.zone), about=ids)

@@ -78,7 +78,9 @@ def _leaders(board: Board, ids: Iterable[ObjectId]) -> tuple[ObjectId, ...]:
 
 
 def world_rule(board: Board, new: tuple[ObjectId, ...], proposals: list[ev.Proposal]) -> None:
-    """All world permanents go but the one that came last; all of them if several came together, since the last check (704.5k)."""
+    """All world permanents go but the one that came last; all of them if several came together, since the last check
+    (704.5k).
+    """
     found = [
         oid
         for oid in board.battlefield

@@ -1,6 +1,8 @@
-"""Special actions that set a card of the hand aside for later: suspend, foretell, plot (CR 116.2f, 116.2h, 116.2k, 702.62, 702.143, 702.170).
+"""Special actions that set a card of the hand aside for later: suspend, foretell, plot (CR 116.2f, 116.2h, 116.2k,
+702.62, 702.143, 702.170).
 
-A foretold or plotted card keeps a mark with the number of the turn; :func:`later_ways` gives the ways of casting it on a later turn.
+A foretold or plotted card keeps a mark with the number of the turn; :func:`later_ways` gives the ways of casting it on
+a later turn.
 """
 
 from __future__ import annotations
@@ -39,7 +41,10 @@ _TWO = ManaCost(2)
 
 
 def _keyword(obj: Obj, kind: str) -> Keyword | None:
-    return next((k for k in printed(obj.base).chars.abilities if type(k) is Keyword and k.name == kind and k.cost is not None), None)
+    return next(
+        (k for k in printed(obj.base).chars.abilities if type(k) is Keyword and k.name == kind and k.cost is not None),
+        None,
+    )
 
 
 def _price(obj: Obj, kind: str) -> ManaCost | None:
@@ -60,12 +65,21 @@ def _reasons(kind: str, board: Board, book: Book, player: int, obj: Obj) -> list
     out: list[Reason] = []
     if kind == "suspend":
         blocked = cast_reasons(board, book, player, obj, Way(using="suspend"))
-        out += [Reason("action/illegal", (rule, *r.rules), f"it couldn't be cast now: {r.text}", r.objects) for r in blocked]
+        out += [
+            Reason("action/illegal", (rule, *r.rules), f"it couldn't be cast now: {r.text}", r.objects) for r in blocked
+        ]
     elif kind == "foretell":
         if board.turn.active != player:
             out.append(Reason("action/illegal", (rule,), "cards are foretold during your own turn", (obj.id,)))
     elif not sorcery_time(board, player):
-        out.append(Reason("action/illegal", (rule,), "cards are plotted in a main phase of your own turn while the stack is empty", (obj.id,)))
+        out.append(
+            Reason(
+                "action/illegal",
+                (rule,),
+                "cards are plotted in a main phase of your own turn while the stack is empty",
+                (obj.id,),
+            )
+        )
     if not can_pay(board, book, player, price):
         out.append(Reason("action/illegal", (R["118.3"],), f"{price} can't be paid", (obj.id,)))
     return out
@@ -101,7 +115,9 @@ def _register(kind: str) -> None:
     def act(run: Run, action: Special) -> None:
         obj = run.board.objects[action.object]
         run.push(SetAside(action.player, action.object, kind))
-        run.push(Paying(action.player, _price(obj, kind) or ManaCost(), Cost(), None, cancel=False, cites=(R[KINDS[kind]],)))
+        run.push(
+            Paying(action.player, _price(obj, kind) or ManaCost(), Cost(), None, cancel=False, cites=(R[KINDS[kind]],))
+        )
 
 
 for _kind in KINDS:
@@ -124,4 +140,8 @@ def set_aside(run: Run, frame: SetAside, answer: Any) -> None:
     elif frame.kind == "plot":
         more = More(marks=(f"plotted:{run.board.turn.number}",))
     entry = ev.Entry(counters=counters, more=more)
-    run.propose(ev.ProposedMove(ObjectId(frame.object), "exile", "top", entry, frame.kind, None, frame.player, (_CITES[frame.kind],)))
+    run.propose(
+        ev.ProposedMove(
+            ObjectId(frame.object), "exile", "top", entry, frame.kind, None, frame.player, (_CITES[frame.kind],)
+        )
+    )

@@ -46,33 +46,46 @@ def new_game(
 ) -> Step:
     """Start a game of the variant, one deck a player in turn order: up to the first decision of the mulligans (CR 103).
 
-    ``rules``: id of a dated rule set of the variant (default: the variant's own). ``names``: the players' names. ``first``: seat of the starting
-    player; None = at random (103.1). ``also``: cards that come up though they are in no deck, such as what a pair melds into (712.4; those of the
-    built-in catalogue are found by themselves). Decks are taken as they are; whether they are legal is :func:`engine.decks.check`'s business.
+    ``rules``: id of a dated rule set of the variant (default: the variant's own). ``names``: the players' names.
+    ``first``: seat of the starting player; None = at random (103.1). ``also``: cards that come up though they are in no
+    deck, such as what a pair melds into (712.4; those of the built-in catalogue are found by themselves). Decks are
+    taken as they are; whether they are legal is :func:`engine.decks.check`'s business.
 
-    :raises InvalidAction: the number of decks, names or the seat does not fit.
-    :raises IllegalDeck: a deck has conspiracies or signature spells in a variant without them, or two definitions of one card.
+    :raises InvalidAction: the number of decks, names or the seat does not fit. :raises IllegalDeck: a deck has
+    conspiracies or signature spells in a variant without them, or two definitions of one card.
     """
     if rules is not None and variant.rules != rules:
         variant = variant.under(rules)
     count = len(decks)
     if count < 1 or (count not in variant.players and count < variant.players.least):
-        raise InvalidAction.because(f"{variant.name} is for {variant.players} players, not {count}", R["103.1"], code="game/players")
+        raise InvalidAction.because(
+            f"{variant.name} is for {variant.players} players, not {count}", R["103.1"], code="game/players"
+        )
     if variant.undecided:
-        text = f"{variant.rules} leaves a choice: play it with one of {', '.join(variant.undecided)} (variant.using(...))"
+        text = (
+            f"{variant.rules} leaves a choice: play it with one of {', '.join(variant.undecided)} (variant.using(...))"
+        )
         raise InvalidAction.because(text, *find_ruleset(variant.rules).cite("general_uniqueness"), code="game/options")
     seats = tuple(names) if names is not None else tuple(f"Player {i + 1}" for i in range(count))
     if len(seats) != count or len(set(seats)) != count:
         raise InvalidAction.because("give each player a name of their own", R["103.1"], code="game/names")
     if not is_seed(seed) or (first is not None and not 0 <= first < count):
-        raise InvalidAction.because("seed is a whole number of at most 128 bits and first a seat number", R["103.1"], code="game/seed")
+        raise InvalidAction.because(
+            "seed is a whole number of at most 128 bits and first a seat number", R["103.1"], code="game/seed"
+        )
     definitions: dict[str, CardDef] = {}
     for deck in decks:
         wrong = misshapen(deck)
         if wrong:
             raise IllegalDeck.because(wrong, code="deck/shape")
         _hold_slots(variant, deck)
-        for c in (*deck.starting, *deck.sideboard, *deck.conspiracies, *deck.outside, *((deck.companion,) if deck.companion is not None else ())):
+        for c in (
+            *deck.starting,
+            *deck.sideboard,
+            *deck.conspiracies,
+            *deck.outside,
+            *((deck.companion,) if deck.companion is not None else ()),
+        ):
             other = definitions.setdefault(c.key, c)
             if other is not c and other != c:
                 raise IllegalDeck.because(f"two different definitions of {c.key!r}", code="deck/definition")
@@ -93,7 +106,11 @@ def new_game(
     board = Board(Table(), (PlayerState(life),) * count, fixed, turn=TurnState(0, starter, first=starter))
     game = Game(setup, board, (Steps("here"), Setting("place", hold=tuple(map(str, outside)))), rng=rng, state_id=-1)
     run = Run(game)
-    noted = [ev.PlayerChanged(PlayerId(i), "noted in the draft", notes=d.notes, cites=(R["905.2b"],)) for i, d in enumerate(decks) if d.notes]
+    noted = [
+        ev.PlayerChanged(PlayerId(i), "noted in the draft", notes=d.notes, cites=(R["905.2b"],))
+        for i, d in enumerate(decks)
+        if d.notes
+    ]
     if noted:
         run.commit(noted)
     advance(run)
@@ -136,21 +153,29 @@ def _hold_slots(variant: Variant, deck: Deck) -> None:
     """Refuse cards in slots that the variant does not have: nothing says where they would start."""
     for kind, filled in (("conspiracy", deck.conspiracies), ("signature-spell", deck.signature_spells)):
         if filled and variant.role(kind) is None:
-            raise IllegalDeck.because(f"{variant.name} is played without a {kind.replace('-', ' ')}", *variant.cites[:1], code="deck/slot")
+            raise IllegalDeck.because(
+                f"{variant.name} is played without a {kind.replace('-', ' ')}", *variant.cites[:1], code="deck/slot"
+            )
     if any(not 0 <= place < len(deck.commanders) for place, _ in deck.signature_spells):
-        raise IllegalDeck.because("a signature spell belongs to one of the deck's oathbreakers, counted from 0", code="deck/slot")
+        raise IllegalDeck.because(
+            "a signature spell belongs to one of the deck's oathbreakers, counted from 0", code="deck/slot"
+        )
 
 
 def _aside(decks: Sequence[Deck], outside: Sequence[CardId]) -> tuple[CardId, ...]:
-    """Those cards outside the game that belong to the players' pools: companions and sideboards, which stand first among each deck's; basic lands are
-    no part of a pool (905.1d).
+    """Those cards outside the game that belong to the players' pools: companions and sideboards, which stand first
+    among each deck's; basic lands are no part of a pool (905.1d).
     """
     found: list[CardId] = []
     at = 0
     for deck in decks:
         own = (deck.companion is not None) + len(deck.sideboard)
         cards = (*((deck.companion,) if deck.companion is not None else ()), *deck.sideboard)
-        found += [number for number, card in zip(outside[at : at + own], cards, strict=True) if not ("Basic" in card.front.supertypes and "Land" in card.front.types)]
+        found += [
+            number
+            for number, card in zip(outside[at : at + own], cards, strict=True)
+            if not ("Basic" in card.front.supertypes and "Land" in card.front.types)
+        ]
         at += own + len(deck.outside)
     return tuple(found)
 
@@ -167,8 +192,12 @@ def _add_melds(definitions: dict[str, CardDef], also: Sequence[CardDef]) -> None
                 definitions[found.key] = found
 
 
-def roles_of(variant: Variant, decks: Sequence[Deck]) -> tuple[tuple[CardRef, ...], tuple[Role, ...], tuple[CardId, ...]]:
-    """The physical cards of all decks, each player's in one range, commanders first; the designations (903.3, 906.3, 906.4, 702.124b); the cards outside the game."""
+def roles_of(
+    variant: Variant, decks: Sequence[Deck]
+) -> tuple[tuple[CardRef, ...], tuple[Role, ...], tuple[CardId, ...]]:
+    """The physical cards of all decks, each player's in one range, commanders first; the designations (903.3, 906.3,
+    906.4, 702.124b); the cards outside the game.
+    """
     outside: list[CardId] = []
     cards: list[CardRef] = []
     roles: list[Role] = []
@@ -198,7 +227,9 @@ def roles_of(variant: Variant, decks: Sequence[Deck]) -> tuple[tuple[CardRef, ..
 
 
 def identities_of(decks: Sequence[Deck]) -> tuple[tuple[str, ...] | None, ...]:
-    """Each player's color identity: that of the commanders together, None without one (903.4, 903.4a, 903.4f, 906.5a, 702.124c)."""
+    """Each player's color identity: that of the commanders together, None without one (903.4, 903.4a, 903.4f, 906.5a,
+    702.124c).
+    """
     out: list[tuple[str, ...] | None] = []
     for deck in decks:
         if not deck.commanders:
@@ -218,7 +249,9 @@ def setting(run: Run, frame: Setting, answer: Any) -> Any:
         _place(run, frozenset(map(int, frame.hold)))
     elif frame.stage == "shuffle":
         run.push(Setting(STAGES[following]))
-        run.commit([ev.Shuffled(PlayerId(i), run.shuffled(p.library), (R["103.3"],)) for i, p in enumerate(run.board.players)])
+        run.commit(
+            [ev.Shuffled(PlayerId(i), run.shuffled(p.library), (R["103.3"],)) for i, p in enumerate(run.board.players)]
+        )
     elif frame.stage == "choices":
         return setup_choices.choices(run, frame, answer)
     else:
@@ -244,8 +277,15 @@ def _place(run: Run, outside: frozenset[int]) -> None:
         elif role is not None:
             rule = book.role_rules[role.kind]
             zone = rule.start_zone
-            cites = (*run.book.cite("leader_zone"), R["103.2c"]) if role.kind != "conspiracy" else run.book.cite("leader_zone")
-            if rule.is_commander and sum(r.kind == role.kind and board.fixed.cards[r.card].owner == c.owner for r in roles.values()) > 1:
+            cites = (
+                (*run.book.cite("leader_zone"), R["103.2c"])
+                if role.kind != "conspiracy"
+                else run.book.cite("leader_zone")
+            )
+            if (
+                rule.is_commander
+                and sum(r.kind == role.kind and board.fixed.cards[r.card].owner == c.owner for r in roles.values()) > 1
+            ):
                 cites = (*cites, R["702.124b"])
             if role.choice:
                 more = More(choices=tuple(("color", _WORD.get(x, x)) for x in role.choice))
@@ -254,7 +294,9 @@ def _place(run: Run, outside: frozenset[int]) -> None:
                 if agendas(face) and rule.face_down == "hidden-agenda":
                     more = More(face_down="agenda", known=(c.owner,))
         events.append(ev.Placed(Obj(oid, (card,), c.owner, controller, zone, face, more=more), cites=cites))
-    events.append(ev.RuleApplied("starting life", words=(str(board.players[0].life),), cites=(R["103.4"], *run.book.cite("life"))))
+    events.append(
+        ev.RuleApplied("starting life", words=(str(board.players[0].life),), cites=(R["103.4"], *run.book.cite("life")))
+    )
     run.commit(events)
     run.sba_mark = run.board.clock
 

@@ -1,4 +1,6 @@
-"""Choices before shuffling and opening hands: conspiracies used and their secret names, colors of commanders that have one chosen (CR 103.2, 315.2, 702.106, 903.4b, 905.4)."""
+"""Choices before shuffling and opening hands: conspiracies used and their secret names, colors of commanders that have
+one chosen (CR 103.2, 315.2, 702.106, 903.4b, 905.4).
+"""
 
 from __future__ import annotations
 
@@ -23,12 +25,29 @@ if TYPE_CHECKING:
 
 __all__ = ["choices"]
 
-R = {n: ref(n) for n in ("103.2e", "315.2", "905.4", "905.4a", "702.106a", "702.106b", "702.106f", "903.4b", "201.4", "315.5a", "103.1")}
+R = {
+    n: ref(n)
+    for n in (
+        "103.2e",
+        "315.2",
+        "905.4",
+        "905.4a",
+        "702.106a",
+        "702.106b",
+        "702.106f",
+        "903.4b",
+        "201.4",
+        "315.5a",
+        "103.1",
+    )
+}
 _LETTER = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
 
 
 def choices(run: Run, frame: Setting, answer: Any) -> Decision | None:
-    """Ask what is still to be chosen, starting player first: which conspiracies, then their names, then colors; nothing where all is registered."""
+    """Ask what is still to be chosen, starting player first: which conspiracies, then their names, then colors; nothing
+    where all is registered.
+    """
     seats = turn_order(run.board.turn.first, len(run.board.players))
     at = len(frame.hold)
     if at >= len(seats):
@@ -53,7 +72,9 @@ def choices(run: Run, frame: Setting, answer: Any) -> Decision | None:
         if owned and "conspiracy" in run.book.role_rules:
             if answer is None:
                 why = Why((R["905.4"], R["315.2"], R["103.2e"]), "which conspiracies to use")
-                return Decision("ChooseObjects", player, run.decider(player), why, owned, 0, len(owned), slot="conspiracies")
+                return Decision(
+                    "ChooseObjects", player, run.decider(player), why, owned, 0, len(owned), slot="conspiracies"
+                )
             run.push(replace(frame, player=PlayerId(player + 1)))
             _use(run, player, tuple(ObjectId(int(o)) for o in answer))
             return None
@@ -71,7 +92,11 @@ def _use(run: Run, player: PlayerId, ids: tuple[ObjectId, ...]) -> None:
         hidden = agendas(run.board.objects[o].base) and run.book.role_rules["conspiracy"].face_down == "hidden-agenda"
         more = More(face_down="agenda", known=(player,)) if hidden else More()
         cites = (R["905.4"], R["905.4a"], R["702.106a"]) if hidden else (R["905.4"],)
-        moves.append(ev.ProposedMove(o, "command", entry=ev.Entry(controller=player, more=more), how="conspiracy", by=player, cites=cites))
+        moves.append(
+            ev.ProposedMove(
+                o, "command", entry=ev.Entry(controller=player, more=more), how="conspiracy", by=player, cites=cites
+            )
+        )
     commit_group(run, tuple(moves))
 
 
@@ -102,7 +127,15 @@ def _numbers(run: Run, frame: Setting, player: PlayerId, answer: Any) -> Any:
             continue
         if answer is None:
             why = Why((R["315.5a"],), "choose a number before drawing the opening hand", o)
-            return Decision("ChooseValue", player, run.decider(player), why, tuple(str(n) for n in range(1, most + 1)), about=(o,), slot="number")
+            return Decision(
+                "ChooseValue",
+                player,
+                run.decider(player),
+                why,
+                tuple(str(n) for n in range(1, most + 1)),
+                about=(o,),
+                slot="number",
+            )
         more = replace(obj.more, choices=(*obj.more.choices, ("number", str(answer[0]))))
         run.commit((ev.Noted(o, more, "number chosen", cites=(R["315.5a"],)),))
         run.push(frame)
@@ -119,7 +152,9 @@ def _amount(obj: Obj, kind: str) -> int:
 
 def _starter(run: Run) -> None:
     """Whoever has a conspiracy that says so is the starting player; of several one at random (103.1, 315.5a)."""
-    owners = sorted({o.owner for o in map(run.board.objects.__getitem__, run.board.command) if _amount(o, "starting_player")})
+    owners = sorted(
+        {o.owner for o in map(run.board.objects.__getitem__, run.board.command) if _amount(o, "starting_player")}
+    )
     seats = [p for p in owners if not run.board.players[p].more.left]
     if seats:
         player = seats[run.below(len(seats))] if len(seats) > 1 else seats[0]
@@ -143,10 +178,17 @@ def _colors(run: Run, frame: Setting, player: PlayerId, answer: Any) -> Any:
         word = str(answer[0])
         obj = run.board.objects[oid]
         identities = _identities(run, role.card, _LETTER[word])
-        run.commit((
-            ev.Noted(oid, replace(obj.more, choices=(*obj.more.choices, ("color", word))), "color chosen", cites=(R["903.4b"],)),
-            ev.RoleChosen(role.card, (_LETTER[word],), identities, (R["903.4b"],)),
-        ))
+        run.commit(
+            (
+                ev.Noted(
+                    oid,
+                    replace(obj.more, choices=(*obj.more.choices, ("color", word))),
+                    "color chosen",
+                    cites=(R["903.4b"],),
+                ),
+                ev.RoleChosen(role.card, (_LETTER[word],), identities, (R["903.4b"],)),
+            )
+        )
         run.fix_identities(identities)
         run.push(frame)
         return _DONE
@@ -154,7 +196,9 @@ def _colors(run: Run, frame: Setting, player: PlayerId, answer: Any) -> Any:
 
 
 def _chooses(definition: Any) -> bool:
-    return chooses_color(definition) or any(type(a) is Permission and a.kind == "choose_color_before_game" for a in definition.front.abilities)
+    return chooses_color(definition) or any(
+        type(a) is Permission and a.kind == "choose_color_before_game" for a in definition.front.abilities
+    )
 
 
 def _identities(run: Run, chosen: CardId, letter: str) -> tuple[tuple[str, ...] | None, ...]:
@@ -168,7 +212,10 @@ def _identities(run: Run, chosen: CardId, letter: str) -> tuple[tuple[str, ...] 
         letters = {
             c
             for r in cards
-            for c in color_identity(run.book.pool[fixed.cards[r.card].key], letter if r.card == chosen else (r.choice[0] if r.choice else None))
+            for c in color_identity(
+                run.book.pool[fixed.cards[r.card].key],
+                letter if r.card == chosen else (r.choice[0] if r.choice else None),
+            )
         }
         out.append(tuple(c for c in "WUBRG" if c in letters))
     return tuple(out)

@@ -1,4 +1,6 @@
-"""Special actions (CR 116.2): which are possible now, and why the others are not. What they do is registered by their chapters."""
+"""Special actions (CR 116.2): which are possible now, and why the others are not. What they do is registered by their
+chapters.
+"""
 
 from __future__ import annotations
 
@@ -23,8 +25,9 @@ __all__ = ["CHECKS", "OPTIONS", "SPECIALS", "special", "special_options", "speci
 CHECKS: dict[str, Callable[[Board, Book, int, Obj], list[Reason]]] = {}
 """Kind -> every reason why the player may not take it with the object now."""
 OPTIONS: list[Callable[[Board, Book, int], list[tuple[str, ObjectId]]]] = []
-"""Finders of special actions that the player could take, as kinds and objects, to be held against the check. What they find
-depends on objects and the player's own state alone: while these are the same, an empty list is not asked for again.
+"""Finders of special actions that the player could take, as kinds and objects, to be held against the check. What they
+find depends on objects and the player's own state alone: while these are the same, an empty list is not asked for
+again.
 """
 
 SPECIALS: dict[str, Callable[[Run, Special], None]] = {}

@@ -77,7 +77,9 @@ def _gifted(seen: Chars, program: Program) -> Program:
 
 
 def _awakened(face: Face) -> Program:
-    """The spell with what awaken adds: counters on a land that becomes a creature (702.113a); its target is chosen only now (702.113b)."""
+    """The spell with what awaken adds: counters on a land that becomes a creature (702.113a); its target is chosen only
+    now (702.113b).
+    """
     k = next((a for a in face.abilities if type(a) is Keyword and a.name == "awaken"), None)
     land = Target(0)
     become = Continuous(

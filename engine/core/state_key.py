@@ -1,9 +1,10 @@
 """A key of the state apart from object ids and timestamps, by which a loop is recognised (CR 104.4b, 732.1).
 
-Objects are told by their place: the first object of the stack is the same in two states whatever its number is. The order within the battlefield,
-in exile and in the command zone is kept, because it is the order of timestamps (613.7). Numbers of events are left out; what they say about this turn
-(controlled since it began, entered during it) is kept. How often or how much of something has happened this turn (cards drawn, life gained) is not in the key, so
-where such a fact counts up, a loop may be called one though an ability reads that count.
+Objects are told by their place: the first object of the stack is the same in two states whatever its number is. The
+order within the battlefield, in exile and in the command zone is kept, because it is the order of timestamps (613.7).
+Numbers of events are left out; what they say about this turn (controlled since it began, entered during it) is kept.
+How often or how much of something has happened this turn (cards drawn, life gained) is not in the key, so where such a
+fact counts up, a loop may be called one though an ability reads that count.
 """
 
 from __future__ import annotations
@@ -25,7 +26,9 @@ __all__ = ["state_key"]
 
 _THINGS = frozenset({"attached_to", "targets", "things", "bindings", "defender", "links", "until", "each", "hold"})
 """Fields that hold objects (or players) though their type says ``int``."""
-_TIMES = frozenset({"id", "timestamp", "began", "since", "entered", "step_began", "turns", "mark", "clock", "cache", "number"})
+_TIMES = frozenset(
+    {"id", "timestamp", "began", "since", "entered", "step_began", "turns", "mark", "clock", "cache", "number"}
+)
 """Fields that number events, turns or effects."""
 
 
@@ -40,7 +43,9 @@ def _fields(cls: type[Any]) -> tuple[tuple[str, bool], ...]:
 
 
 def state_key(game: Game) -> str:
-    """The key: equal for states that differ in nothing but object ids, timestamps and the log; the same in every process."""
+    """The key: equal for states that differ in nothing but object ids, timestamps and the log; the same in every
+    process.
+    """
     return blake2b(repr(_told(game)).encode(), digest_size=16).hexdigest()
 
 
@@ -54,7 +59,10 @@ def _told(game: Game) -> tuple[Any, ...]:
     turn = replace(board.turn, counts=(), movements=())
     objects = tuple(_object(known, board, board.objects[oid]) for oid in order)
     sizes = tuple(len(z) for z in (board.stack, board.battlefield, board.exile, board.command))
-    players = tuple((p.life, len(p.library), len(p.hand), len(p.graveyard), known(p.pool), p.counters, p.lands, known(p.more)) for p in board.players)
+    players = tuple(
+        (p.life, len(p.library), len(p.hand), len(p.graveyard), known(p.pool), p.counters, p.lands, known(p.more))
+        for p in board.players
+    )
     tally = (sorted(board.tally.casts.items()), sorted(board.tally.dealt.items()), known(board.tally.marks))
     return (
         objects, sizes, players, tally, known(board.effects), (turn.number, known(turn)), known(board.combat), known(game.agenda), known(game.waiting),

@@ -1,4 +1,6 @@
-"""State triggers: abilities that trigger as soon as the game state fits, and not again before they have left the stack (CR 603.8)."""
+"""State triggers: abilities that trigger as soon as the game state fits, and not again before they have left the stack
+(CR 603.8).
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """Boards on which steps follow each other as if there were no abilities and effects (CR 500-514, 603, 613).
 
-Nothing triggers on what happens between steps, no effect has a say in it or ends with it, and no characteristics change by it: neither do any look at the time, the
-combat or what is tapped, nor at the cards in anybody's hand. Whatever isn't known to be like that is taken to have a say.
+Nothing triggers on what happens between steps, no effect has a say in it or ends with it, and no characteristics change
+by it: neither do any look at the time, the combat or what is tapped, nor at the cards in anybody's hand. Whatever isn't
+known to be like that is taken to have a say.
 """
 
 from __future__ import annotations
@@ -53,7 +54,9 @@ _MOST_KNOWN = KNOWN | {"taps_for_mana"}
 def orderly(board: Board) -> bool:
     """Whether nothing triggers on, or has a say in, how one step follows another, or ends with one."""
     effects = board.effects
-    if effects.shields or (effects.delayed and not all(waits(d, STEPPING) and d.duration in ("", "forever") for d in effects.delayed)):
+    if effects.shields or (
+        effects.delayed and not all(waits(d, STEPPING) and d.duration in ("", "forever") for d in effects.delayed)
+    ):
         return False
     if not board.sources and not effects.continuous:
         return True
@@ -86,7 +89,9 @@ def _orderly(board: Board) -> bool:
     for oid in board.sources:
         obj = objects[oid]
         ready = obj.base.cache or printed(obj.base)
-        if (ready.layered or ready.cda) and not all(_harmless(a) for _, a in ready.functioning if type(a) is Static and functions(a, obj, ready.chars.types)):
+        if (ready.layered or ready.cda) and not all(
+            _harmless(a) for _, a in ready.functioning if type(a) is Static and functions(a, obj, ready.chars.types)
+        ):
             return False  # also what has lost its abilities on the way (613.6)
     return True
 

@@ -25,7 +25,13 @@ if TYPE_CHECKING:
 
 __all__ = ["Division", "division", "needs_first_strike", "plain_strikes", "quick", "strikers"]
 
-R_510_1A, R_510_1B, R_510_1C, R_510_1D, R_510_1E = ref("510.1a"), ref("510.1b"), ref("510.1c"), ref("510.1d"), ref("510.1e")
+R_510_1A, R_510_1B, R_510_1C, R_510_1D, R_510_1E = (
+    ref("510.1a"),
+    ref("510.1b"),
+    ref("510.1c"),
+    ref("510.1d"),
+    ref("510.1e"),
+)
 R_702_19B, R_702_19C = ref("702.19b"), ref("702.19c")
 ILLEGAL, INVALID = "action/illegal", "action/invalid"
 Done = tuple[tuple["ObjectId", int, int], ...]
@@ -35,9 +41,10 @@ _NO_MATTER = frozenset({"defender", "flash", "flying", "haste", "menace", "reach
 
 
 class Division(NamedTuple):
-    """What one creature assigns: ``total`` among ``things``. The first ``front`` of them must be given what is lethal (``floor``, as things stand)
-    before the thing after them may be given anything; that again before the next, where one tramples over a planeswalker (702.19c). Where something is
-    behind them and there is no ``floor``, that gets everything or nothing: the creature may assign its damage as though it weren't blocked.
+    """What one creature assigns: ``total`` among ``things``. The first ``front`` of them must be given what is lethal
+    (``floor``, as things stand) before the thing after them may be given anything; that again before the next, where
+    one tramples over a planeswalker (702.19c). Where something is behind them and there is no ``floor``, that gets
+    everything or nothing: the creature may assign its damage as though it weren't blocked.
     """
 
     creature: ObjectId
@@ -67,7 +74,9 @@ def quick(board: Board, oid: int) -> bool:
 
 
 def needs_first_strike(board: Board) -> bool:
-    """Whether there are two combat damage steps: some attacking or blocking creature has first strike or double strike (510.4)."""
+    """Whether there are two combat damage steps: some attacking or blocking creature has first strike or double strike
+    (510.4).
+    """
     combat = board.combat
     if combat is None:
         return False
@@ -105,13 +114,18 @@ def as_unblocked(board: Board, oid: int) -> bool:
 
 
 def strikers(board: Board, *, first: bool) -> tuple[ObjectId, ...]:
-    """The creatures that assign damage in this step, in the order in which they are asked for: the active player's first (510.1), then those of the
-    defending players in APNAP order (802.5); of attackers, tramplers last, since what others assign counts for them.
+    """The creatures that assign damage in this step, in the order in which they are asked for: the active player's
+    first (510.1), then those of the defending players in APNAP order (802.5); of attackers, tramplers last, since what
+    others assign counts for them.
     """
     combat = board.combat
     if combat is None:
         return ()
-    ready = [a.attacker for a in combat.attacks if _deals_now(board, a.attacker, first=first) and power_of(board, a.attacker) > 0]
+    ready = [
+        a.attacker
+        for a in combat.attacks
+        if _deals_now(board, a.attacker, first=first) and power_of(board, a.attacker) > 0
+    ]
     tramplers = [a for a in ready if has_keyword(board, a, "trample") or has_keyword(board, a, OVER)]
     out = [a for a in ready if a not in tramplers] + tramplers
     blocking = [b for b in blockers_in(board) if _deals_now(board, b, first=first) and power_of(board, b) > 0]
@@ -129,7 +143,9 @@ def has_keyword(board: Board, oid: int, word: str) -> bool:
 
 
 def lethal_need(board: Board, thing: int, done: Iterable[tuple[int, int, int]]) -> int:
-    """How much more damage is lethal for the creature (or takes the planeswalker's last loyalty), with what is assigned so far (702.19b, 702.2c)."""
+    """How much more damage is lethal for the creature (or takes the planeswalker's last loyalty), with what is assigned
+    so far (702.19b, 702.2c).
+    """
     obj = board.object(thing)
     if obj is None:
         return 0
@@ -150,8 +166,9 @@ def _resilience(board: Board, obj: Obj, *, creature: bool) -> int:
 
 
 def plain_strikes(board: Board) -> list[tuple[ObjectId, int, int]] | None:
-    """All combat damage as (source, what is damaged, amount), attackers in line, then blockers; None unless each creature can only do one thing: no
-    counters, no keywords or rules that matter to it, no planeswalkers, at most one blocker each. The same as :func:`division` and :func:`only_way` say one by one.
+    """All combat damage as (source, what is damaged, amount), attackers in line, then blockers; None unless each
+    creature can only do one thing: no counters, no keywords or rules that matter to it, no planeswalkers, at most one
+    blocker each. The same as :func:`division` and :func:`only_way` say one by one.
     """
     combat = board.combat
     if combat is None or combat.first_strike or rules_in_force(board):
@@ -184,13 +201,22 @@ def plain_strikes(board: Board) -> list[tuple[ObjectId, int, int]] | None:
 
 
 def _plain_power(board: Board, oid: int, changed: dict[int, Chars]) -> int | None:
-    """The damage that a creature without counters and without keywords that matter to it assigns; None if it is not such a creature."""
+    """The damage that a creature without counters and without keywords that matter to it assigns; None if it is not
+    such a creature.
+    """
     obj = board.object(oid)
     if obj is None or obj.counters or not (obj.more is PLAIN or obj.more.ordinary()):
         return None
     ready = printed(obj.base)
     seen = changed.get(oid) or ready.chars
-    if (seen.keywords and not seen.keywords <= _NO_MATTER) or ready.cda or seen.power is None or "Creature" not in seen.types or "Planeswalker" in seen.types or "Battle" in seen.types:
+    if (
+        (seen.keywords and not seen.keywords <= _NO_MATTER)
+        or ready.cda
+        or seen.power is None
+        or "Creature" not in seen.types
+        or "Planeswalker" in seen.types
+        or "Battle" in seen.types
+    ):
         return None
     return max(0, seen.power)
 
@@ -206,15 +232,21 @@ def division(board: Board, creature: ObjectId, done: Done = ()) -> Division | No
         return None
     if attack is not None:
         return _attacking(board, creature, player, total, attack, done)
-    things = tuple(a.attacker for a in board.combat.attacks if creature in a.blockers) if board.combat is not None else ()
+    things = (
+        tuple(a.attacker for a in board.combat.attacks if creature in a.blockers) if board.combat is not None else ()
+    )
     if divided_by_band(board, things) is not None:
         player = board.turn.active  # 702.22k
     return Division(creature, player, things, total, len(things), (), attacking=False) if things else None
 
 
-def _attacking(board: Board, creature: ObjectId, player: PlayerId, total: int, attack: Attack, done: Done) -> Division | None:
+def _attacking(
+    board: Board, creature: ObjectId, player: PlayerId, total: int, attack: Attack, done: Done
+) -> Division | None:
     banding = divided_by_band(board, attack.blockers)
-    if banding is not None and (seat := controller_of(board, banding)) is not None:  # among the blockers alone, as the defending player likes (702.22j)
+    if (
+        banding is not None and (seat := controller_of(board, banding)) is not None
+    ):  # among the blockers alone, as the defending player likes (702.22j)
         return Division(creature, seat, attack.blockers, total, len(attack.blockers), (), attacking=True)
     target = target_of(board, attack)
     over = has_keyword(board, creature, OVER) and attack.defender >= 0
@@ -230,7 +262,9 @@ def _attacking(board: Board, creature: ObjectId, player: PlayerId, total: int, a
         floor = tuple(lethal_need(board, t, done) for t in behind[:-1]) if len(behind) > 1 else ()
         return Division(creature, player, behind, total, 0, (*floor, 0) if floor else (), attacking=True)
     if behind and not has_keyword(board, creature, "trample") and as_unblocked(board, creature):
-        return Division(creature, player, (*attack.blockers, behind[0]), total, len(attack.blockers), (), attacking=True)
+        return Division(
+            creature, player, (*attack.blockers, behind[0]), total, len(attack.blockers), (), attacking=True
+        )
     if over or has_keyword(board, creature, "trample"):
         things = (*attack.blockers, *behind)
         if not things:
@@ -238,7 +272,9 @@ def _attacking(board: Board, creature: ObjectId, player: PlayerId, total: int, a
         deadly = has_keyword(board, creature, "deathtouch")
         needs = [lethal_need(board, t, done) for t in things[:-1]] if behind else []
         floor = tuple(min(1, n) if deadly and i < len(attack.blockers) else n for i, n in enumerate(needs))
-        return Division(creature, player, things, total, len(attack.blockers), (*floor, 0) if behind else (), attacking=True)
+        return Division(
+            creature, player, things, total, len(attack.blockers), (*floor, 0) if behind else (), attacking=True
+        )
     if not attack.blockers:
         return None
     return Division(creature, player, attack.blockers, total, len(attack.blockers), (), attacking=True)
@@ -248,5 +284,3 @@ def _attacking(board: Board, creature: ObjectId, player: PlayerId, total: int, a
 
 
 # -- listing -----------------------------------------------------------------------------------------------------------
-
-

@@ -19,13 +19,17 @@ if TYPE_CHECKING:
 
 __all__ = ["can_target", "shields"]
 
-R_101_2, R_702_11B, R_702_11C, R_702_16B, R_702_18A = (ref(n) for n in ("101.2", "702.11b", "702.11c", "702.16b", "702.18a"))
+R_101_2, R_702_11B, R_702_11C, R_702_16B, R_702_18A = (
+    ref(n) for n in ("101.2", "702.11b", "702.11c", "702.16b", "702.18a")
+)
 
 _HEXPROOF = frozenset({"hexproof", "hexproof from"})
 
 
 def can_target(board: Board, scope: Scope, thing: int) -> bool:
-    """Whether the spell or ability of the scope may target the thing at all: shroud, hexproof, protection, "can't be the target"."""
+    """Whether the spell or ability of the scope may target the thing at all: shroud, hexproof, protection, "can't be
+    the target".
+    """
     if not board.effects.continuous and thing < 0 and not board.sources:
         return True
     source = scope.stack if scope.stack is not None and scope.source == scope.stack else scope.source
@@ -39,7 +43,11 @@ def can_target(board: Board, scope: Scope, thing: int) -> bool:
         if "shroud" in seen.keywords:
             return False
         who = controller_of(board, thing)
-        if not seen.keywords.isdisjoint(_HEXPROOF) and who != scope.controller and _hexproof(board, seen.abilities, thing, source):
+        if (
+            not seen.keywords.isdisjoint(_HEXPROOF)
+            and who != scope.controller
+            and _hexproof(board, seen.abilities, thing, source)
+        ):
             return False
         if source is not None and "protection" in seen.keywords and protected(board, thing, source):
             return False
@@ -57,12 +65,25 @@ def shields(board: Board, scope: Scope, thing: int) -> tuple[RuleRef, ...]:
         return ()
     if thing < 0:
         names = {k.name for k, _ in player_keywords(board, PlayerId(~thing))}
-        return tuple(rule for name, rule in (("shroud", R_702_18A), ("hexproof", R_702_11C), ("protection", R_702_16B)) if name in names) or (R_101_2,)
+        return tuple(
+            rule
+            for name, rule in (("shroud", R_702_18A), ("hexproof", R_702_11C), ("protection", R_702_16B))
+            if name in names
+        ) or (R_101_2,)
     obj = board.object(thing)
     if obj is None:
         return ()
     words = chars(board, obj).keywords
-    found = tuple(rule for name, rule in (("shroud", R_702_18A), ("hexproof", R_702_11B), ("hexproof from", R_702_11B), ("protection", R_702_16B)) if name in words)
+    found = tuple(
+        rule
+        for name, rule in (
+            ("shroud", R_702_18A),
+            ("hexproof", R_702_11B),
+            ("hexproof from", R_702_11B),
+            ("protection", R_702_16B),
+        )
+        if name in words
+    )
     return found or (R_101_2,)
 
 
@@ -71,7 +92,9 @@ def _hexproof(board: Board, abilities: tuple[object, ...], thing: int, source: i
         if type(a) is Keyword and a.name in _HEXPROOF:
             if not a.text and a.filter is None:
                 return True
-            if source is not None and has_quality(board, Scope(board.objects[thing].owner, ObjectId(thing)), a.filter or quality(a.text), source):
+            if source is not None and has_quality(
+                board, Scope(board.objects[thing].owner, ObjectId(thing)), a.filter or quality(a.text), source
+            ):
                 return True
     return False
 

@@ -1,4 +1,6 @@
-"""What a check of state-based actions has to look at (CR 704.3): what the events since the last one touched; see :mod:`engine.core.sba`."""
+"""What a check of state-based actions has to look at (CR 704.3): what the events since the last one touched; see
+:mod:`engine.core.sba`.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,9 @@ _QUIET = frozenset({
 
 @record
 class Touched:
-    """What the events since the last check touched. ``everything``: some continuous effect may have changed any permanent, or a player's fate."""
+    """What the events since the last check touched. ``everything``: some continuous effect may have changed any
+    permanent, or a player's fate.
+    """
 
     players: tuple[PlayerId, ...] = ()
     objects: tuple[ObjectId, ...] = ()
@@ -106,17 +110,30 @@ def touched(run: Run, events: list[Any]) -> Touched | None:
             loud = left = True
             ended = ended or kind is ev.EffectsEnded or (kind is ev.Ceased and (e.how == "left" or e.last is not None))
     board = run.board
-    everything = ended or (bool(board.effects.continuous or board.sources) and (loud or _may_have_changed(board, events)))
+    everything = ended or (
+        bool(board.effects.continuous or board.sources) and (loud or _may_have_changed(board, events))
+    )
     if not (players or objects or arrived or stray or left or everything):
         return None
     if everything:
         players |= set(board.alive())
     seats = tuple(PlayerId(p) for p in sorted(players) if not board.players[p].more.left)
-    return Touched(seats, tuple(ObjectId(o) for o in objects), tuple(arrived), tuple(stray), left, everything, tuple(dry), tuple(venom))
+    return Touched(
+        seats,
+        tuple(ObjectId(o) for o in objects),
+        tuple(arrived),
+        tuple(stray),
+        left,
+        everything,
+        tuple(dry),
+        tuple(venom),
+    )
 
 
 def _may_have_changed(board: Board, events: list[ev.Event]) -> bool:
-    """Whether what continuous effects do may be another thing than at the last check, though no permanent came, went or was changed itself."""
+    """Whether what continuous effects do may be another thing than at the last check, though no permanent came, went or
+    was changed itself.
+    """
     defines = False
     if not board.effects.continuous:
         layered = False

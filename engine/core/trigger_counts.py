@@ -1,4 +1,6 @@
-"""Which one of several, and how many: "the second spell each turn", "two or more creatures", "except the first" (CR 508.3d, 603.2, 706.2)."""
+"""Which one of several, and how many: "the second spell each turn", "two or more creatures", "except the first" (CR
+508.3d, 603.2, 706.2).
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,9 @@ __all__ = ["enough", "first_in_draw_step", "nth", "rolled_so"]
 
 
 def enough(after: Board, scope: Scope, t: Trigger, event: ev.Event | None, occ: Occurrence) -> bool:
-    """Whether as many creatures attack that fit as the trigger asks for (508.3d); of those that attack one player, if it is about that."""
+    """Whether as many creatures attack that fit as the trigger asks for (508.3d); of those that attack one player, if
+    it is about that.
+    """
     if type(event) is not ev.AttackersDeclared:
         return False
     about = occ.other if t.event == "attacks_player" else occ.thing if t.event == "is_attacked" else None
@@ -62,7 +66,9 @@ def _spell_fits(run: Run, wanted: Filter, scope: Scope, spell: int) -> bool:
 
 
 def nth(run: Run, t: Trigger, occ: Occurrence, event: ev.Event | None, scope: Scope) -> int:
-    """How many events of this kind this player has had this turn, this one included and later ones of the same group left out."""
+    """How many events of this kind this player has had this turn, this one included and later ones of the same group
+    left out.
+    """
     n = 0
     if t.event == "step":
         return _steps(run, t, occ, event)
@@ -91,7 +97,9 @@ def nth(run: Run, t: Trigger, occ: Occurrence, event: ev.Event | None, scope: Sc
 
 
 def _steps(run: Run, t: Trigger, occ: Occurrence, event: ev.Event | None) -> int:
-    """How many steps of this name there have been in the game, this one included: "the first upkeep" of all, of "your first upkeep" that player's."""
+    """How many steps of this name there have been in the game, this one included: "the first upkeep" of all, of "your
+    first upkeep" that player's.
+    """
     n = 0
     for e in run.since(0):
         if type(e) is ev.GameRestarted:

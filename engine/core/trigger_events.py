@@ -117,9 +117,13 @@ def _unpaid(run: Run, event: ev.Event | None) -> bool:
 
 
 def _caused(before: Board, after: Board, scope: Scope, t: Trigger, occ: Occurrence, event: ev.Event | None) -> bool:
-    """Whether a spell or ability of such a player moved the object or put the counters: whoever controls its source, or did as it was last there."""
+    """Whether a spell or ability of such a player moved the object or put the counters: whoever controls its source, or
+    did as it was last there.
+    """
     whose = t.cause
-    if t.event == "counter_put" and type(event) is not ev.CountersPut:  # it entered with them: its controller puts them there (122.6a)
+    if (
+        t.event == "counter_put" and type(event) is not ev.CountersPut
+    ):  # it entered with them: its controller puts them there (122.6a)
         return player_fits(after, scope, occ.player, whose)
     cause = event.cause if isinstance(event, ev.Moved | ev.CountersPut) else None
     if cause is None:

@@ -1,7 +1,7 @@
 """Triggered abilities: noticing that they trigger (CR 603.2-603.4, 603.6, 603.7, 603.10, 605.4a, 610.3, 725.2).
 
-After each group of events the machine has the boards before and after it. Most triggers look at the board after the event; those of
-603.10a (leaves the battlefield, and the like) look back at the board before it.
+After each group of events the machine has the boards before and after it. Most triggers look at the board after the
+event; those of 603.10a (leaves the battlefield, and the like) look back at the board before it.
 """
 
 from __future__ import annotations
@@ -62,7 +62,9 @@ _Ears = tuple[frozenset[type[ev.Event]], bool]
 
 
 def _ears(board: Board) -> _Ears | None:
-    """The classes of events on which something may trigger, and whether of moves only those onto and off the battlefield matter; None where it could be any event."""
+    """The classes of events on which something may trigger, and whether of moves only those onto and off the
+    battlefield matter; None where it could be any event.
+    """
     data = view(board).data
     if "ears" in data:
         return data["ears"]  # type: ignore[no-any-return]
@@ -149,7 +151,9 @@ _Abilities = Sequence[tuple[ObjectId, Triggered]]
 
 
 def _candidates(old: _Abilities, new: _Abilities, occ: Occurrence, *, back: bool) -> _Abilities:
-    """Which of the abilities of the board before the event and of that after it might trigger; ``back``: they look back (603.10a)."""
+    """Which of the abilities of the board before the event and of that after it might trigger; ``back``: they look back
+    (603.10a).
+    """
     if not back:
         return new
     if occ.name not in _MOVES or occ.new is None:
@@ -181,14 +185,18 @@ def _wait(run: Run, pending: list[PendingTrigger], ended: list[int]) -> None:
 
 
 def _zone_rule(p: PendingTrigger) -> tuple[RuleRef, ...]:
-    """The rule by which an ability of a card triggers in the command zone: that of conspiracies, or what the ability says (113.6b, 315.5)."""
+    """The rule by which an ability of a card triggers in the command zone: that of conspiracies, or what the ability
+    says (113.6b, 315.5).
+    """
     if p.last is None or p.last.obj.zone != "command" or not p.last.obj.cards:
         return ()
     return (R_315_5,) if "Conspiracy" in p.last.obj.base.types else (R_113_6B,)
 
 
 def _again_words(board: Board) -> frozenset[str]:
-    """The words ``trigger_again`` and ``no_trigger`` if some permission of that kind may function; found once for each view."""
+    """The words ``trigger_again`` and ``no_trigger`` if some permission of that kind may function; found once for each
+    view.
+    """
     data = view(board).data
     found = data.get("again")
     if found is None:
@@ -305,7 +313,9 @@ def _ballots(event: ev.Event, player: PlayerId) -> tuple[tuple[str, tuple[int, .
 
 
 def _new_since_upkeep(run: Run, obj: Obj, player: PlayerId) -> bool:
-    """Whether the player's control of the permanent is younger than the beginning of that player's last upkeep, the present one apart (702.30a)."""
+    """Whether the player's control of the permanent is younger than the beginning of that player's last upkeep, the
+    present one apart (702.30a).
+    """
     now = run.board.turn.step_began
     if obj.since >= now:
         return True

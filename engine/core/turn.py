@@ -1,7 +1,7 @@
 """Turns, phases and steps (CR 500-505, 507, 511-514, 103.8, 800.4j-k).
 
-``Steps`` is the frame at the bottom of every game in play: it begins the next step, does its turn-based actions, and lets the active
-player have priority.
+``Steps`` is the frame at the bottom of every game in play: it begins the next step, does its turn-based actions, and
+lets the active player have priority.
 """
 
 from __future__ import annotations
@@ -63,7 +63,13 @@ def _empty_pools(run: Run) -> None:
     """Unspent mana goes at the end of every step (500.5, 106.4)."""
     events: list[ev.Event] = []
     step = run.board.turn.step
-    kept = () if step == "cleanup" else ("turn", "combat") if run.board.combat is not None and step != "end of combat" else ("turn",)
+    kept = (
+        ()
+        if step == "cleanup"
+        else ("turn", "combat")
+        if run.board.combat is not None and step != "end of combat"
+        else ("turn",)
+    )
     for i, p in enumerate(run.board.players):
         if p.pool and (lost := tuple(u for u in p.pool if u.lasts not in kept)):
             lost, becomes = _unkept(run.board, i, lost)
@@ -76,7 +82,9 @@ def _empty_pools(run: Run) -> None:
 
 
 def _unkept(board: Board, player: int, lost: tuple[Mana, ...]) -> tuple[tuple[Mana, ...], str]:
-    """What of the mana the player loses indeed, and what it becomes instead ("" = it is gone): effects may let it stay (101.2, 614.1a)."""
+    """What of the mana the player loses indeed, and what it becomes instead ("" = it is gone): effects may let it stay
+    (101.2, 614.1a).
+    """
     becomes = ""
     for scope, a, _ in permissions(board, "keep_mana"):
         if player_fits(board, scope, player, a.who):
@@ -98,7 +106,12 @@ def next_step(run: Run) -> str:
     if now == "declare attackers" and not combat.any_attackers(run.board):
         run.commit((ev.RuleApplied("no attackers", cites=(R["508.8"],)),))
         return "end of combat"
-    if now == "combat damage" and run.board.combat is not None and run.board.combat.first_strike and not _second_done(run):
+    if (
+        now == "combat damage"
+        and run.board.combat is not None
+        and run.board.combat.first_strike
+        and not _second_done(run)
+    ):
         return "combat damage"
     if now in ("end of combat", "postcombat main", "precombat main") and turn.extra_phases:
         return _extra_phase(run)
@@ -161,7 +174,9 @@ def _begin(run: Run, step: str, active: PlayerId) -> None:
         combat.begin_combat(run, ev.StepBegan(step, active, (R["507.1"],)))
         return
     if step == "combat damage":
-        first = combat.needs_first_strike(run.board) and not (run.board.combat is not None and run.board.combat.first_strike)
+        first = combat.needs_first_strike(run.board) and not (
+            run.board.combat is not None and run.board.combat.first_strike
+        )
         began = ev.StepBegan(step, active)
         run.commit((began,) if first else (began, ev.RuleApplied("regular damage")))
         run.push(NEXT, Priority(priority_player(run)))
@@ -194,7 +209,9 @@ def _left_out(board: Board, step: str, active: PlayerId) -> ObjectId | None:
         if a.event == "skip" and a.step == step:
             who = controller_of(board, oid)
             scope = Scope(board.objects[oid].owner if who is None else who, oid)
-            if player_fits(board, scope, active, a.player) and (a.condition is None or holds(board, scope, a.condition)):
+            if player_fits(board, scope, active, a.player) and (
+                a.condition is None or holds(board, scope, a.condition)
+            ):
                 return oid
     return None
 
@@ -208,10 +225,12 @@ def _skipped(run: Run, step: str) -> bool:
         return False
     left = list(skips)
     left.remove(name)
-    run.commit((
-        ev.PlayerChanged(active, "skips", skips=tuple(left), cites=(R["500.11"],)),
-        ev.RuleApplied("skipped", player=active, words=(step,), cites=(R["500.11"],)),
-    ))
+    run.commit(
+        (
+            ev.PlayerChanged(active, "skips", skips=tuple(left), cites=(R["500.11"],)),
+            ev.RuleApplied("skipped", player=active, words=(step,), cites=(R["500.11"],)),
+        )
+    )
     begin_step(run, "postcombat main" if name == "combat" else _NEXT.get(step, ""))
     return True
 
@@ -275,5 +294,3 @@ def _last_normal(run: Run) -> PlayerId:
 
 
 # -- cleanup -----------------------------------------------------------------------------------------------------------
-
-

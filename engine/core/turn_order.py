@@ -24,7 +24,9 @@ def next_player(run: Run, player: PlayerId) -> PlayerId:
 
 
 def priority_player(run: Run) -> PlayerId:
-    """Who gets priority when the active player would: the active player, or the next in turn order if that player left (800.4j)."""
+    """Who gets priority when the active player would: the active player, or the next in turn order if that player left
+    (800.4j).
+    """
     active = run.board.turn.active
     return next_player(run, active) if run.board.players[active].more.left else active
 

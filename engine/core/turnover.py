@@ -1,8 +1,10 @@
-"""From one step to the next in which somebody may have a choice in one group, where nothing can happen in between (CR 500-514).
+"""From one step to the next in which somebody may have a choice in one group, where nothing can happen in between (CR
+500-514).
 
-The steps of :mod:`engine.core.turn` do the same one after another. Nobody has priority between the end step and the upkeep unless something triggers or
-a state-based action is performed (502.4, 514.3). Without abilities, effects, things to discard or anything else that asks for a closer look, only
-the events in their order can be told apart, and these are the same.
+The steps of :mod:`engine.core.turn` do the same one after another. Nobody has priority between the end step and the
+upkeep unless something triggers or a state-based action is performed (502.4, 514.3). Without abilities, effects, things
+to discard or anything else that asks for a closer look, only the events in their order can be told apart, and these are
+the same.
 """
 
 from __future__ import annotations
@@ -39,7 +41,9 @@ AS_EVER = PlayerMore()
 
 
 def untapped(board: Board, player: PlayerId) -> list[ev.Event] | None:
-    """The untapping of all the player's tapped permanents, where no effect is about; None if one of them asks for a closer look."""
+    """The untapping of all the player's tapped permanents, where no effect is about; None if one of them asks for a
+    closer look.
+    """
     out: list[ev.Event] = []
     levels = board.objects.levels
     for oid in board.players[player].permanents:
@@ -52,7 +56,9 @@ def untapped(board: Board, player: PlayerId) -> list[ev.Event] | None:
 
 
 def undisturbed(run: Run) -> bool:
-    """Whether there are no abilities that matter to it, no effects, extra turns or phases, mana or anything else that would have a say when steps follow one another."""
+    """Whether there are no abilities that matter to it, no effects, extra turns or phases, mana or anything else that
+    would have a say when steps follow one another.
+    """
     board = run.board
     turn = board.turn
     if not orderly(board) or run.waiting or run.sba_mark != board.clock or run.book.loss_hooks:
@@ -61,7 +67,14 @@ def undisturbed(run: Run) -> bool:
         return False
     for state in board.players:
         more = state.more
-        if state.pool or (state.counters and state.counter("RAD")) or (more is not AS_EVER and (more.skips or more.controlled_by is not None or more.controlled_until or more.notes)):
+        if (
+            state.pool
+            or (state.counters and state.counter("RAD"))
+            or (
+                more is not AS_EVER
+                and (more.skips or more.controlled_by is not None or more.controlled_until or more.notes)
+            )
+        ):
             return False
     return True
 
@@ -80,7 +93,9 @@ def quiet_turnover(run: Run, most_cards: int) -> bool:
 
 
 def turned_over(run: Run, most_cards: int) -> list[ev.Event] | None:
-    """The events from the end of an undisturbed end step to the beginning of the next player's upkeep; None where something asks for a closer look."""
+    """The events from the end of an undisturbed end step to the beginning of the next player's upkeep; None where
+    something asks for a closer look.
+    """
     board = run.board
     turn, players, objects = board.turn, board.players, board.objects
     if len(players[turn.active].hand) > most_cards:
@@ -110,10 +125,12 @@ def turned_over(run: Run, most_cards: int) -> list[ev.Event] | None:
 
 
 def quiet_steps(run: Run, most_cards: int, *, further: bool = True) -> int | None:
-    """All players have passed with nothing on the stack: go on through the steps in which nothing can happen and nobody could do anything but pass.
+    """All players have passed with nothing on the stack: go on through the steps in which nothing can happen and nobody
+    could do anything but pass.
 
-    For an undisturbed board on which everybody is idle (:func:`engine.core.idling.idle`); ``further``: also once permanents have untapped. Returns how many steps went by in which everybody passed; None, with
-    nothing done, where the next step must begin by itself. The last step that began is on the agenda.
+    For an undisturbed board on which everybody is idle (:func:`engine.core.idling.idle`); ``further``: also once
+    permanents have untapped. Returns how many steps went by in which everybody passed; None, with nothing done, where
+    the next step must begin by itself. The last step that began is on the agenda.
     """
     board = run.board
     turn = board.turn
@@ -151,7 +168,11 @@ def quiet_steps(run: Run, most_cards: int, *, further: bool = True) -> int | Non
         return None
     move = ev.ProposedMove(library[0], "hand", how="draw", by=active, cites=DRAWN)
     card = board.objects[library[0]]
-    if not inert(run, move) or "hand" in run.book.return_sba or any("hand" in a.zones for _, a in printed(card.base).functioning):  # type: ignore[union-attr]
+    if (
+        not inert(run, move)
+        or "hand" in run.book.return_sba
+        or any("hand" in a.zones for _, a in printed(card.base).functioning)  # type: ignore[union-attr]
+    ):
         return None
     events.append(ev.StepBegan("draw", active))
     move_events(run, move, events, 0)
@@ -165,7 +186,9 @@ def quiet_steps(run: Run, most_cards: int, *, further: bool = True) -> int | Non
 
 
 def _to_attack(run: Run, active: PlayerId) -> int | None:
-    """From the precombat main phase to the declaration of attackers, or to the postcombat main phase where nothing can attack."""
+    """From the precombat main phase to the declaration of attackers, or to the postcombat main phase where nothing can
+    attack.
+    """
     began = combat_begins(run)
     if not began:
         return None
@@ -187,19 +210,27 @@ def _out_of_combat(active: PlayerId) -> list[ev.Event]:
 
 
 def _to_blocks(run: Run, active: PlayerId) -> int | None:
-    """From the declaration of attackers to the combat damage step where nobody can block, or to the postcombat main phase where nothing attacks."""
+    """From the declaration of attackers to the combat damage step where nobody can block, or to the postcombat main
+    phase where nothing attacks.
+    """
     board = run.board
     if not any_attackers(board):
         _go(run, [NOTHING_ATTACKS, *_out_of_combat(active)])
         return 1
-    if board.combat is None or any(blocks_of(board, p) for p in attacked_players(board) if not board.players[p].more.left):
+    if board.combat is None or any(
+        blocks_of(board, p) for p in attacked_players(board) if not board.players[p].more.left
+    ):
         return None
     unblocked = tuple([a.attacker for a in board.combat.attacks])
-    return _to_damage(run, active, [ev.StepBegan("declare blockers", active), ev.BlockStatus((), unblocked, BLOCKED)], 1)
+    return _to_damage(
+        run, active, [ev.StepBegan("declare blockers", active), ev.BlockStatus((), unblocked, BLOCKED)], 1
+    )
 
 
 def _to_damage(run: Run, active: PlayerId, events: list[ev.Event], went_by: int) -> int | None:
-    """To the combat damage step, where each creature can only do one thing; state-based actions are still to be checked there."""
+    """To the combat damage step, where each creature can only do one thing; state-based actions are still to be checked
+    there.
+    """
     board = run.board
     if board.combat is None or board.combat.first_strike or needs_first_strike(board) or static_replacements(board):
         return None
@@ -208,7 +239,9 @@ def _to_damage(run: Run, active: PlayerId, events: list[ev.Event], went_by: int)
         return None
     begun: list[ev.Event] = [ev.StepBegan("combat damage", active), ev.RuleApplied("regular damage")]
     if struck:
-        begun += realize_damage(run, [ev.ProposedDamage(source, to, n, combat=True, cites=DEALT) for source, to, n in struck])
+        begun += realize_damage(
+            run, [ev.ProposedDamage(source, to, n, combat=True, cites=DEALT) for source, to, n in struck]
+        )
     run.commit([*events, *begun])
     run.idle = len(begun)
     run.agenda.append(Priority(active))

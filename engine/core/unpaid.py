@@ -17,7 +17,9 @@ __all__ = ["unneeded"]
 
 
 def unneeded(program: Program, paid: tuple[str, ...]) -> frozenset[int]:
-    """The target slots of which only parts of the spell speak that have no effect, since an optional cost was not paid (702.33e, 702.174m)."""
+    """The target slots of which only parts of the spell speak that have no effect, since an optional cost was not paid
+    (702.33e, 702.174m).
+    """
     if not program.targets or not _depends(program):
         return frozenset()
     alive: set[int] = set()
@@ -53,7 +55,9 @@ def _asks_paid(value: Any) -> bool:
 
 
 def _unpaid(condition: Any, paid: tuple[str, ...]) -> bool | None:
-    """Whether the condition is that a cost was paid which was not (or the other way round); None if it is about something else."""
+    """Whether the condition is that a cost was paid which was not (or the other way round); None if it is about
+    something else.
+    """
     if type(condition) is Paid:
         return condition.cost not in paid
     if type(condition) is Not and type(condition.of) is Paid:
@@ -65,7 +69,9 @@ def _unpaid(condition: Any, paid: tuple[str, ...]) -> bool | None:
 
 
 def _slots(value: Any, paid: tuple[str, ...] | None, out: set[int]) -> None:
-    """The target slots that the steps speak of, those left out that depend on what was not paid (``paid`` None: all of them)."""
+    """The target slots that the steps speak of, those left out that depend on what was not paid (``paid`` None: all of
+    them).
+    """
     kind: Any = type(value)
     if kind is Target:
         out.add(value.slot)

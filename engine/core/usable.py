@@ -1,4 +1,6 @@
-"""Whether a permanent's abilities can be activated at all: summoning sickness and effects that forbid it (CR 302.6, 602.5)."""
+"""Whether a permanent's abilities can be activated at all: summoning sickness and effects that forbid it (CR 302.6,
+602.5).
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,9 @@ UseRules = tuple[tuple[Restriction | Permission, Scope], ...]
 
 def _counts(rule: Any) -> bool:
     kind = type(rule)
-    return (kind is Restriction and rule.kind == "cant_activate") or (kind is Permission and rule.kind == "activate_early")
+    return (kind is Restriction and rule.kind == "cant_activate") or (
+        kind is Permission and rule.kind == "activate_early"
+    )
 
 
 def use_rules(board: Board, seen: BoardView) -> UseRules:
@@ -52,10 +56,16 @@ def use_rules(board: Board, seen: BoardView) -> UseRules:
 def forbidden(board: Board, book: Book, obj: Obj, rules: UseRules, *, mana: bool = True) -> bool:
     """Whether activated abilities of the object can't be activated; ``mana``: its mana abilities.
 
-    A restriction with ``amount=1`` spares mana abilities, one with a ``text`` all but the abilities of that kind (``loyalty``).
+    A restriction with ``amount=1`` spares mana abilities, one with a ``text`` all but the abilities of that kind
+    (``loyalty``).
     """
     for rule, scope in rules:
-        if type(rule) is not Restriction or rule.text or (mana and rule.amount) or not holds(board, scope, rule.condition, book):
+        if (
+            type(rule) is not Restriction
+            or rule.text
+            or (mana and rule.amount)
+            or not holds(board, scope, rule.condition, book)
+        ):
             continue
         bound = scope.bound("affected")
         affects = rule.affects

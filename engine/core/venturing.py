@@ -30,7 +30,9 @@ R = {n: ref(n) for n in ("309.4a", "309.5a", "309.7", "701.49a", "701.49b", "701
 
 def dungeon_of(board: Board, player: int) -> Obj | None:
     """The dungeon the player owns in the command zone (309.3)."""
-    return next((o for oid in board.command if (o := board.objects[oid]).more.kind == "dungeon" and o.owner == player), None)
+    return next(
+        (o for oid in board.command if (o := board.objects[oid]).more.kind == "dungeon" and o.owner == player), None
+    )
 
 
 def room_of(obj: Obj) -> int:
@@ -57,16 +59,27 @@ def _venture(run: Run, frame: RunProgram, step: Venture, answer: Any) -> Decisio
     names = {a.trigger.step: a.text for a in rooms(here.base)}
     if answer is None and len(onward) > 1:
         why = Why((R["701.49b"],), "which room", here.id)
-        return Decision("ChooseValue", player, run.decider(player), why, tuple(names[str(n)] for n in onward), slot="room")
+        return Decision(
+            "ChooseValue", player, run.decider(player), why, tuple(names[str(n)] for n in onward), slot="room"
+        )
     room = next(iter(onward)) if answer is None else next(n for n in onward if names[str(n)] == next(iter(answer)))
     more = replace(here.more, choices=(("room", str(room)),))
     run.push(replace(frame, words=(*frame.words, str(player))))
-    run.commit((ev.MarkChanged("dungeon", player, names[str(room)], (R["309.5a"],)), ev.Noted(here.id, more, "room", cites=(R["309.5a"],))))
+    run.commit(
+        (
+            ev.MarkChanged("dungeon", player, names[str(room)], (R["309.5a"],)),
+            ev.Noted(here.id, more, "room", cites=(R["309.5a"],)),
+        )
+    )
     return None
 
 
 def _open_to(step: Venture) -> tuple[Face, ...]:
-    return tuple(d for d in DUNGEONS if any(type(a) is Keyword and a.name == UNDERCITY for a in d.abilities) == (step.into == UNDERCITY))
+    return tuple(
+        d
+        for d in DUNGEONS
+        if any(type(a) is Keyword and a.name == UNDERCITY for a in d.abilities) == (step.into == UNDERCITY)
+    )
 
 
 def _enter(run: Run, frame: RunProgram, step: Venture, player: PlayerId, answer: Any) -> Decision | None:
@@ -75,10 +88,23 @@ def _enter(run: Run, frame: RunProgram, step: Venture, player: PlayerId, answer:
         why = Why((R["701.49a"],), "which dungeon", frame.scope.source)
         return Decision("ChooseValue", player, run.decider(player), why, tuple(d.name for d in found), slot="dungeon")
     face = next(iter(found)) if answer is None else next(d for d in found if d.name == next(iter(answer)))
-    obj = Obj(ObjectId(run.board.objects.size), (), player, player, "command", face, more=More(kind="dungeon", choices=(("room", "0"),)))
+    obj = Obj(
+        ObjectId(run.board.objects.size),
+        (),
+        player,
+        player,
+        "command",
+        face,
+        more=More(kind="dungeon", choices=(("room", "0"),)),
+    )
     run.push(replace(frame, words=(*frame.words, str(player))))
     cites = (R["701.49d" if step.into else "701.49a"], R["309.4a"])
-    run.commit((ev.MarkChanged("dungeon", player, rooms(face)[0].text, (R["309.4a"],)), ev.Created(obj, "dungeon", frame.scope.source, cites)))
+    run.commit(
+        (
+            ev.MarkChanged("dungeon", player, rooms(face)[0].text, (R["309.4a"],)),
+            ev.Created(obj, "dungeon", frame.scope.source, cites),
+        )
+    )
     return None
 
 
@@ -99,6 +125,9 @@ def completed(run: Run) -> list[ev.Event]:
         if obj.more.kind != "dungeon" or exits(obj.base, room_of(obj)):
             continue
         waiting = any(w.source == oid for w in run.waiting)
-        if not waiting and not any((p := board.objects[s].stack) is not None and p.source == oid and type(p.ability) is Triggered for s in board.stack):
+        if not waiting and not any(
+            (p := board.objects[s].stack) is not None and p.source == oid and type(p.ability) is Triggered
+            for s in board.stack
+        ):
             out += finish(run, obj, R["704.5t"])
     return out

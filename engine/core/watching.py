@@ -1,8 +1,9 @@
 """Finding loops of mandatory actions, which end the game in a draw (CR 104.4b, 732.4).
 
-Once one ability has triggered :data:`OFTEN` times in a step, the key of each state in which a player receives priority is kept; a key that comes
-back, with no real choice in between, is a loop. Passing is no real choice where nothing but mana abilities could be done instead. A loop that never comes
-back to the same state (somebody gains life each time), or in which players pass though they could act, is left to :mod:`engine.core.loops`.
+Once one ability has triggered :data:`OFTEN` times in a step, the key of each state in which a player receives priority
+is kept; a key that comes back, with no real choice in between, is a loop. Passing is no real choice where nothing but
+mana abilities could be done instead. A loop that never comes back to the same state (somebody gains life each time), or
+in which players pass though they could act, is left to :mod:`engine.core.loops`.
 """
 
 from __future__ import annotations
@@ -25,15 +26,17 @@ if TYPE_CHECKING:
 __all__ = ["FEARED", "OFTEN", "watched_pass"]
 
 FEARED = 60
-"""Events without a choice after which a pass is looked at more closely: an ability that triggers, is put on the stack and resolves is three at least."""
+"""Events without a choice after which a pass is looked at more closely: an ability that triggers, is put on the stack
+and resolves is three at least.
+"""
 OFTEN = 20
 """How often the same ability must have triggered in this step before states are compared (architecture 4.18)."""
 _KEPT = 400
 
 
 def watched_pass(game: Game, action: Pass) -> Step:
-    """Carry out a pass in what may be a loop; the game is drawn if its state has come back. Where the player could have done something else than to make
-    mana, passing was a choice (117.1), and what was seen before it counts no more.
+    """Carry out a pass in what may be a loop; the game is drawn if its state has come back. Where the player could have
+    done something else than to make mana, passing was a choice (117.1), and what was seen before it counts no more.
     """
     run = Run(game)
     run.idle = game.idle
@@ -41,7 +44,13 @@ def watched_pass(game: Game, action: Pass) -> Step:
     if game.repeats or _often(run):
         run.repeats = game.repeats if only_mana(game.board, legal(game, action.player)) else ()
         frame = run.agenda[-1] if run.agenda else None
-        if run.idle and run.outcome is None and type(frame) is Priority and frame.passes == 0 and run.pending[0].kind == "ChooseAction":
+        if (
+            run.idle
+            and run.outcome is None
+            and type(frame) is Priority
+            and frame.passes == 0
+            and run.pending[0].kind == "ChooseAction"
+        ):
             key = state_key(run.close())
             if key in run.repeats:
                 draw(run)

@@ -1,4 +1,6 @@
-"""The ways in which a card might be cast: faces, alternative costs, permissions and zones (CR 118.9, 601.2a-b, 702, 708, 709, 715, 903.8, 906.4a)."""
+"""The ways in which a card might be cast: faces, alternative costs, permissions and zones (CR 118.9, 601.2a-b, 702,
+708, 709, 715, 903.8, 906.4a).
+"""
 
 from __future__ import annotations
 
@@ -47,19 +49,23 @@ ALTERNATIVES = {
     "spectacle": ("", "702.137a"), "prowl": ("", "702.76a"), "freerunning": ("", "702.173a"), "mayhem": ("graveyard", "702.187b"), "harmonize": ("graveyard", "702.180a"), "awaken": ("", "702.113a"),
     "cleave": ("", "702.148a"), "offering": ("", "702.48a"),
 }  # fmt: skip
-"""Keyword abilities that give an alternative cost: the zone they work from ("" = wherever it may be cast from) and their rule."""
+"""Keyword abilities that give an alternative cost: the zone they work from ("" = wherever it may be cast from) and
+their rule.
+"""
 FACE_DOWN = ("morph", "megamorph", "disguise")
 TRANSFORMED = {"disturb": "graveyard", "more than meets the eye": "", "transformed": "-"}
-"""Keywords of the front face for whose cost the card is cast with its back face up, and from where (702.146a, 702.162a)."""
+"""Keywords of the front face for whose cost the card is cast with its back face up, and from where (702.146a,
+702.162a).
+"""
 LATER = {"foretold": "foretell", "plotted": "plot", "warped": ""}
 """Marks on cards in exile that their owners may cast on a later turn, and the way (702.143a, 702.170d, 702.185a)."""
 
 
 @record
 class Way:
-    """One way to cast a card: ``face``, alternative cost or other manner (``using``), without paying its mana cost (``free``), and the
-    permission that allows the zone. ``any_mana``: mana may be spent as though it were of any ``color`` or ``type``. ``role``: from the command zone by
-    designation.
+    """One way to cast a card: ``face``, alternative cost or other manner (``using``), without paying its mana cost
+    (``free``), and the permission that allows the zone. ``any_mana``: mana may be spent as though it were of any
+    ``color`` or ``type``. ``role``: from the command zone by designation.
     """
 
     face: int = 0
@@ -178,7 +184,9 @@ def _by_given_keywords(c: _Candidate) -> Iterator[Way]:
 
 
 def _by_layout(c: _Candidate) -> Iterator[Way]:
-    """Both halves of a split card with fuse, from the hand (702.102a); an aftermath half, from the graveyard (702.127a)."""
+    """Both halves of a split card with fuse, from the hand (702.102a); an aftermath half, from the graveyard
+    (702.127a).
+    """
     if not c.own:
         return
     if c.obj.zone == "hand" and any("fuse" in printed(f).chars.keywords for f in c.definition.faces):
@@ -246,7 +254,9 @@ def _times_cast(board: Board, player: int, word: str) -> int:
 
 
 def _by_permission(board: Board, player: int, scope: Scope, a: Permission, obj: Obj) -> str | None:
-    """The word for casting by a permission that limits, prices or follows what is cast: whose it is; "" where that doesn't matter, None if it is used up."""
+    """The word for casting by a permission that limits, prices or follows what is cast: whose it is; "" where that
+    doesn't matter, None if it is used up.
+    """
     if not (a.each_turn or a.cost is not None or a.exiled):
         return ""
     word = "from" if scope.source == obj.id else f"from {scope.source}"
@@ -273,7 +283,9 @@ def face_of(definition: Any, face: int, using: str) -> Any:
 
 
 def definition_of(board: Board, book: Book, obj: Obj) -> CardDef:
-    """The card that is cast; of a copy that is cast from exile, the copied characteristics as a card of one face (722.3c)."""
+    """The card that is cast; of a copy that is cast from exile, the copied characteristics as a card of one face
+    (722.3c).
+    """
     return book.pool[board.fixed.cards[obj.cards[0]].key] if obj.cards else _alone(obj.base)
 
 
@@ -283,7 +295,9 @@ def _alone(face: Face) -> CardDef:
 
 
 def castable_faces(definition: Any) -> tuple[int, ...]:
-    """Faces whose characteristics a card may be cast with from the hand: both halves of split, modal and adventure cards (709.3, 712.11, 715.3)."""
+    """Faces whose characteristics a card may be cast with from the hand: both halves of split, modal and adventure
+    cards (709.3, 712.11, 715.3).
+    """
     if definition.layout in ("split", "modal_dfc", "adventure", "omen"):
         return tuple(range(len(definition.faces)))
     return (0,)

@@ -1,4 +1,6 @@
-"""A board in the making (CR 400-402, 506.4): what the arms of :mod:`engine.core.evolve` write on, and how objects leave and enter zones."""
+"""A board in the making (CR 400-402, 506.4): what the arms of :mod:`engine.core.evolve` write on, and how objects leave
+and enter zones.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,9 @@ def arm(*kinds: type[Any]) -> Callable[[Callable[[Writer, Any], None]], Callable
 
 
 def alone(*kinds: type[Any]) -> Callable[[Callable[[Board, Any], Board]], Callable[[Board, Any], Board]]:
-    """Register the function that gives the board after an event of these kinds that happens alone; it has an arm as well."""
+    """Register the function that gives the board after an event of these kinds that happens alone; it has an arm as
+    well.
+    """
 
     def wrap(function: Callable[[Board, Any], Board]) -> Callable[[Board, Any], Board]:
         for kind in kinds:
@@ -163,8 +167,9 @@ class Writer:
         return made
 
     def keep_marked(self) -> None:
-        """Keep ``Board.marked`` true for the touched objects. Where a permanent has become another thing, its controller has other permanents: a new
-        tuple, so that what was found out about the old one is not taken for true.
+        """Keep ``Board.marked`` true for the touched objects. Where a permanent has become another thing, its
+        controller has other permanents: a new tuple, so that what was found out about the old one is not taken for
+        true.
         """
         marked = self.d.marked
         known = marked if len(self.objects) < 8 else frozenset(marked)
@@ -172,14 +177,22 @@ class Writer:
         lost = set[int]()
         levels, size = self.levels, self.before.objects.size
         for oid, obj in tuple(self.objects.items()):
-            if type(obj) is Obj and obj.more is not PLAIN and obj.more.cast is None and obj.more == PLAIN:  # what is equal is told apart nowhere
+            if (
+                type(obj) is Obj and obj.more is not PLAIN and obj.more.cast is None and obj.more == PLAIN
+            ):  # what is equal is told apart nowhere
                 obj = self.objects[oid] = replace(obj, more=PLAIN)  # noqa: PLW2901
             if oid < size and type(obj) is Obj and obj.zone == "battlefield":
                 old = levels[oid >> 10][(oid >> 5) & 31][oid & 31]
                 if type(old) is Obj and (old.base is not obj.base or old.more is not obj.more):
                     self.renew(oid)
-            if type(obj) is Obj and obj.zone == "battlefield" and (
-                obj.damage or (obj.more is not PLAIN and _is_marked(obj.more)) or (obj.base.cache or printed(obj.base)).marked
+            if (
+                type(obj) is Obj
+                and obj.zone == "battlefield"
+                and (
+                    obj.damage
+                    or (obj.more is not PLAIN and _is_marked(obj.more))
+                    or (obj.base.cache or printed(obj.base)).marked
+                )
             ):
                 if oid not in known:
                     new.append(ObjectId(oid))
@@ -198,7 +211,9 @@ class Writer:
                 return
 
     def freeze(self, *, neutral: bool, timeless: bool) -> Board:
-        """The finished board. A neutral group hands the derived values on; one that has to do with time and combat, if they don't."""
+        """The finished board. A neutral group hands the derived values on; one that has to do with time and combat, if
+        they don't.
+        """
         d, before = self.d, self.before
         for seat in tuple(self.below):
             self.player(seat)
@@ -235,7 +250,8 @@ def acts(obj: Obj) -> bool:
     """Whether the object has abilities that may have a say where it is."""
     more = obj.more
     return (obj.base.cache or printed(obj.base)).is_source or (
-        more is not PLAIN and (more.face_down in ("cloak", "disguise") or any(printed(f).is_source for f in more.merged))
+        more is not PLAIN
+        and (more.face_down in ("cloak", "disguise") or any(printed(f).is_source for f in more.merged))
     )
 
 

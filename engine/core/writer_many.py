@@ -1,4 +1,6 @@
-"""A board in the making where many objects change zones at once (CR 400.7): zones are rebuilt once for all of them and not for each."""
+"""A board in the making where many objects change zones at once (CR 400.7): zones are rebuilt once for all of them and
+not for each.
+"""
 
 from __future__ import annotations
 
@@ -23,8 +25,8 @@ _SEATED = frozenset({"library", "hand", "graveyard", "outside"})
 
 
 class ManyWriter(Writer):
-    """A writer that keeps back what leaves and enters zones until somebody looks at them. An object has a new id in each zone, so nothing that has left comes back
-    under its id, and it does not matter whether things leave first.
+    """A writer that keeps back what leaves and enters zones until somebody looks at them. An object has a new id in
+    each zone, so nothing that has left comes back under its id, and it does not matter whether things leave first.
     """
 
     __slots__ = ("acting", "added", "taken", "touched")

@@ -1,4 +1,6 @@
-"""Before the game: is a deck legal, and if not, why (CR 100.2, 702.124, 903.5, 905.1d, 906.6); lists of every common format."""
+"""Before the game: is a deck legal, and if not, why (CR 100.2, 702.124, 903.5, 905.1d, 906.6); lists of every common
+format.
+"""
 
 from __future__ import annotations
 

@@ -83,8 +83,9 @@ OATHBREAKER: dict[str, object] = {
         ("2023-05-31", (), ("Gifts Ungiven",), ()),
     ),
 }  # fmt: skip
-"""Oathbreaker: the list of June 2019 with its marks (neither banned in Commander nor restricted in Vintage), and announcements since.
-The change of May 2023 is dated by the end of its month."""
+"""Oathbreaker: the list of June 2019 with its marks (neither banned in Commander nor restricted in Vintage), and
+announcements since. The change of May 2023 is dated by the end of its month.
+"""
 
 EDH: dict[str, object] = {
     "system": "edh",

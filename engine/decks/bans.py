@@ -1,7 +1,8 @@
 """Dated ban lists, and what an imported card file says about legality (CR 100.6, 906.6f, edh2010.card-pool).
 
-No rule of the Comprehensive Rules bans a card: the lists are data of the formats, each with the day from which it holds. A rule set
-names its list (``RuleSet.bans``); :func:`ban_list` finds the newest one that is not later than a date.
+No rule of the Comprehensive Rules bans a card: the lists are data of the formats, each with the day from which it
+holds. A rule set names its list (``RuleSet.bans``); :func:`ban_list` finds the newest one that is not later than a
+date.
 """
 
 from __future__ import annotations
@@ -25,8 +26,9 @@ class NoBanList(EngineError):
 class BanList:
     """Names banned in one format from one day on.
 
-    ``cards`` may be in no deck, ``as_leader`` may not lead one, ``as_companion`` may not be a companion. ``marked`` are the names in
-    ``cards`` that the list itself sets off. ``classes``: kinds of cards banned as a whole (``conspiracy``, ``ante``, ``silver-bordered``).
+    ``cards`` may be in no deck, ``as_leader`` may not lead one, ``as_companion`` may not be a companion. ``marked`` are
+    the names in ``cards`` that the list itself sets off. ``classes``: kinds of cards banned as a whole (``conspiracy``,
+    ``ante``, ``silver-bordered``).
     """
 
     system: str
@@ -60,13 +62,16 @@ def _lists(data: dict[str, object]) -> tuple[BanList, ...]:
 
 
 def ban_lists(system: str) -> tuple[BanList, ...]:
-    """Every list of a system (``commander``, ``brawl``, ``oathbreaker``, ``edh``), oldest first; empty if there is none."""
+    """Every list of a system (``commander``, ``brawl``, ``oathbreaker``, ``edh``), oldest first; empty if there is
+    none.
+    """
     data = {"commander": COMMANDER, "brawl": BRAWL, "oathbreaker": OATHBREAKER, "edh": EDH}.get(system)
     return () if data is None else _lists(data)
 
 
 def ban_list(system: str, date: str) -> BanList:
-    """The newest list of a system that is not later than ``date`` (ISO): cards of older ones may be free again (edh2010.banned.former).
+    """The newest list of a system that is not later than ``date`` (ISO): cards of older ones may be free again
+    (edh2010.banned.former).
 
     :raises NoBanList: the system has no list, or none so early, or that is no date.
     """
@@ -74,7 +79,9 @@ def ban_list(system: str, date: str) -> BanList:
     try:
         day = _date.fromisoformat(date).isoformat()
     except ValueError:
-        raise NoBanList(Reason(NoBanList.code, (), f"{date!r} is not the date of a ban list; write it as in 2023-11-17, or none")) from None
+        raise NoBanList(
+            Reason(NoBanList.code, (), f"{date!r} is not the date of a ban list; write it as in 2023-11-17, or none")
+        ) from None
     fitting = [one for one in lists if one.date <= day]
     if fitting:
         return fitting[-1]

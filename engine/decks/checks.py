@@ -1,7 +1,9 @@
-"""The construction rules, one function each (CR 100.2, 315.3, 702.124, 702.139, 903.3-903.5, 903.12, 903.13, 905.1d, 906; EDH pages).
+"""The construction rules, one function each (CR 100.2, 315.3, 702.124, 702.139, 903.3-903.5, 903.12, 903.13, 905.1d,
+906; EDH pages).
 
-A variant names the checks that it has (:data:`engine.rulebook.variant.DECK_CHECKS`); :func:`check` runs them in that order and returns
-everything wrong, not only the first thing. Each function takes a :class:`Context` and yields a :class:`Problem` for each card or cause.
+A variant names the checks that it has (:data:`engine.rulebook.variant.DECK_CHECKS`); :func:`check` runs them in that
+order and returns everything wrong, not only the first thing. Each function takes a :class:`Context` and yields a
+:class:`Problem` for each card or cause.
 """
 
 from __future__ import annotations
@@ -75,15 +77,27 @@ def check(
         raise InvalidAction.because(f"bans is cards, none, a date or a ban list, not {bans!r:.40}", code="deck/bans")
     listed = None if card_pool is None else _texts("card_pool", card_pool)
     drafted = None if pool is None else _listed("pool", pool, CardDef)
-    context = _context(deck, _variant(variant, ruleset), drafted, bans, listed, _texts("boosters", boosters), _texts("options", options))
+    context = _context(
+        deck,
+        _variant(variant, ruleset),
+        drafted,
+        bans,
+        listed,
+        _texts("boosters", boosters),
+        _texts("options", options),
+    )
     found = tuple(p for name in DECK_CHECKS if name in context.variant.deck.checks for p in CHECKS[name](context))
     return found + tuple(p for hook in bound(context.variant.hooks)["deck_checks"] for p in hook(deck, context.variant))
 
 
-def check_table(decks: Sequence[Deck], variant: Variant | str, *, options: Iterable[str] = (), **known: object) -> tuple[tuple[Problem, ...], ...]:
-    """:func:`check` for every deck of a table, and the checks that look at several decks (edh2010.league.1, .2), in seat order.
+def check_table(
+    decks: Sequence[Deck], variant: Variant | str, *, options: Iterable[str] = (), **known: object
+) -> tuple[tuple[Problem, ...], ...]:
+    """:func:`check` for every deck of a table, and the checks that look at several decks (edh2010.league.1, .2), in
+    seat order.
 
-    With the option ``league-rule`` the first player who registers a general has it: later decks may neither choose nor contain it.
+    With the option ``league-rule`` the first player who registers a general has it: later decks may neither choose nor
+    contain it.
     """
     if not isinstance(decks, list | tuple):
         raise IllegalDeck.because("decks is a list of decks", code="deck/shape")
@@ -92,7 +106,9 @@ def check_table(decks: Sequence[Deck], variant: Variant | str, *, options: Itera
     found = []
     for seat, deck in enumerate(decks):
         own = check(deck, whole, options=using, **known)  # type: ignore[arg-type]
-        found.append((*own, *(_league(decks, seat) if "league-rule" in using and "league" in whole.deck.checks else ())))
+        found.append(
+            (*own, *(_league(decks, seat) if "league-rule" in using and "league" in whole.deck.checks else ()))
+        )
     return tuple(found)
 
 
@@ -110,7 +126,9 @@ def _listed(name: str, given: object, kind: type) -> tuple[Any, ...]:
     except TypeError:
         found = ()
     if not all(isinstance(one, kind) for one in found) or (not found and given not in ((), [], set(), frozenset())):
-        raise InvalidAction.because(f"{name} is a list of {'texts' if kind is str else 'cards'}, not {given!r:.60}", code=f"deck/{name}")
+        raise InvalidAction.because(
+            f"{name} is a list of {'texts' if kind is str else 'cards'}, not {given!r:.60}", code=f"deck/{name}"
+        )
     return found
 
 
@@ -123,7 +141,9 @@ def _variant(variant: Variant | str, ruleset: RuleSet | str | None) -> Variant:
 
     given: tuple[object, object] = (variant, ruleset)
     if not isinstance(given[0], Variant | str) or not isinstance(given[1], RuleSet | str | None):
-        raise InvalidAction.because("variant is a variant or its name, and ruleset a rule set or its id", code="deck/variant")
+        raise InvalidAction.because(
+            "variant is a variant or its name, and ruleset a rule set or its id", code="deck/variant"
+        )
     found = find_variant(variant) if isinstance(variant, str) else variant
     if ruleset is None or ruleset == found.rules or (isinstance(ruleset, RuleSet) and ruleset.id == found.rules):
         return found
@@ -158,7 +178,8 @@ def _context(
 
 
 def leaders(ctx: Context) -> Iterator[Problem]:
-    """How many cards lead the deck, and whether each may (CR 903.3, 903.12c, 702.124g, 906.3, 906.6e, edh2010.general-choice).
+    """How many cards lead the deck, and whether each may (CR 903.3, 903.12c, 702.124g, 906.3, 906.6e,
+    edh2010.general-choice).
 
     Cards that could lead it, too, may be in the deck beside them (edh2010.other-legends).
     """
@@ -169,10 +190,14 @@ def leaders(ctx: Context) -> Iterator[Problem]:
     most = role.count.most or 1
     if not commanders:
         missing = ref("906.6e") if ctx.has_signatures() else rule if rule.book != "cr" else ref("903.3")
-        yield ctx.problem("no-leader", missing, f"the deck has no {role.word}", fix=f"name the card that is its {role.word}")
+        yield ctx.problem(
+            "no-leader", missing, f"the deck has no {role.word}", fix=f"name the card that is its {role.word}"
+        )
     elif len(commanders) > most:
         several = ref("702.124g") if most > 1 else rule
-        yield ctx.problem("leaders", several, f"{len(commanders)} {role.word}s; at most {most}", commanders, f"keep {most}")
+        yield ctx.problem(
+            "leaders", several, f"{len(commanders)} {role.word}s; at most {most}", commanders, f"keep {most}"
+        )
     elif len(commanders) == 1:
         yield from _alone(ctx, commanders[0], role.word)
     elif pair_fault(commanders[0], commanders[1], ctx.ruleset, granted=ctx.grants_partner) is None:
@@ -214,22 +239,30 @@ def pairing(ctx: Context) -> Iterator[Problem]:
     first, second = ctx.deck.commanders
     fault = pair_fault(first, second, ctx.ruleset, granted=ctx.grants_partner)
     if fault is not None:
-        yield ctx.problem("pair", fault.rule, fault.message, fault.cards, "choose another pair, or one of the two alone")
+        yield ctx.problem(
+            "pair", fault.rule, fault.message, fault.cards, "choose another pair, or one of the two alone"
+        )
 
 
 def signature_spells(ctx: Context) -> Iterator[Problem]:
-    """Each oathbreaker has one signature spell, an instant or sorcery card inside that oathbreaker's identity (CR 906.4, 906.4b, 906.6e)."""
+    """Each oathbreaker has one signature spell, an instant or sorcery card inside that oathbreaker's identity (CR
+    906.4, 906.4b, 906.6e).
+    """
     bound = Counter(place for place, _ in ctx.deck.signature_spells)
     colors = dict(ctx.chosen)
     for place, oathbreaker in enumerate(ctx.deck.commanders):
         if not bound[place]:
-            yield ctx.problem("signature", "906.6e", "has no signature spell", (oathbreaker,), "name its signature spell")
+            yield ctx.problem(
+                "signature", "906.6e", "has no signature spell", (oathbreaker,), "name its signature spell"
+            )
     if not ctx.deck.commanders and not ctx.deck.signature_spells:
         yield ctx.problem("signature", "906.6e", "the deck has no signature spell", fix="name its signature spell")
     for place, spell in ctx.deck.signature_spells:
         if not {"Instant", "Sorcery"} & set(spell.front.types) or spell.layout == "unknown":
             if spell.layout != "unknown":
-                yield ctx.problem("signature", "906.4", "is no instant or sorcery card", (spell,), "choose an instant or sorcery")
+                yield ctx.problem(
+                    "signature", "906.4", "is no instant or sorcery card", (spell,), "choose an instant or sorcery"
+                )
         elif place < len(ctx.deck.commanders):
             owner = ctx.deck.commanders[place]
             inside, own = color_identity(owner, colors.get(place)), color_identity(spell)
@@ -237,11 +270,15 @@ def signature_spells(ctx: Context) -> Iterator[Problem]:
                 text = f"its color identity {symbols(own)} is outside {symbols(inside)}, the identity of {owner.name}"
                 yield ctx.problem("signature", "906.4", text, (spell,), "choose another signature spell")
             elif bound[place] > 1:
-                yield ctx.problem("signature", "906.4", f"{owner.name} has {bound[place]} signature spells", (spell,), "keep one")
+                yield ctx.problem(
+                    "signature", "906.4", f"{owner.name} has {bound[place]} signature spells", (spell,), "keep one"
+                )
 
 
 def size(ctx: Context) -> Iterator[Problem]:
-    """Number of cards, leaders and signature spells included (CR 903.5a, 903.12d, 903.13f, 906.6a, 100.2b, edh2010.deck-size)."""
+    """Number of cards, leaders and signature spells included (CR 903.5a, 903.12d, 903.13f, 906.6a, 100.2b,
+    edh2010.deck-size).
+    """
     count, least, most = ctx.deck.size, limited.minimum(ctx), ctx.variant.deck.size.most
     rule = ctx.cite("deck_size", "100.5")
     exact = least == most
@@ -257,7 +294,9 @@ def size(ctx: Context) -> Iterator[Problem]:
 
 
 def singleton(ctx: Context) -> Iterator[Problem]:
-    """One card of each English name, basic lands and cards that allow more apart (CR 903.5b, 906.6b, edh2010.singleton)."""
+    """One card of each English name, basic lands and cards that allow more apart (CR 903.5b, 906.6b,
+    edh2010.singleton).
+    """
     cards = [*ctx.deck.starting, *(ctx.deck.sideboard if "sideboard" in ctx.options else ())]
     yield from _too_many(ctx, cards, 1, ctx.cite("singleton", "903.5b"))
 
@@ -268,7 +307,9 @@ def copies(ctx: Context) -> Iterator[Problem]:
     yield from _too_many(ctx, [*ctx.deck.starting, *ctx.deck.sideboard], most, ref("100.2a"))
     over = len(ctx.deck.sideboard) - 15
     if over > 0:
-        yield ctx.problem("sideboard", "100.4a", f"{len(ctx.deck.sideboard)} cards in the sideboard; at most 15", fix=f"remove {over}")
+        yield ctx.problem(
+            "sideboard", "100.4a", f"{len(ctx.deck.sideboard)} cards in the sideboard; at most 15", fix=f"remove {over}"
+        )
 
 
 def _too_many(ctx: Context, cards: Sequence[CardDef], most: int, rule: RuleRef) -> Iterator[Problem]:
@@ -290,7 +331,9 @@ def _times(number: int) -> str:
 
 
 def identity(ctx: Context) -> Iterator[Problem]:
-    """Every color of a card's identity is in its leaders' identity (CR 903.5c, 906.6c); see 903.5d for basic land types."""
+    """Every color of a card's identity is in its leaders' identity (CR 903.5c, 906.6c); see 903.5d for basic land
+    types.
+    """
     allowed = set(ctx.leader_colors)
     elsewhere = {c.key for c in _wrong_lands(ctx)}
     for card in distinct((*ctx.deck.commanders, *ctx.deck.main)):
@@ -323,8 +366,18 @@ def basic_land_types(ctx: Context) -> Iterator[Problem]:
     """Basic land types make mana of the leaders' colors only (CR 903.5d, 906.6d), with Brawl's exception (CR 903.12e)."""
     for card in _wrong_lands(ctx):
         made = color_order(set(land_colors(card)) - set(ctx.leader_colors))
-        where = f"outside {symbols(ctx.leader_colors)}" if ctx.deck.commanders else "which no commander allows: the deck has none"
-        yield ctx.problem("land-type", ctx.cite("basic_land_types", "903.5d"), f"its basic land types make {symbols(made)}, {where}", (card,), "take it out")
+        where = (
+            f"outside {symbols(ctx.leader_colors)}"
+            if ctx.deck.commanders
+            else "which no commander allows: the deck has none"
+        )
+        yield ctx.problem(
+            "land-type",
+            ctx.cite("basic_land_types", "903.5d"),
+            f"its basic land types make {symbols(made)}, {where}",
+            (card,),
+            "take it out",
+        )
 
 
 def mana_symbols(ctx: Context) -> Iterator[Problem]:
@@ -346,10 +399,23 @@ def sideboard(ctx: Context) -> Iterator[Problem]:
         return
     if ctx.ruleset.outside_cards == "edh-sideboard" and "sideboard" in ctx.options:
         if len(cards) > _EDH_SIDEBOARD:
-            yield ctx.problem("sideboard", "edh2010.sideboard.1", f"{len(cards)} cards; at most ten", fix=f"remove {len(cards) - _EDH_SIDEBOARD}")
+            yield ctx.problem(
+                "sideboard",
+                "edh2010.sideboard.1",
+                f"{len(cards)} cards; at most ten",
+                fix=f"remove {len(cards) - _EDH_SIDEBOARD}",
+            )
         return
-    rule = ref("edh2010.sideboard.1") if ctx.ruleset.outside_cards == "edh-sideboard" else ctx.cite("sideboard", "903.5e")
-    yield ctx.problem("sideboard", rule, f"{len(cards)} card{'s' if len(cards) != 1 else ''} in a sideboard; {ctx.variant.name} has none", distinct(cards), "leave it out")
+    rule = (
+        ref("edh2010.sideboard.1") if ctx.ruleset.outside_cards == "edh-sideboard" else ctx.cite("sideboard", "903.5e")
+    )
+    yield ctx.problem(
+        "sideboard",
+        rule,
+        f"{len(cards)} card{'s' if len(cards) != 1 else ''} in a sideboard; {ctx.variant.name} has none",
+        distinct(cards),
+        "leave it out",
+    )
 
 
 def companion(ctx: Context) -> Iterator[Problem]:
@@ -358,7 +424,13 @@ def companion(ctx: Context) -> Iterator[Problem]:
     if card is None or card.layout == "unknown":
         return
     if ctx.ruleset.outside_cards == "none":
-        yield ctx.problem("companion", "906.13", "no card comes from outside the game, so there is no companion", (card,), "leave it out")
+        yield ctx.problem(
+            "companion",
+            "906.13",
+            "no card comes from outside the game, so there is no companion",
+            (card,),
+            "leave it out",
+        )
         return
     condition = companion_condition(card)
     if condition is None:
@@ -390,7 +462,9 @@ def _league(decks: Sequence[Deck], seat: int) -> Iterator[Problem]:
             if name in own and other < seat:
                 text = "is already the general of another player"
                 told.add(name)
-                yield Problem(ref("edh2010.league.1"), text, (general.name,), None, "choose another general", "deck/league")
+                yield Problem(
+                    ref("edh2010.league.1"), text, (general.name,), None, "choose another general", "deck/league"
+                )
             elif name not in own and any(canonical_name(c) == name for c in decks[seat].main):
                 text = "is the general of another player"
                 told.add(name)

@@ -1,7 +1,8 @@
 """Companion conditions, read from the card's own sentence and held against a starting deck (CR 702.139a, 702.139b).
 
-A small grammar over the sentences that companions have: which cards are asked (every card, creature cards, permanent cards, nonland
-cards) and what must be true of each of them, or of all of them together. A sentence outside it cannot be confirmed, which is said.
+A small grammar over the sentences that companions have: which cards are asked (every card, creature cards, permanent
+cards, nonland cards) and what must be true of each of them, or of all of them together. A sentence outside it cannot be
+confirmed, which is said.
 """
 
 from __future__ import annotations
@@ -27,9 +28,15 @@ if TYPE_CHECKING:
 __all__ = ["Finding", "has_activated_ability", "unmet_condition"]
 
 _ONLY = re.compile(r"your starting deck contains only (?P<what>.+)", re.IGNORECASE)
-_EACH = re.compile(r"each (?P<who>creature card|permanent card|nonland card|card) in your starting deck (?P<what>.+)", re.IGNORECASE)
-_NO_CARD = re.compile(r"no card in your starting deck has more than one of the same mana symbol in its mana cost", re.IGNORECASE)
-_EXTRA = re.compile(r"your starting deck contains at least (?P<n>\w+) cards more than the minimum deck size", re.IGNORECASE)
+_EACH = re.compile(
+    r"each (?P<who>creature card|permanent card|nonland card|card) in your starting deck (?P<what>.+)", re.IGNORECASE
+)
+_NO_CARD = re.compile(
+    r"no card in your starting deck has more than one of the same mana symbol in its mana cost", re.IGNORECASE
+)
+_EXTRA = re.compile(
+    r"your starting deck contains at least (?P<n>\w+) cards more than the minimum deck size", re.IGNORECASE
+)
 _VALUE = re.compile(r"mana value (?P<n>\d+) or (?P<way>greater|less)", re.IGNORECASE)
 _PARITY = re.compile(r"cards with (?P<way>odd|even) mana values?", re.IGNORECASE)
 _ACTIVATED_KEYWORDS = (
@@ -38,10 +45,13 @@ _ACTIVATED_KEYWORDS = (
     "scavenge", "station", "suspend", "teleport", "transfigure", "transmute", "unearth", "unlock", "commander ninjutsu", "sneak",
 )  # fmt: skip
 _NOT_ACTIVATED = {"escalate", "morbid", "plot", "suspend", "unlock", "class", "sneak", "adapt", "monstrosity", "renew"}
-"""Words that begin a line with a cost but are no activated ability by themselves: special actions, ability words, costs of spells.
-``adapt`` and ``monstrosity`` stand behind a colon, so their line is found anyway."""
+"""Words that begin a line with a cost but are no activated ability by themselves: special actions, ability words, costs
+of spells. ``adapt`` and ``monstrosity`` stand behind a colon, so their line is found anyway.
+"""
 _QUOTED = re.compile(r'"[^"]*"|“[^”]*”')
-_COST = re.compile(r"^(?:[\w'’ -]+ — )?[^:\n]*(?:\{[^}]+\}|[Ss]acrifice|[Dd]iscard|[Pp]ay|[Tt]ap|[Rr]emove|[Ee]xile|[Rr]eturn|[Rr]eveal|[+−-]?\d+)[^:\n]*:")
+_COST = re.compile(
+    r"^(?:[\w'’ -]+ — )?[^:\n]*(?:\{[^}]+\}|[Ss]acrifice|[Dd]iscard|[Pp]ay|[Tt]ap|[Rr]emove|[Ee]xile|[Rr]eturn|[Rr]eveal|[+−-]?\d+)[^:\n]*:"
+)
 
 
 @record
@@ -64,7 +74,9 @@ def _is_land(card: CardDef) -> bool:
 
 
 def has_activated_ability(card: CardDef) -> bool:
-    """Whether the front face has an activated ability (CR 602.1): a colon, an activated keyword, or a basic land type (CR 305.6)."""
+    """Whether the front face has an activated ability (CR 602.1): a colon, an activated keyword, or a basic land type
+    (CR 305.6).
+    """
     front = card.front
     if any(isinstance(a, Activated) for a in front.abilities):
         return True
@@ -91,7 +103,8 @@ def _repeats_symbol(card: CardDef) -> bool:
 
 
 def unmet_condition(condition: str, starting: Sequence[CardDef], minimum: int) -> Finding | None:
-    """What keeps ``condition`` from being fulfilled by a starting deck whose minimum size is ``minimum``, None if it is.
+    """What keeps ``condition`` from being fulfilled by a starting deck whose minimum size is ``minimum``, None if it
+    is.
 
     ``starting`` includes commanders (CR 702.139b). A condition that cannot be read is a finding that says so.
     """
@@ -171,5 +184,7 @@ def _each(asked: Sequence[CardDef], what: str, sentence: str) -> Finding | None:
     if match:
         wanted = {w.strip().removeprefix("or ").strip() for w in match[1].split(",")}
         wanted = {half for w in wanted for half in w.split(" or ")}
-        return _failing(asked, lambda c: bool(wanted & set(c.front.subtypes)) or every_creature_type(c), f"not a {match[1]}")
+        return _failing(
+            asked, lambda c: bool(wanted & set(c.front.subtypes)) or every_creature_type(c), f"not a {match[1]}"
+        )
     return _unread(sentence)

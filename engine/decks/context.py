@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 __all__ = ["ADDED_LEADERS", "UNKNOWN_LAYOUT", "Context", "chosen_colors", "distinct", "symbols"]
 
 UNKNOWN_LAYOUT = "unknown"
-"""Layout of a stand-in for a card whose name is not known: it counts for the deck's size and is judged by nothing else."""
+"""Layout of a stand-in for a card whose name is not known: it counts for the deck's size and is judged by nothing else.
+"""
 
 ADDED_LEADERS: dict[str, str] = {
     "commander legends": "The Prismatic Piper",
@@ -37,9 +38,10 @@ ADDED_LEADERS: dict[str, str] = {
 class Context:
     """One deck as the checks see it.
 
-    ``leader_colors`` are the colors that cards may have; empty without a leader, since nothing is then found in its identity.
-    ``pool`` are the drafted cards (None: not known), ``allowed`` folded names of a card pool given as a list (None: any), ``boosters``
-    the folded names of the products drafted, ``bans`` a dated list, ``file_bans`` the format looked up in ``legalities``.
+    ``leader_colors`` are the colors that cards may have; empty without a leader, since nothing is then found in its
+    identity. ``pool`` are the drafted cards (None: not known), ``allowed`` folded names of a card pool given as a list
+    (None: any), ``boosters`` the folded names of the products drafted, ``bans`` a dated list, ``file_bans`` the format
+    looked up in ``legalities``.
     """
 
     deck: Deck
@@ -68,7 +70,9 @@ class Context:
         """Whether leaders have signature spells bound to them (CR 906.4)."""
         return self.variant.role("signature-spell") is not None
 
-    def problem(self, code: str, rule: RuleRef | str, message: str, cards: Iterable[CardDef] = (), fix: str = "") -> Problem:
+    def problem(
+        self, code: str, rule: RuleRef | str, message: str, cards: Iterable[CardDef] = (), fix: str = ""
+    ) -> Problem:
         """A finding about ``cards``."""
         names = tuple(c.name for c in cards)
         return Problem(ref(rule) if isinstance(rule, str) else rule, message, names, None, fix, f"deck/{code}")
@@ -85,12 +89,18 @@ def symbols(colors: Iterable[str]) -> str:
 
 
 def chosen_colors(deck: Deck) -> tuple[tuple[int, str], ...]:
-    """The colors chosen before the game: as registered; where none is, the ones with which most of the deck fits (CR 903.4b)."""
+    """The colors chosen before the game: as registered; where none is, the ones with which most of the deck fits (CR
+    903.4b).
+    """
     open_places = [i for i, c in enumerate(deck.commanders) if chooses_color(c) and deck.color_chosen(i) is None]
     fixed = tuple((i, c) for i, c in deck.chosen if i < len(deck.commanders) and chooses_color(deck.commanders[i]))
     if not open_places or len(open_places) > 2:
         return fixed
-    cards = [(set(color_identity(c)), set(land_colors(c))) for c in (*deck.main, *deck.signatures) if c.layout != UNKNOWN_LAYOUT]
+    cards = [
+        (set(color_identity(c)), set(land_colors(c)))
+        for c in (*deck.main, *deck.signatures)
+        if c.layout != UNKNOWN_LAYOUT
+    ]
     base = set(leader_colors(deck, fixed))
 
     def misfits(colors: tuple[str, ...]) -> int:

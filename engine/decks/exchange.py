@@ -1,7 +1,9 @@
-"""EDH sideboards: after the generals are announced, cards are exchanged one for one, on the caller's clock (edh2010.sideboard.1, .2).
+"""EDH sideboards: after the generals are announced, cards are exchanged one for one, on the caller's clock
+(edh2010.sideboard.1, .2).
 
-:func:`announce` makes the generals public, :func:`swap` exchanges cards of a deck for as many of its sideboard, :func:`finish` ends it for a player.
-The decks of an :class:`Exchange` go into :func:`engine.new_game`, whose sideboards are what can be fetched from outside (edh2010.sideboard.3).
+:func:`announce` makes the generals public, :func:`swap` exchanges cards of a deck for as many of its sideboard,
+:func:`finish` ends it for a player. The decks of an :class:`Exchange` go into :func:`engine.new_game`, whose sideboards
+are what can be fetched from outside (edh2010.sideboard.3).
 """
 
 from __future__ import annotations
@@ -28,7 +30,9 @@ ANNOUNCED, LIST, SWAP = ref("edh2010.start"), ref("edh2010.sideboard.1"), ref("e
 
 @record
 class Exchange:
-    """The time between announcing generals and shuffling: the decks as they are now, the seconds each player has, and who is done."""
+    """The time between announcing generals and shuffling: the decks as they are now, the seconds each player has, and
+    who is done.
+    """
 
     variant: Variant
     decks: tuple[Deck, ...]
@@ -49,7 +53,8 @@ class Exchange:
 def announce(variant: Variant, decks: Sequence[Deck], *, seconds: int = 180) -> Exchange:
     """Announce all generals; from now on each player has ``seconds`` to exchange cards.
 
-    Raises :class:`IllegalAction` where EDH sideboards are not in use, :class:`IllegalDeck` for a deck or a sideboard that is not legal.
+    Raises :class:`IllegalAction` where EDH sideboards are not in use, :class:`IllegalDeck` for a deck or a sideboard
+    that is not legal.
     """
     if "sideboard" not in variant.options:
         raise IllegalAction.because(f"{variant} is not played with EDH sideboards", LIST)
@@ -59,10 +64,11 @@ def announce(variant: Variant, decks: Sequence[Deck], *, seconds: int = 180) -> 
 
 
 def swap(exchange: Exchange, seat: int, out: Sequence[str], into: Sequence[str], *, elapsed: float = 0) -> Exchange:
-    """Take cards ``out`` of the deck and as many ``into`` it from the sideboard; ``elapsed``: seconds since the announcement, by the caller's clock.
+    """Take cards ``out`` of the deck and as many ``into`` it from the sideboard; ``elapsed``: seconds since the
+    announcement, by the caller's clock.
 
-    Raises :class:`InvalidAction` for a seat or card that is not there, :class:`IllegalAction` if the numbers differ, the time is over or the
-    player is done, :class:`IllegalDeck` if the deck would break a construction rule.
+    Raises :class:`InvalidAction` for a seat or card that is not there, :class:`IllegalAction` if the numbers differ,
+    the time is over or the player is done, :class:`IllegalDeck` if the deck would break a construction rule.
     """
     deck = _open(exchange, seat, elapsed)
     if len(out) != len(into):
@@ -90,7 +96,9 @@ def _open(exchange: Exchange, seat: int, elapsed: float, *, again: bool = False)
     return exchange.decks[seat]
 
 
-def _take(cards: tuple[CardDef, ...], names: Sequence[str], where: str) -> tuple[tuple[CardDef, ...], tuple[CardDef, ...]]:
+def _take(
+    cards: tuple[CardDef, ...], names: Sequence[str], where: str
+) -> tuple[tuple[CardDef, ...], tuple[CardDef, ...]]:
     left, found = list(cards), []
     for name in names:
         place = next((i for i, card in enumerate(left) if fold(name) in (fold(card.name), fold(card.key))), -1)

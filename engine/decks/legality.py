@@ -1,4 +1,6 @@
-"""Banned cards and cards outside a format: from a dated list, a list of allowed names, or what the card file says (CR 100.6, 906.6f)."""
+"""Banned cards and cards outside a format: from a dated list, a list of allowed names, or what the card file says (CR
+100.6, 906.6f).
+"""
 
 from __future__ import annotations
 
@@ -25,9 +27,11 @@ _IN_POOL = {"legal", "banned", "restricted"}
 
 
 def banned(ctx: Context) -> Iterator[Problem]:
-    """No card is banned or outside the format's cards (CR 903.12b, 906.6f, edh2010.card-pool, edh2010.banned-as-general).
+    """No card is banned or outside the format's cards (CR 903.12b, 906.6f, edh2010.card-pool,
+    edh2010.banned-as-general).
 
-    Conspiracies are told by 315.3 alone. A ban that the format itself calls a recommendation is told as one (edh2010.ban-status).
+    Conspiracies are told by 315.3 alone. A ban that the format itself calls a recommendation is told as one
+    (edh2010.ban-status).
     """
     companion = () if ctx.deck.companion is None else (ctx.deck.companion,)
     for card in distinct((*ctx.deck.starting, *ctx.deck.sideboard, *companion)):
@@ -41,7 +45,9 @@ def banned(ctx: Context) -> Iterator[Problem]:
 
 
 def _fault(ctx: Context, card: CardDef) -> tuple[str, RuleRef, str] | None:
-    """What keeps a card out: a list, a kind of card, a format's pool (906.ban.names, 906.ban.classes, edh2010.banned.exceptions, edh2010.power-nine)."""
+    """What keeps a card out: a list, a kind of card, a format's pool (906.ban.names, 906.ban.classes,
+    edh2010.banned.exceptions, edh2010.power-nine).
+    """
     pool_rule = ctx.cite("pool", "100.6")
     if ctx.allowed is not None and not ({fold(card.key), fold(card.name)} & ctx.allowed):
         return "pool", pool_rule, "is not in the list of allowed cards"
@@ -81,7 +87,9 @@ def _roles(ctx: Context) -> Iterator[Problem]:
     for card in distinct(ctx.deck.commanders):
         if _named(card, dated.as_leader):
             rule = ctx.cite("banned_as_leader", "100.6")
-            yield ctx.problem("banned", rule, f"is banned as a leader (list of {dated.date})", (card,), "choose another leader")
+            yield ctx.problem(
+                "banned", rule, f"is banned as a leader (list of {dated.date})", (card,), "choose another leader"
+            )
     if ctx.deck.companion is not None and _named(ctx.deck.companion, dated.as_companion):
         text = f"is banned as a companion (list of {dated.date})"
         yield ctx.problem("banned", ctx.cite("bans", "100.6"), text, (ctx.deck.companion,), "choose another companion")

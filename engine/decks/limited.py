@@ -1,4 +1,6 @@
-"""Checks of drafted decks: pools, minimum sizes, added leaders, conspiracies (CR 100.2b, 108.2a, 315, 903.13e, 905.1d, 905.4)."""
+"""Checks of drafted decks: pools, minimum sizes, added leaders, conspiracies (CR 100.2b, 108.2a, 315, 903.13e, 905.1d,
+905.4).
+"""
 
 from __future__ import annotations
 
@@ -41,7 +43,11 @@ def added_leaders(ctx: Context) -> Iterator[Problem]:
 
 
 def _outside(ctx: Context, card: CardDef, extra: int) -> Problem:
-    text = "is not in the card pool" if canonical_name(card) not in _names(ctx.pool or ()) else f"{extra} more than in the card pool"
+    text = (
+        "is not in the card pool"
+        if canonical_name(card) not in _names(ctx.pool or ())
+        else f"{extra} more than in the card pool"
+    )
     if canonical_name(card) in _added(ctx):
         text += "; an added copy must lead the deck"
     return ctx.problem("pool", ctx.cite("pool", "905.1d"), text, (card,), "take it out")
@@ -63,7 +69,11 @@ def _beyond_pool(ctx: Context) -> Iterator[tuple[CardDef, int, bool]]:
     if ctx.pool is None or ctx.variant.deck.pool != "draft":
         return
     deck = ctx.deck
-    used = [c for c in (*deck.starting, *deck.conspiracies, *deck.sideboard) if not is_basic_land(c) and c.layout != "unknown"]
+    used = [
+        c
+        for c in (*deck.starting, *deck.conspiracies, *deck.sideboard)
+        if not is_basic_land(c) and c.layout != "unknown"
+    ]
     have = Counter(canonical_name(c) for c in ctx.pool)
     counts = Counter(canonical_name(c) for c in used)
     leading = Counter(canonical_name(c) for c in deck.commanders)
@@ -76,13 +86,19 @@ def _beyond_pool(ctx: Context) -> Iterator[tuple[CardDef, int, bool]]:
 
 
 def conspiracies(ctx: Context) -> Iterator[Problem]:
-    """No conspiracy, and no other nontraditional card, is in a deck; conspiracies are for limited play (CR 108.2a, 315.1, 315.3, 905.4)."""
+    """No conspiracy, and no other nontraditional card, is in a deck; conspiracies are for limited play (CR 108.2a,
+    315.1, 315.3, 905.4).
+    """
     for card in distinct(ctx.deck.starting):
         types, subtypes = set(card.front.types) | set(card.front.supertypes), set(card.front.subtypes)
         if "Conspiracy" in types:
-            yield ctx.problem("conspiracy", "315.3", "a conspiracy is in no deck; it waits in the sideboard", (card,), "take it out")
+            yield ctx.problem(
+                "conspiracy", "315.3", "a conspiracy is in no deck; it waits in the sideboard", (card,), "take it out"
+            )
         elif types & _NONTRADITIONAL or subtypes & _SEPARATE_DECKS:
-            yield ctx.problem("nontraditional", "108.2a", "is no traditional card, so it is in no deck", (card,), "take it out")
+            yield ctx.problem(
+                "nontraditional", "108.2a", "is no traditional card, so it is in no deck", (card,), "take it out"
+            )
     used = distinct(ctx.deck.conspiracies)
     if used and ctx.variant.deck.pool != "draft":
         yield ctx.problem("conspiracy", "315.1", "conspiracies are used in limited play only", used, "leave them out")

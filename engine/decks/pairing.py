@@ -1,7 +1,8 @@
-"""Who may lead a deck, alone or as one of two: the partner family as a table of predicates (CR 702.124, 903.3, 903.12c, 906.3).
+"""Who may lead a deck, alone or as one of two: the partner family as a table of predicates (CR 702.124, 903.3, 903.12c,
+906.3).
 
-Every ability of one card is held against every ability of the other; a pair is fine if one row of :data:`PAIRINGS` joins them.
-Otherwise the first reason that fits, in the order of :func:`pair_fault`, is the one that is told.
+Every ability of one card is held against every ability of the other; a pair is fine if one row of :data:`PAIRINGS`
+joins them. Otherwise the first reason that fits, in the order of :func:`pair_fault`, is the one that is told.
 """
 
 from __future__ import annotations
@@ -33,8 +34,8 @@ _DOCTOR = {"Time Lord", "Doctor"}
 
 @record
 class Pairing:
-    """One kind of pair: ``kind`` as in ``RuleSet.pair_kinds``, the ``rule`` that states it, what its other half must be, in words, and
-    the predicate on (own ability, own card, other card, abilities of the other card).
+    """One kind of pair: ``kind`` as in ``RuleSet.pair_kinds``, the ``rule`` that states it, what its other half must
+    be, in words, and the predicate on (own ability, own card, other card, abilities of the other card).
     """
 
     kind: str
@@ -64,15 +65,24 @@ def _is_doctor(card: CardDef) -> bool:
 
 PAIRINGS: tuple[Pairing, ...] = (
     Pairing("partner", "702.124h", "a card with partner", lambda own, _a, _b, theirs: own in theirs),
-    Pairing("partner-text", "702.124i", "a card with the same partner ability", lambda own, _a, _b, theirs: own in theirs),
+    Pairing(
+        "partner-text", "702.124i", "a card with the same partner ability", lambda own, _a, _b, theirs: own in theirs
+    ),
     Pairing(
         "partner-with",
         "702.124j",
         "the card it names, which must name it back",
         lambda own, a, b, theirs: own.text == fold(b.name) and PartnerAbility("partner-with", fold(a.name)) in theirs,
     ),
-    Pairing("background", "702.124k", "a legendary Background enchantment", lambda _own, _a, b, _theirs: _is_background(b)),
-    Pairing("doctor", "702.124m", "a legendary Time Lord Doctor with no other creature type", lambda _own, _a, b, _theirs: _is_doctor(b)),
+    Pairing(
+        "background", "702.124k", "a legendary Background enchantment", lambda _own, _a, b, _theirs: _is_background(b)
+    ),
+    Pairing(
+        "doctor",
+        "702.124m",
+        "a legendary Time Lord Doctor with no other creature type",
+        lambda _own, _a, b, _theirs: _is_doctor(b),
+    ),
 )
 """The closed list of pairings, by letter."""
 _BY_KIND = {p.kind: p for p in PAIRINGS}
@@ -108,13 +118,21 @@ def _abilities(card: CardDef, ruleset: RuleSet, *, granted: bool) -> tuple[Partn
         if one.kind in kinds or older:
             found.append(one)
     plain = PartnerAbility("partner")
-    if granted and plain not in found and "partner" in kinds and can_lead(card, ruleset) and len(color_identity(card)) <= 1:
+    if (
+        granted
+        and plain not in found
+        and "partner" in kinds
+        and can_lead(card, ruleset)
+        and len(color_identity(card)) <= 1
+    ):
         found.append(plain)
     return tuple(found)
 
 
 def _any_legend(ruleset: RuleSet) -> bool:
-    """Whether partner abilities speak of legendary cards, as they do since partner—[text] came; before, of legendary creature cards (702.124h)."""
+    """Whether partner abilities speak of legendary cards, as they do since partner—[text] came; before, of legendary
+    creature cards (702.124h).
+    """
     return "partner-text" in ruleset.pair_kinds
 
 
@@ -124,7 +142,9 @@ def _of_the_kind(card: CardDef, ruleset: RuleSet) -> bool:
 
 
 def pairing_of(a: CardDef, b: CardDef, ruleset: RuleSet, *, granted: bool = False) -> Pairing | None:
-    """The row of the table that lets the two lead together, None if none does; ``granted``: the Commander Masters clause holds."""
+    """The row of the table that lets the two lead together, None if none does; ``granted``: the Commander Masters
+    clause holds.
+    """
     first, second = _abilities(a, ruleset, granted=granted), _abilities(b, ruleset, granted=granted)
     for own, card, other, theirs in (*((x, a, b, second) for x in first), *((x, b, a, first) for x in second)):
         row = _BY_KIND[own.kind]
@@ -136,8 +156,8 @@ def pairing_of(a: CardDef, b: CardDef, ruleset: RuleSet, *, granted: bool = Fals
 def pair_fault(a: CardDef, b: CardDef, ruleset: RuleSet, *, granted: bool = False) -> Fault | None:
     """Why the two may not lead together, None if they may; who may lead at all is not asked here.
 
-    The first that fits: a Background and "choose a Background" without each other; different abilities; the same ability with
-    its condition unmet; an ability on one of the two only; none at all (CR 702.124k, f, h-m, a).
+    The first that fits: a Background and "choose a Background" without each other; different abilities; the same
+    ability with its condition unmet; an ability on one of the two only; none at all (CR 702.124k, f, h-m, a).
     """
     if pairing_of(a, b, ruleset, granted=granted) is not None:
         return None
@@ -147,9 +167,15 @@ def pair_fault(a: CardDef, b: CardDef, ruleset: RuleSet, *, granted: bool = Fals
         lone = [c for c, k in ((a, kinds_a), (b, kinds_b)) if _is_background(c) or "background" in k]
         if lone:
             other = b if lone[0] is a else a
-            return Fault("702.124k", (other,), f"{lone[0].name} leads beside a card with choose a Background, or a Background, only")
+            return Fault(
+                "702.124k",
+                (other,),
+                f"{lone[0].name} leads beside a card with choose a Background, or a Background, only",
+            )
     if kinds_a and kinds_b and not kinds_a & kinds_b:
-        return Fault("702.124f", (a, b), f"{_named(first)} and {_named(second)} are different abilities and cannot be combined")
+        return Fault(
+            "702.124f", (a, b), f"{_named(first)} and {_named(second)} are different abilities and cannot be combined"
+        )
     shared = [p for p in PAIRINGS if p.kind in kinds_a & kinds_b]
     if shared:
         other_kind = tuple(c for c in (a, b) if not _of_the_kind(c, ruleset))
@@ -165,5 +191,10 @@ def pair_fault(a: CardDef, b: CardDef, ruleset: RuleSet, *, granted: bool = Fals
 
 
 def _named(abilities: tuple[PartnerAbility, ...]) -> str:
-    words = {"partner": "partner", "partner-with": "partner with", "background": "choose a Background", "doctor": "Doctor's companion"}
+    words = {
+        "partner": "partner",
+        "partner-with": "partner with",
+        "background": "choose a Background",
+        "doctor": "Doctor's companion",
+    }
     return " or ".join(f"partner—{x.text}" if x.kind == "partner-text" else words[x.kind] for x in abilities)

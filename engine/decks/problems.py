@@ -15,9 +15,10 @@ __all__ = ["Problem"]
 class Problem:
     """One way in which a deck breaks one rule.
 
-    ``rule`` is in the engine's numbering (:meth:`number` gives the one of a rule set); ``message`` is a sentence without the cards'
-    names in front; ``cards`` are the names concerned; ``line`` is the line of the list where the first of them stands, None where
-    unknown; ``fix`` says what would put it right; ``code`` is a stable word (``deck/size``).
+    ``rule`` is in the engine's numbering (:meth:`number` gives the one of a rule set); ``message`` is a sentence
+    without the cards' names in front; ``cards`` are the names concerned; ``line`` is the line of the list where the
+    first of them stands, None where unknown; ``fix`` says what would put it right; ``code`` is a stable word
+    (``deck/size``).
     """
 
     rule: RuleRef

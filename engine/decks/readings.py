@@ -1,4 +1,5 @@
-"""What a card's printed text says about decks: partner abilities, copies, who may lead, companions (CR 113.6n, 702.124, 702.139).
+"""What a card's printed text says about decks: partner abilities, copies, who may lead, companions (CR 113.6n, 702.124,
+702.139).
 
 Everything is read off the front face without reminder text, as the card is outside the game (CR 712.8a).
 """
@@ -55,7 +56,9 @@ _NO_BASICS = re.compile(r"your (?:starting )?deck can['’]t have basic land car
 
 @record
 class PartnerAbility:
-    """One partner ability as printed: ``kind`` as in ``RuleSet.pair_kinds``, ``text`` the name or the words after the dash, folded."""
+    """One partner ability as printed: ``kind`` as in ``RuleSet.pair_kinds``, ``text`` the name or the words after the
+    dash, folded.
+    """
 
     kind: str
     text: str = ""
@@ -79,7 +82,9 @@ def _keyword_line(ability: Keyword) -> str:
 
 
 def partner_abilities(card: CardDef) -> tuple[PartnerAbility, ...]:
-    """The partner abilities printed on the front face; ``Friends forever`` is read as the partner—text of today (CR 702.124i)."""
+    """The partner abilities printed on the front face; ``Friends forever`` is read as the partner—text of today (CR
+    702.124i).
+    """
     found = []
     for line in printed_text(card).splitlines():
         match = _PARTNER.fullmatch(line.strip().rstrip("."))
@@ -90,7 +95,9 @@ def partner_abilities(card: CardDef) -> tuple[PartnerAbility, ...]:
         elif match["text"] or match["friends"]:
             found.append(PartnerAbility("partner-text", fold(match["text"] or match["friends"])))
         else:
-            found.append(PartnerAbility("partner" if match["plain"] else "background" if match["background"] else "doctor"))
+            found.append(
+                PartnerAbility("partner" if match["plain"] else "background" if match["background"] else "doctor")
+            )
     return tuple(found)
 
 
@@ -103,12 +110,16 @@ def can_be_your_commander(card: CardDef) -> bool:
 
 
 def creature_elsewhere(card: CardDef) -> bool:
-    """Whether the card says of itself that it is a creature wherever it isn't on the battlefield: in a deck, too (CR 113.6c)."""
+    """Whether the card says of itself that it is a creature wherever it isn't on the battlefield: in a deck, too (CR
+    113.6c).
+    """
     return _ELSEWHERE.search(_front_text(card) or "") is not None
 
 
 def every_creature_type(card: CardDef) -> bool:
-    """Whether the card has every creature type wherever it is: changeling, or an ability that says so (CR 604.3, 702.73a)."""
+    """Whether the card has every creature type wherever it is: changeling, or an ability that says so (CR 604.3,
+    702.73a).
+    """
     text = _front_text(card)
     if not text:
         return any(isinstance(a, Keyword) and a.name == "changeling" for a in card.front.abilities)
@@ -160,6 +171,8 @@ def is_legendary(card: CardDef) -> bool:
 
 
 def canonical_name(card: CardDef) -> str:
-    """The English name that counts for decks: interchangeable names are one name (CR 201.3b); so are a card and its rebalanced form."""
+    """The English name that counts for decks: interchangeable names are one name (CR 201.3b); so are a card and its
+    rebalanced form.
+    """
     own = card.key.removeprefix("A-").replace("// A-", "// ")
     return min((own, *card.interchangeable)) if card.interchangeable else own

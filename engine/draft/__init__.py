@@ -1,8 +1,9 @@
 """Drafts before the game: their own small immutable state machine (CR 903.13, 905.1, 905.2; architecture 4.3).
 
-:func:`new_draft` starts one, :func:`legal` lists what a player may do, :func:`apply_pick` does it and gives back a new :class:`Draft` with the
-events, :func:`check` says why not, :func:`view` is what a player may see. ``pick``, ``reveal``, ``note``, ``choose`` and ``use`` are the same by
-names. Pools become decks and a game in :mod:`engine.draft.building`; packs are made in :mod:`engine.draft.boosters`.
+:func:`new_draft` starts one, :func:`legal` lists what a player may do, :func:`apply_pick` does it and gives back a new
+:class:`Draft` with the events, :func:`check` says why not, :func:`view` is what a player may see. ``pick``, ``reveal``,
+``note``, ``choose`` and ``use`` are the same by names. Pools become decks and a game in :mod:`engine.draft.building`;
+packs are made in :mod:`engine.draft.boosters`.
 """
 
 from __future__ import annotations

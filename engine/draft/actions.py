@@ -1,8 +1,9 @@
 """Draft actions by name (CR 903.13b, 905.1a, 905.2): pure functions ``(draft, seat, …) -> DraftStep``.
 
-A player is a seat or a name; a card is its number in the draft or its name, or a start of the name that ends with a whole word. All raise
-:class:`~engine.errors.IllegalAction` with the rule and what would be right, :class:`~engine.errors.InvalidAction` for players and cards that are
-not there, and :class:`~engine.errors.AmbiguousName`.
+A player is a seat or a name; a card is its number in the draft or its name, or a start of the name that ends with a
+whole word. All raise :class:`~engine.errors.IllegalAction` with the rule and what would be right,
+:class:`~engine.errors.InvalidAction` for players and cards that are not there, and
+:class:`~engine.errors.AmbiguousName`.
 """
 
 from __future__ import annotations
@@ -33,16 +34,24 @@ Card = Union[int, str]
 def pick(draft: Draft, seat: Who, *cards: Card, using: Iterable[Card] | None = None) -> DraftStep:
     """Draft cards of the pack in front of the player, in this order (903.13b, 905.1a).
 
-    ``using``: face-up cards whose abilities are used with it (905.2c); left out, they follow from the number of cards where only one way fits.
+    ``using``: face-up cards whose abilities are used with it (905.2c); left out, they follow from the number of cards
+    where only one way fits.
     """
     player = _seat(draft, seat)
-    numbers = _cards(draft, cards, draft.pack(player), f"the pack in front of {draft.players[player]}", draft.setup.rule.cites[0])
-    used = _ways(draft, player, numbers) if using is None else _cards(draft, tuple(using), tuple(c for c, _ in usable(draft, player)), "play", R["905.2c"])
+    numbers = _cards(
+        draft, cards, draft.pack(player), f"the pack in front of {draft.players[player]}", draft.setup.rule.cites[0]
+    )
+    used = (
+        _ways(draft, player, numbers)
+        if using is None
+        else _cards(draft, tuple(using), tuple(c for c, _ in usable(draft, player)), "play", R["905.2c"])
+    )
     return apply_pick(draft, Pick(player, numbers, used))
 
 
 def reveal(draft: Draft, seat: Who, card: Card) -> DraftStep:
-    """Reveal a drafted card where an ability lets the player: as it is drafted, to have it noted (905.2b), or to be traded after the draft.
+    """Reveal a drafted card where an ability lets the player: as it is drafted, to have it noted (905.2b), or to be
+    traded after the draft.
 
     Cards that are revealed as they are drafted need no action. Nothing else may be shown (905.1c).
     """
@@ -57,8 +66,13 @@ def reveal(draft: Draft, seat: Who, card: Card) -> DraftStep:
             if len({draft.setup.name(c) for c in sources}) > 1:
                 raise _ambiguous(draft, "say which card notes it", sources)
             return apply_pick(draft, Answer(q.player, ("yes",) if q.kind == "May" else (sources[0],)))
-        if any(t.kind == "wish" and t.player == player and t.about != about and _fits(draft, card, t.about) for t in draft.tasks):
-            passed = apply_pick(draft, Answer(q.player, ("no",) if q.kind == "May" else ()))  # not that card, the next one
+        if any(
+            t.kind == "wish" and t.player == player and t.about != about and _fits(draft, card, t.about)
+            for t in draft.tasks
+        ):
+            passed = apply_pick(
+                draft, Answer(q.player, ("no",) if q.kind == "May" else ())
+            )  # not that card, the next one
             then = reveal(passed.draft, player, card)
             return DraftStep(then.draft, (*passed.events, *then.events))
     text = "drafted cards are shown only where an ability says so; cards that are revealed as they are drafted reveal themselves"
@@ -66,19 +80,30 @@ def reveal(draft: Draft, seat: Who, card: Card) -> DraftStep:
 
 
 def note(draft: Draft, seat: Who, *values: str) -> DraftStep:
-    """Say what is to be noted or guessed: the color or the name that is asked for, or what a face-up card may note of the card just drafted (905.2b).
+    """Say what is to be noted or guessed: the color or the name that is asked for, or what a face-up card may note of
+    the card just drafted (905.2b).
 
     What follows from the draft is noted by itself.
     """
     player = _seat(draft, seat)
     q = question(draft, player)
-    if q is not None and q.slot == "wish" and any(noted_of(draft.setup, op.what, int(q.about[0])) == values for _, op in wish_sources(draft, player, int(q.about[0]))):
+    if (
+        q is not None
+        and q.slot == "wish"
+        and any(
+            noted_of(draft.setup, op.what, int(q.about[0])) == values
+            for _, op in wish_sources(draft, player, int(q.about[0]))
+        )
+    ):
         return reveal(draft, player, int(q.about[0]))
     if q is None or q.slot not in ("colors", "guess", "value"):
         text = f"nothing is to be noted by {draft.players[player]} now; numbers, players and names of drafted cards are noted by themselves"
         raise IllegalAction.because(text, R["905.2b"])
     if q.slot == "colors" and any(v not in COLORS for v in values):
-        raise IllegalAction.because(f"a color is noted, one of {', '.join(map(str, q.options))}; not {', '.join(map(repr, values))}", R["905.2b"])
+        raise IllegalAction.because(
+            f"a color is noted, one of {', '.join(map(str, q.options))}; not {', '.join(map(repr, values))}",
+            R["905.2b"],
+        )
     return apply_pick(draft, Answer(q.player, tuple(values)))
 
 
@@ -97,18 +122,28 @@ def choose(draft: Draft, seat: Who, *values: Any) -> DraftStep:
     elif q.kind == "ChoosePlayers":
         values = tuple(~_seat(draft, v) if isinstance(v, str) else v for v in values)
     elif q.kind == "ChooseCards":
-        values = _cards(draft, values, tuple(o for o in q.options if isinstance(o, int)), "what may be chosen", *q.why.rules)
+        values = _cards(
+            draft, values, tuple(o for o in q.options if isinstance(o, int)), "what may be chosen", *q.why.rules
+        )
     return apply_pick(draft, Answer(q.player, tuple(values)))
 
 
 def use(draft: Draft, seat: Who, card: Card, about: Who) -> DraftStep:
-    """Turn a face-up card face down to look (905.2c): at the next card that a player drafts (``about``: seat or name), or at a pack.
+    """Turn a face-up card face down to look (905.2c): at the next card that a player drafts (``about``: seat or name),
+    or at a pack.
 
-    A pack is meant by its number, by ``"Ned's pack 2"`` (the one Ned opens in round 2), or by ``"Ned's pack"`` (one that waits in front of Ned).
+    A pack is meant by its number, by ``"Ned's pack 2"`` (the one Ned opens in round 2), or by ``"Ned's pack"`` (one
+    that waits in front of Ned).
     """
     player = _seat(draft, seat)
     ways = (*sources_up(draft, player, "look_player"), *sources_up(draft, player, "look_pack"))
-    number = _cards(draft, (card,), tuple(c for c, _ in ways), f"the face-up cards of {draft.players[player]} that let their player look", R["905.2c"])[0]
+    number = _cards(
+        draft,
+        (card,),
+        tuple(c for c, _ in ways),
+        f"the face-up cards of {draft.players[player]} that let their player look",
+        R["905.2c"],
+    )[0]
     if draft.setup.op(number, "look_player") is not None:
         return apply_pick(draft, Use(player, number, _seat(draft, about)))
     return apply_pick(draft, Use(player, number, _pack(draft, player, about)))
@@ -141,7 +176,9 @@ def _cards(draft: Draft, said: Sequence[Any], among: tuple[int, ...], where: str
         if isinstance(one, int):
             found.append(one)
             continue
-        hits = [c for c in among if c not in found and draft.setup.name(c) == one] or [c for c in among if c not in found and _fits(draft, one, c)]
+        hits = [c for c in among if c not in found and draft.setup.name(c) == one] or [
+            c for c in among if c not in found and _fits(draft, one, c)
+        ]
         if not hits:
             held = ", ".join(dict.fromkeys(draft.setup.name(c) for c in among)) or "nothing"
             raise IllegalAction.because(f"{one} is not in {where}, which has {held}", *rules)
@@ -183,4 +220,4 @@ def _pack(draft: Draft, seat: int, said: Who) -> int:
         for number, opened in enumerate(draft.setup.rounds, start=1):
             if said == f"{name}'s pack {number}":
                 return opened[place]
-    raise InvalidAction.because(f"no pack is {said!r}; say as in \"{draft.players[0]}'s pack 2\"", R["905.2c"])
+    raise InvalidAction.because(f'no pack is {said!r}; say as in "{draft.players[0]}\'s pack 2"', R["905.2c"])

@@ -22,7 +22,8 @@ __all__ = ["answer", "card_named"]
 def answer(w: Work, action: Answer) -> None:
     """Answer the player's open question.
 
-    Raises :class:`IllegalAction` (nothing is asked, or the answer is of the wrong kind) or :class:`InvalidAction` (a stale question).
+    Raises :class:`IllegalAction` (nothing is asked, or the answer is of the wrong kind) or :class:`InvalidAction` (a
+    stale question).
     """
     seat = action.player
     who = w.setup.players[seat]
@@ -45,7 +46,13 @@ def answer(w: Work, action: Answer) -> None:
 def _task(w: Work, decision: Decision) -> Task:
     """The task behind a question: the first one of its kind that is asked of the player."""
     for task in w.d.tasks:
-        asked = color_chooser(w, task) if task.kind == "colors" else task.about if task.kind == "trade_offer" else task.player
+        asked = (
+            color_chooser(w, task)
+            if task.kind == "colors"
+            else task.about
+            if task.kind == "trade_offer"
+            else task.player
+        )
         if task.kind == decision.slot and asked == decision.player:
             return task  # type: ignore[no-any-return]
     raise AssertionError(decision)
@@ -83,7 +90,8 @@ def _fits(w: Work, decision: Decision, value: Any) -> None:
 
 
 _NOTABLE: dict[str, Callable[[Work, str], bool]] = {
-    "card name": card_named, "number": lambda _, word: word.isascii() and word.isdigit(),
+    "card name": card_named,
+    "number": lambda _, word: word.isascii() and word.isdigit(),
 }
 """What may be noted where there is no list to choose from."""
 
@@ -102,7 +110,9 @@ def _shown(value: Any) -> str:
 
 
 def _guess(w: Work, task: Task, value: Any, _: int) -> None:
-    w.d.watches = tuple(replace(x, said=value[0]) if x.kind == "guess" and x.source == task.source else x for x in w.d.watches)
+    w.d.watches = tuple(
+        replace(x, said=value[0]) if x.kind == "guess" and x.source == task.source else x for x in w.d.watches
+    )
     w.say("guessed", task.player, (), (w.setup.name(task.source), value[0]), (R["905.2b"],))
     pack = next(x.subject for x in w.d.watches if x.kind == "guess" and x.source == task.source)
     for seat in w.players:
@@ -138,7 +148,9 @@ def _wish(w: Work, task: Task, value: Any, _: int) -> None:
     elif value == ("no",):
         value = ()
     if sum(1 for s, op in sources if s in value and op.kind == "remove_drafted") > 1:
-        raise IllegalAction.because("a card is removed from the draft once: choose one of the cards that remove it", R["905.2c"])
+        raise IllegalAction.because(
+            "a card is removed from the draft once: choose one of the cards that remove it", R["905.2c"]
+        )
     for source in sorted(value, key=lambda s: w.setup.op(s, "remove_drafted") is not None):
         grant_wish(w, task.player, task.about, source)
 

@@ -1,8 +1,10 @@
-"""Packs for a draft (CR 903.13a, 905.1): boosters built from a list of a set with rarities, packs from a cube, packs from plain lists.
+"""Packs for a draft (CR 903.13a, 905.1): boosters built from a list of a set with rarities, packs from a cube, packs
+from plain lists.
 
-What a booster holds is data, one :class:`Recipe` a product: how many cards of which rarities, and slots of their own for cards that matter in a
-draft (both Conspiracy sets) and for legends (both Commander Legends sets). A set without a recipe has ordinary boosters: one rare or mythic
-(one in eight is mythic), three uncommons, eleven commons. What the lists do not say is left out: foils, basic lands, print runs.
+What a booster holds is data, one :class:`Recipe` a product: how many cards of which rarities, and slots of their own
+for cards that matter in a draft (both Conspiracy sets) and for legends (both Commander Legends sets). A set without a
+recipe has ordinary boosters: one rare or mythic (one in eight is mythic), three uncommons, eleven commons. What the
+lists do not say is left out: foils, basic lands, print runs.
 """
 
 from __future__ import annotations
@@ -24,12 +26,19 @@ __all__ = ["ORDINARY", "RECIPES", "Product", "Recipe", "Slot", "booster_packs", 
 
 RARITIES: tuple[tuple[str, int], ...] = (("common", 80), ("uncommon", 24), ("rare", 7), ("mythic", 1))
 """Rarities and how often each comes, beside the others, where a slot may have several."""
-_KINDS = {"draft": "conspiracies and cards that matter in a draft", "legend": "legendary creatures and planeswalkers", "other": "neither", "any": "all"}
+_KINDS = {
+    "draft": "conspiracies and cards that matter in a draft",
+    "legend": "legendary creatures and planeswalkers",
+    "other": "neither",
+    "any": "all",
+}
 
 
 @record
 class Slot:
-    """So many cards of one of these rarities; ``kind``: ``draft``, ``legend``, ``other`` (neither of the kinds that have slots of their own), ``any``."""
+    """So many cards of one of these rarities; ``kind``: ``draft``, ``legend``, ``other`` (neither of the kinds that
+    have slots of their own), ``any``.
+    """
 
     count: int
     rarities: tuple[str, ...]
@@ -53,7 +62,16 @@ _RARE, _UNCOMMON, _COMMON = ("rare", "mythic"), ("uncommon",), ("common",)
 _EVERY = tuple(r for r, _ in RARITIES)
 ORDINARY = Recipe((Slot(1, _RARE), Slot(3, _UNCOMMON), Slot(11, _COMMON)))
 _CONSPIRACY = Recipe((Slot(1, _RARE), Slot(3, _UNCOMMON), Slot(10, _COMMON), Slot(1, _EVERY, "draft")))
-_LEGENDS = Recipe((Slot(2, ("uncommon", "rare", "mythic"), "legend"), Slot(1, _RARE), Slot(3, _UNCOMMON), Slot(13, _COMMON), Slot(1, _EVERY, "any")), 361)
+_LEGENDS = Recipe(
+    (
+        Slot(2, ("uncommon", "rare", "mythic"), "legend"),
+        Slot(1, _RARE),
+        Slot(3, _UNCOMMON),
+        Slot(13, _COMMON),
+        Slot(1, _EVERY, "any"),
+    ),
+    361,
+)
 RECIPES: dict[str, Recipe] = {"cns": _CONSPIRACY, "cn2": _CONSPIRACY, "cmr": _LEGENDS, "clb": _LEGENDS}
 """Set code -> what its boosters hold."""
 
@@ -88,7 +106,9 @@ def products(data: Mapping[str, Any]) -> dict[str, Product]:
     return found
 
 
-def booster_packs(product: Product, pool: CardPool, count: int, *, seed: int = 0, rng: Rng | None = None) -> tuple[tuple[tuple[CardDef, ...], ...], Rng]:
+def booster_packs(
+    product: Product, pool: CardPool, count: int, *, seed: int = 0, rng: Rng | None = None
+) -> tuple[tuple[tuple[CardDef, ...], ...], Rng]:
     """So many boosters of the product, and the generator after it; no card twice in a booster.
 
     Raises:
@@ -128,9 +148,15 @@ def _kind(card: CardDef, own: set[str]) -> str:
     return "other"
 
 
-def _draw(product: Product, slot: Slot, groups: Mapping[tuple[str, str], Sequence[CardDef]], pack: Sequence[CardDef], rng: Rng) -> tuple[CardDef, Rng]:
+def _draw(
+    product: Product, slot: Slot, groups: Mapping[tuple[str, str], Sequence[CardDef]], pack: Sequence[CardDef], rng: Rng
+) -> tuple[CardDef, Rng]:
     taken = {c.key for c in pack}
-    ways = [(w, left) for r, w in RARITIES if r in slot.rarities and (left := [c for c in groups.get((slot.kind, r), ()) if c.key not in taken])]
+    ways = [
+        (w, left)
+        for r, w in RARITIES
+        if r in slot.rarities and (left := [c for c in groups.get((slot.kind, r), ()) if c.key not in taken])
+    ]
     if not ways:
         text = f"{product.name} has too few cards for {slot.count} {' or '.join(slot.rarities)} ({_KINDS[slot.kind]}) in a booster"
         raise InvalidAction.because(text, code="draft/product")
@@ -143,7 +169,9 @@ def _draw(product: Product, slot: Slot, groups: Mapping[tuple[str, str], Sequenc
     raise AssertionError(ways)
 
 
-def cube_packs(cards: Sequence[CardDef], players: int, *, rounds: int = 3, size: int = 15, seed: int = 0, spares: int = 0) -> tuple[tuple[Any, ...], ...]:
+def cube_packs(
+    cards: Sequence[CardDef], players: int, *, rounds: int = 3, size: int = 15, seed: int = 0, spares: int = 0
+) -> tuple[tuple[Any, ...], ...]:
     """Packs out of a cube: its cards are shuffled and dealt, each once. Gives the players' packs and the spare ones.
 
     Raises :class:`InvalidAction` (``draft/cube``): the cube has too few cards.

@@ -32,7 +32,12 @@ def to_be_guessed(d: Any, pack: int) -> bool:
 def _draft(w: Work, seat: int, pick: Pick) -> None:
     d = w.d
     pack = d.queues[seat][0]
-    ops = {card: op for card in pick.using for op in (w.setup.op(card, "extra_pick"), w.setup.op(card, "take_pack")) if op is not None}
+    ops = {
+        card: op
+        for card in pick.using
+        for op in (w.setup.op(card, "extra_pick"), w.setup.op(card, "take_pack"))
+        if op is not None
+    }
     everything = any(op.kind == "take_pack" for op in ops.values())
     size = len(d.packs[pack])
     wanted = size if everything else min(size, w.setup.rule.picks + sum(op.n for op in ops.values()))
@@ -145,7 +150,9 @@ def noted_of(setup: DraftSetup, what: str, card: int) -> tuple[str, ...]:
 
 
 def grant_wish(w: Work, seat: int, card: int, source: int) -> None:
-    """A face-up card is used on a card as it is drafted: the card is noted and the source turned down, or the card is removed (905.2b, 905.2c)."""
+    """A face-up card is used on a card as it is drafted: the card is noted and the source turned down, or the card is
+    removed (905.2b, 905.2c).
+    """
     op = w.setup.op(source, "note_drafted")
     if op is not None:
         w.reveal(seat, card)

@@ -38,7 +38,9 @@ def advance(w: Work) -> None:
 
 
 def _prune(w: Work) -> None:
-    """Drop questions that have become empty: wishes whose face-up cards were turned down meanwhile, trades without an offer."""
+    """Drop questions that have become empty: wishes whose face-up cards were turned down meanwhile, trades without an
+    offer.
+    """
     d = w.d
     if any(t.kind == "wish" for t in d.tasks):
         d.tasks = tuple(t for t in d.tasks if t.kind != "wish" or wish_sources(d, t.player, t.about))
@@ -63,7 +65,9 @@ def open_round(w: Work, number: int) -> None:
 
 
 def _open_picks(w: Work) -> None:
-    """The next packs are there; picks without a choice are taken at once. Without packs, the next round begins, or the draft ends."""
+    """The next packs are there; picks without a choice are taken at once. Without packs, the next round begins, or the
+    draft ends.
+    """
     d = w.d
     if all(d.out):
         for seat in w.players:
@@ -104,13 +108,17 @@ def _forced(w: Work, seat: int) -> Pick | None:
         return Pick(seat, ())
     if len(cards) > w.setup.rule.picks:
         return None
-    if len(cards) > 1 and w.setup.abilities:  # their order may matter; asking only where it does would tell others what is there
+    if (
+        len(cards) > 1 and w.setup.abilities
+    ):  # their order may matter; asking only where it does would tell others what is there
         return None
     return Pick(seat, cards)
 
 
 def _receivers(w: Work) -> tuple[int, ...]:
-    """Who gets the last card of each pack instead of the next player: those who drafted a card that says so and may still draft."""
+    """Who gets the last card of each pack instead of the next player: those who drafted a card that says so and may
+    still draft.
+    """
     return tuple(s for s in w.players if not w.d.out[s] and any(w.setup.op(c, "last_cards") for c in w.d.pools[s]))
 
 
@@ -162,7 +170,9 @@ def _pass_on(w: Work) -> None:
 
 
 def _after(w: Work) -> None:
-    """The packs are empty: face-up cards are turned down, and what happens immediately after the draft is asked (905.2c)."""
+    """The packs are empty: face-up cards are turned down, and what happens immediately after the draft is asked
+    (905.2c).
+    """
     d = w.d
     d.phase = "after"
     d.tasks = ()
@@ -200,11 +210,17 @@ def _decisions(w: Work) -> tuple[Decision, ...]:
     for task in tasks:
         decision = _task_decision(w, task)
         found.setdefault(decision.player, decision)
-    picks = {s: _pick_decision(w, s) for s in w.players if d.given[s] is None and must_pick(d, s)} if d.phase == "picking" else {}
+    picks = (
+        {s: _pick_decision(w, s) for s in w.players if d.given[s] is None and must_pick(d, s)}
+        if d.phase == "picking"
+        else {}
+    )
     return tuple(q for p in w.players for q in (found.get(PlayerId(p)), picks.get(p)) if q is not None)
 
 
-def _ask(kind: str, seat: int, text: str, rule: RuleRef, options: tuple[Any, ...], least: int = 1, most: int = 1, **more: Any) -> Decision:
+def _ask(
+    kind: str, seat: int, text: str, rule: RuleRef, options: tuple[Any, ...], least: int = 1, most: int = 1, **more: Any
+) -> Decision:
     player = PlayerId(seat)
     return Decision(kind, player, player, Why((rule,), text), options, least, most, **more)
 
@@ -215,10 +231,24 @@ def _pick_decision(w: Work, seat: int) -> Decision:
     cards = d.packs[d.queues[seat][0]]
     base = min(rule.picks, len(cards))
     ways = usable(d, seat)
-    most = len(cards) if any(op.kind == "take_pack" for _, op in ways) else min(len(cards), base + sum(op.n for _, op in ways))
+    most = (
+        len(cards)
+        if any(op.kind == "take_pack" for _, op in ways)
+        else min(len(cards), base + sum(op.n for _, op in ways))
+    )
     about: tuple[Any, ...] = tuple(c for c, _ in ways)
     if blinded(d, seat):
-        return _ask("Pick", seat, "draft at random; a face-up card may be used", rule.cites[0], (), 0, 0, about=about, slot="pick")
+        return _ask(
+            "Pick",
+            seat,
+            "draft at random; a face-up card may be used",
+            rule.cites[0],
+            (),
+            0,
+            0,
+            about=about,
+            slot="pick",
+        )
     words = "a card" if base == 1 else f"{base} cards"
     return _ask("Pick", seat, f"draft {words} of the pack", rule.cites[0], cards, base, most, about=about, slot="pick")
 
@@ -238,9 +268,19 @@ def _task_decision(w: Work, task: Task) -> Decision:
         return _ask("ChooseValue", color_chooser(w, task), text, R["905.2b"], left, slot="colors", about=(task.source,))
     if task.kind == "value":
         text = f"note a {task.said[0]} for {name(task.source)}"
-        return _ask("ChooseValue", seat, text, R["905.2b"], _NOTED.get(task.said[0], ()), slot="value", about=(task.source,))
+        return _ask(
+            "ChooseValue", seat, text, R["905.2b"], _NOTED.get(task.said[0], ()), slot="value", about=(task.source,)
+        )
     if task.kind == "add_pack":
-        return _ask("May", seat, f"{name(task.source)}: add a booster pack to the draft?", R["905.2b"], ("yes", "no"), slot="add_pack", about=(task.source,))
+        return _ask(
+            "May",
+            seat,
+            f"{name(task.source)}: add a booster pack to the draft?",
+            R["905.2b"],
+            ("yes", "no"),
+            slot="add_pack",
+            about=(task.source,),
+        )
     if task.kind == "wish":
         sources = tuple(c for c, _ in wish_sources(d, seat, task.about))
         if len(sources) == 1:
@@ -250,13 +290,29 @@ def _task_decision(w: Work, task: Task) -> Decision:
         return _ask("ChooseCards", seat, text, R["905.2c"], sources, 0, len(sources), slot="wish", about=(task.about,))
     if task.kind == "pass_to":
         options = tuple(~s for s in _receivers(w))
-        return _ask("ChoosePlayers", seat, "pass the last card of the pack to whom?", R["905.2c"], options, slot="pass_to")
+        return _ask(
+            "ChoosePlayers", seat, "pass the last card of the pack to whom?", R["905.2c"], options, slot="pass_to"
+        )
     if task.kind == "trade_show":
         text = f"{name(task.source)}: reveal which card of your pool to be traded?"
-        return _ask("ChooseCards", seat, text, R["905.1c"], d.pools[seat], 0, 1, slot="trade_show", about=(task.source,))
+        return _ask(
+            "ChooseCards", seat, text, R["905.1c"], d.pools[seat], 0, 1, slot="trade_show", about=(task.source,)
+        )
     shown = int(task.said[0])
     if task.kind == "trade_offer":
         text = f"offer which card of your pool for {name(shown)}?"
-        return _ask("ChooseCards", task.about, text, R["905.1c"], d.pools[task.about], 0, 1, slot="trade_offer", about=(shown,))
+        return _ask(
+            "ChooseCards", task.about, text, R["905.1c"], d.pools[task.about], 0, 1, slot="trade_offer", about=(shown,)
+        )
     options = tuple(c for _, c in d.offers)
-    return _ask("ChooseCards", seat, f"accept which offer for {name(shown)}?", R["905.1c"], options, 0, 1, slot="trade_take", about=(shown,))
+    return _ask(
+        "ChooseCards",
+        seat,
+        f"accept which offer for {name(shown)}?",
+        R["905.1c"],
+        options,
+        0,
+        1,
+        slot="trade_take",
+        about=(shown,),
+    )

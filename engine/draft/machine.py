@@ -1,6 +1,8 @@
-"""The draft as a state machine (CR 903.13, 905.1, 905.2): ``apply_pick`` does something, ``check`` says whether it may be done, ``legal`` lists.
+"""The draft as a state machine (CR 903.13, 905.1, 905.2): ``apply_pick`` does something, ``check`` says whether it may
+be done, ``legal`` lists.
 
-Everything is pure: a draft is never changed. A pick is carried out at once, unseen by the others; packs are passed when everybody has picked.
+Everything is pure: a draft is never changed. A pick is carried out at once, unseen by the others; packs are passed when
+everybody has picked.
 """
 
 from __future__ import annotations
@@ -75,7 +77,9 @@ def check(draft: Draft, action: DraftAction) -> Verdict:
 
 
 def legal(draft: Draft, seat: int) -> DraftLegal:
-    """What a player may do now, at most :data:`MOST_LISTED` actions: picks in the order of the pack, answers, face-up cards to be turned down."""
+    """What a player may do now, at most :data:`MOST_LISTED` actions: picks in the order of the pack, answers, face-up
+    cards to be turned down.
+    """
     found: list[Pick | Use | Answer] = []
     complete = True
     for decision in draft.pending:
@@ -127,7 +131,9 @@ def _pick(w: Work, pick: Pick) -> None:
         raise IllegalAction.because("the draft is over", *rule.cites[:1])
     if d.phase != "picking":
         waiting = ", ".join(w.setup.players[q.player] for q in d.pending)
-        raise IllegalAction.because(f"the picks before have not been dealt with yet: {waiting} must answer first", rule.cites[0])
+        raise IllegalAction.because(
+            f"the picks before have not been dealt with yet: {waiting} must answer first", rule.cites[0]
+        )
     if not must_pick(d, seat):
         why = f"{who} passes this pack on undrafted" if d.queues[seat] else f"{who} has no pack; wait for the next one"
         raise IllegalAction.because(why, rule.cites[0])
@@ -153,7 +159,9 @@ def _check_using(w: Work, pick: Pick) -> None:
         usual = ", ".join(w.setup.name(c) for c in ways) or "no card"
         raise IllegalAction.because(f"{_called(d, seat, card)} can't be used with this pick; {usual} can", R["905.2c"])
     if len(pick.using) > 1 and any(ways[c].kind == "take_pack" for c in pick.using):
-        raise IllegalAction.because("drafting the whole pack is instead of drafting a card: no further card is drafted with it", R["905.2c"])
+        raise IllegalAction.because(
+            "drafting the whole pack is instead of drafting a card: no further card is drafted with it", R["905.2c"]
+        )
 
 
 def _check_cards(w: Work, pick: Pick) -> None:
@@ -166,7 +174,10 @@ def _check_cards(w: Work, pick: Pick) -> None:
     for card in pick.cards:
         if card not in pack:
             held = ", ".join(w.setup.name(c) for c in pack)
-            raise IllegalAction.because(f"{_called(d, seat, card)} is not in the pack in front of {w.setup.players[seat]}, which has {held}", rule.cites[0])
+            raise IllegalAction.because(
+                f"{_called(d, seat, card)} is not in the pack in front of {w.setup.players[seat]}, which has {held}",
+                rule.cites[0],
+            )
     if len(set(pick.cards)) != len(pick.cards):
         raise IllegalAction.because("a card is drafted once", rule.cites[0])
     base = min(rule.picks, len(pack))
@@ -197,13 +208,18 @@ def _use(w: Work, action: Use) -> None:
     looks_at_player = dict(sources_up(d, seat, "look_player"))
     if card in looks_at_player:
         if action.about not in w.players:
-            raise InvalidAction.because(f"choose a player by seat, 0 to {len(w.players) - 1}, not {action.about!r}", R["905.2c"])
+            raise InvalidAction.because(
+                f"choose a player by seat, 0 to {len(w.players) - 1}, not {action.about!r}", R["905.2c"]
+            )
         w.hide(seat, card, "905.2c")
         d.watches = (*d.watches, Watch("player", seat, action.about, card))
         return
     if card not in looks_at_pack:
         own = ", ".join(w.setup.name(c) for c in (*looks_at_player, *looks_at_pack)) or "none"
-        raise IllegalAction.because(f"{_called(d, seat, card)} is no face-up card of {w.setup.players[seat]} that lets its player look; {own} is", R["905.2c"])
+        raise IllegalAction.because(
+            f"{_called(d, seat, card)} is no face-up card of {w.setup.players[seat]} that lets its player look; {own} is",
+            R["905.2c"],
+        )
     if action.about not in lookable(d, seat):
         text = f"pack {action.about!r} is being looked at by another player or is not there; unopened ones and those nobody looks at may be looked at"
         raise IllegalAction.because(text, R["905.2c"])
@@ -212,7 +228,9 @@ def _use(w: Work, action: Use) -> None:
 
 
 def lookable(d: Draft, seat: int) -> tuple[int, ...]:
-    """Packs that no other player is looking at: those of later rounds, those waiting behind another, those of players who see none."""
+    """Packs that no other player is looking at: those of later rounds, those waiting behind another, those of players
+    who see none.
+    """
     later = [p for opened in d.setup.rounds[d.round :] for p in opened]
     waiting = [p for q in d.queues for p in q[1:]]
     unseen = [q[0] for s, q in enumerate(d.queues) if q and (s == seat or blinded(d, s))]
@@ -223,7 +241,11 @@ def _called(d: Draft, seat: int, card: int) -> str:
     """What a player may know a card by: its name only if the player may look at it."""
     from engine.draft.views import can_see
 
-    return d.setup.name(card) if type(card) is int and 0 <= card < len(d.setup.copies) and can_see(d, seat, card) else "that card"
+    return (
+        d.setup.name(card)
+        if type(card) is int and 0 <= card < len(d.setup.copies) and can_see(d, seat, card)
+        else "that card"
+    )
 
 
 # -- listing -----------------------------------------------------------------------------------------------------------
@@ -235,7 +257,11 @@ def _picks(d: Draft, seat: int) -> tuple[list[Pick], bool]:
     found: list[Pick] = []
     complete = base == 1
     extras = [c for c, op in ways if op.kind == "extra_pick"]
-    uses: Iterable[tuple[int, ...]] = ((), *((c,) for c, _ in ways), *(u for n in range(2, len(extras) + 1) for u in combinations(extras, n)))
+    uses: Iterable[tuple[int, ...]] = (
+        (),
+        *((c,) for c, _ in ways),
+        *(u for n in range(2, len(extras) + 1) for u in combinations(extras, n)),
+    )
     for using in islice(uses, MOST_LISTED):
         ops = [op for c, op in ways if c in using]
         if blinded(d, seat):
@@ -256,7 +282,9 @@ def _answers(d: Draft, decision: Decision) -> tuple[list[Answer], bool]:
     if decision.slot in ("guess", "value") and not decision.options:
         return [], False
     options = decision.options
-    values = [v for n in range(decision.least, decision.most + 1) for v in islice(combinations(options, n), MOST_LISTED)]
+    values = [
+        v for n in range(decision.least, decision.most + 1) for v in islice(combinations(options, n), MOST_LISTED)
+    ]
     if decision.slot == "wish" and decision.kind == "ChooseCards":  # a card is removed from the draft once
         values = [v for v in values if sum(1 for c in v if isinstance(c, int) and d.setup.op(c, "remove_drafted")) < 2]
     return [Answer(player, v) for v in values], True
@@ -265,5 +293,9 @@ def _answers(d: Draft, decision: Decision) -> tuple[list[Answer], bool]:
 def _uses(d: Draft, seat: int) -> list[Use]:
     if d.phase in ("after", "over") or not d.face_up:
         return []
-    found = [Use(seat, c, s) for c, s in product([c for c, _ in sources_up(d, seat, "look_player")], range(len(d.players)))]
-    return found + [Use(seat, c, p) for c, p in product([c for c, _ in sources_up(d, seat, "look_pack")], lookable(d, seat))]
+    found = [
+        Use(seat, c, s) for c, s in product([c for c, _ in sources_up(d, seat, "look_player")], range(len(d.players)))
+    ]
+    return found + [
+        Use(seat, c, p) for c, p in product([c for c, _ in sources_up(d, seat, "look_pack")], lookable(d, seat))
+    ]

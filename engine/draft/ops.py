@@ -1,7 +1,9 @@
-"""What cards do while they are drafted (CR 905.2): a closed list of draft ops, and which cards of both Conspiracy sets have which.
+"""What cards do while they are drafted (CR 905.2): a closed list of draft ops, and which cards of both Conspiracy sets
+have which.
 
-A card's draft abilities are data, like its other abilities. They are read from its text (:mod:`engine.draft.reading`); a definition whose text
-says nothing about drafting takes what :data:`DRAFT_MATTERS` knows of its name, so that lists of names alone can be drafted.
+A card's draft abilities are data, like its other abilities. They are read from its text (:mod:`engine.draft.reading`);
+a definition whose text says nothing about drafting takes what :data:`DRAFT_MATTERS` knows of its name, so that lists of
+names alone can be drafted.
 """
 
 from __future__ import annotations

@@ -31,7 +31,8 @@ def new_draft(
 
     Args:
         variant: a variant with a draft, or its name.
-        packs: for each player in seat order (the next seat is to the left), for each round, the pack that the player opens.
+        packs: for each player in seat order (the next seat is to the left), for each round, the pack that the player
+            opens.
         seed: what randomness in the draft comes from.
         names: the players' names, by default "Player 1" and so on.
         spares: packs that cards may add to the draft, in this order.
@@ -39,8 +40,8 @@ def new_draft(
         rule: picks and passing, if other than the variant's.
 
     Raises:
-        InvalidAction: the variant has no draft, there are too few players, or the players have different numbers of packs.
-
+        InvalidAction: the variant has no draft, there are too few players, or the players have different numbers of
+            packs.
     """
     if isinstance(variant, str):
         from engine.variants import find_variant
@@ -51,7 +52,10 @@ def new_draft(
         raise InvalidAction.because(f"{variant.name} has no draft", code="draft/variant")
     count = len(packs)
     if count < max(2, variant.players.least):
-        raise InvalidAction.because(f"{variant.name} is drafted by {max(2, variant.players.least)} players or more, not {count}", code="draft/players")
+        raise InvalidAction.because(
+            f"{variant.name} is drafted by {max(2, variant.players.least)} players or more, not {count}",
+            code="draft/players",
+        )
     seats = tuple(names) if names is not None else tuple(f"Player {i + 1}" for i in range(count))
     if len(seats) != count or len(set(seats)) != count:
         raise InvalidAction.because("give each player a name of their own", code="draft/names")
@@ -60,7 +64,11 @@ def new_draft(
         raise InvalidAction.because("every player has a pack for every draft round", rule.cites[0], code="draft/packs")
     if not is_seed(seed):
         raise InvalidAction.because("seed is a whole number of at most 128 bits", code="draft/seed")
-    return begin(_setup(variant, rule, seats, packs, tuple(spares), tuple(products) if products is not None else rule.boosters, seed))
+    return begin(
+        _setup(
+            variant, rule, seats, packs, tuple(spares), tuple(products) if products is not None else rule.boosters, seed
+        )
+    )
 
 
 def begin(setup: DraftSetup) -> DraftStep:
@@ -68,7 +76,21 @@ def begin(setup: DraftSetup) -> DraftStep:
     count = len(setup.players)
     empty: tuple[tuple[int, ...], ...] = ((),) * count
     zero, no = (0,) * count, (False,) * count
-    start = Draft(setup, 0, "picking", setup.packs, empty, (-1,) * len(setup.packs), empty, zero, zero, no, no, (None,) * count, rng=Rng(setup.seed))
+    start = Draft(
+        setup,
+        0,
+        "picking",
+        setup.packs,
+        empty,
+        (-1,) * len(setup.packs),
+        empty,
+        zero,
+        zero,
+        no,
+        no,
+        (None,) * count,
+        rng=Rng(setup.seed),
+    )
     w = Work(start)
     open_round(w, 1)
     advance(w)
@@ -90,11 +112,19 @@ def hold_setup(setup: DraftSetup) -> None:
         and bool(setup.rule.passing)
     )  # fmt: skip
     if not fits:
-        raise InvalidAction.because("the cards, packs and rounds of this draft do not fit each other", code="save/inconsistent")
+        raise InvalidAction.because(
+            "the cards, packs and rounds of this draft do not fit each other", code="save/inconsistent"
+        )
 
 
 def _setup(
-    variant: Variant, rule: DraftRule, seats: tuple[str, ...], packs: Packs, spares: tuple[Sequence[CardDef], ...], products: tuple[str, ...], seed: int
+    variant: Variant,
+    rule: DraftRule,
+    seats: tuple[str, ...],
+    packs: Packs,
+    spares: tuple[Sequence[CardDef], ...],
+    products: tuple[str, ...],
+    seed: int,
 ) -> DraftSetup:
     """Number all cards and packs, round by round."""
     places: dict[str, int] = {}
@@ -117,4 +147,6 @@ def _setup(
     rounds = tuple(tuple(number(own[at]) for own in packs) for at in range(len(packs[0])))
     extra = tuple(number(pack) for pack in spares)
     abilities = tuple((place, ops) for place, card in enumerate(cards) if (ops := ops_of(card)))
-    return DraftSetup(variant, rule, seats, tuple(cards), tuple(copies), tuple(numbered), rounds, extra, products, abilities, seed)
+    return DraftSetup(
+        variant, rule, seats, tuple(cards), tuple(copies), tuple(numbered), rounds, extra, products, abilities, seed
+    )

@@ -1,7 +1,8 @@
 """A draft as one frozen value, what players do in it, and what a step gives back (CR 903.13, 905.1, 905.2).
 
-Cards of a draft are numbered from 0: ``cards[number]`` is the place of the definition in ``setup.cards``. Packs are numbered, too: first each
-player's packs of the first round in seat order, then those of the second, and so on, then the spare ones.
+Cards of a draft are numbered from 0: ``cards[number]`` is the place of the definition in ``setup.cards``. Packs are
+numbered, too: first each player's packs of the first round in seat order, then those of the second, and so on, then the
+spare ones.
 """
 
 from __future__ import annotations
@@ -57,9 +58,10 @@ EVENTS: dict[str, str] = {
 class DraftSetup:
     """What a draft was started from.
 
-    ``cards``: definitions; ``copies``: for every card number the place of its definition; ``packs``: for every pack the card numbers in it;
-    ``rounds``: for each round the packs that the players open, by seat; ``spares``: packs that cards may add to the draft; ``products``: names of
-    the products drafted (903.13e); ``abilities``: draft ops of the definitions that have any.
+    ``cards``: definitions; ``copies``: for every card number the place of its definition; ``packs``: for every pack the
+    card numbers in it; ``rounds``: for each round the packs that the players open, by seat; ``spares``: packs that
+    cards may add to the draft; ``products``: names of the products drafted (903.13e); ``abilities``: draft ops of the
+    definitions that have any.
     """
 
     variant: Variant
@@ -92,7 +94,9 @@ class DraftSetup:
         return next((op for op in self.ops(card) if op.kind == kind), None)
 
     def direction(self, number: int) -> str:
-        """Which way packs are passed in a round, from 1: ``left`` or ``right`` (905.1b); further rounds go on alternating."""
+        """Which way packs are passed in a round, from 1: ``left`` or ``right`` (905.1b); further rounds go on
+        alternating.
+        """
         passing = self.rule.passing
         return passing[number - 1] if number <= len(passing) else ("left" if number % 2 else "right")
 
@@ -101,8 +105,8 @@ class DraftSetup:
 class Note:
     """Something noted for a card: public in the draft and in the game (905.2b).
 
-    ``name`` of the card it was noted for; ``what``: number, player, color, colors, name, creature types, guess; ``values``: the words noted, for a guess
-    the name guessed and ``right`` or ``wrong``.
+    ``name`` of the card it was noted for; ``what``: number, player, color, colors, name, creature types, guess;
+    ``values``: the words noted, for a guess the name guessed and ``right`` or ``wrong``.
     """
 
     player: int
@@ -113,7 +117,9 @@ class Note:
 
 @record
 class Removed:
-    """A card removed from the draft: it is in nobody's pool. ``source``: name of the card that did it; ``face_up``: everybody may look at it."""
+    """A card removed from the draft: it is in nobody's pool. ``source``: name of the card that did it; ``face_up``:
+    everybody may look at it.
+    """
 
     card: int
     player: int
@@ -123,7 +129,8 @@ class Removed:
 
 @record
 class Watch:
-    """Something that waits for the next card drafted: ``note`` and ``player`` look at a player's (``subject``), ``look`` and ``guess`` at a pack's.
+    """Something that waits for the next card drafted: ``note`` and ``player`` look at a player's (``subject``),
+    ``look`` and ``guess`` at a pack's.
 
     ``player`` is who looks, notes or guesses, ``source`` the card that says so, ``said`` the name guessed.
     """
@@ -139,8 +146,9 @@ class Watch:
 class Task:
     """A question that the draft still has to ask: ``kind``, whose ability it is, its card, and what it is about.
 
-    ``guess``, ``colors`` (``said`` so far), ``value`` (``said``: what is noted), ``add_pack``, ``wish`` (about a drafted card), ``pass_to`` (``about``: the pack), ``trade_show``,
-    ``trade_offer`` (``about``: who is asked), ``trade_take``.
+    ``guess``, ``colors`` (``said`` so far), ``value`` (``said``: what is noted), ``add_pack``, ``wish`` (about a
+    drafted card), ``pass_to`` (``about``: the pack), ``trade_show``, ``trade_offer`` (``about``: who is asked),
+    ``trade_take``.
     """
 
     kind: str
@@ -155,7 +163,8 @@ class Task:
 
 @record
 class Pick:
-    """Draft cards of the pack in front of the player, in this order; ``using``: face-up cards whose abilities are used with it (905.1a, 905.2c).
+    """Draft cards of the pack in front of the player, in this order; ``using``: face-up cards whose abilities are used
+    with it (905.1a, 905.2c).
 
     A player who must draft at random gives no cards.
     """
@@ -167,8 +176,8 @@ class Pick:
 
 @record
 class Use:
-    """Turn a card that lies face up face down, for what it then allows (905.2c): look at a pack (``about``: its number) or at the next card that a
-    player drafts (``about``: the seat).
+    """Turn a card that lies face up face down, for what it then allows (905.2c): look at a pack (``about``: its number)
+    or at the next card that a player drafts (``about``: the seat).
     """
 
     player: int
@@ -178,7 +187,9 @@ class Use:
 
 @record
 class Together:
-    """Several players act at the same time (905.2a): in the order they agree on (``agreed``: places in ``actions``), else in a random one."""
+    """Several players act at the same time (905.2a): in the order they agree on (``agreed``: places in ``actions``),
+    else in a random one.
+    """
 
     actions: tuple[Union[Pick, Use, Answer], ...]
     agreed: tuple[int, ...] = ()
@@ -194,12 +205,14 @@ DraftAction = Union[Pick, Use, Answer, Together]
 class Draft:
     """A draft at one moment. Tuples without another word are by seat.
 
-    ``round`` from 1; ``packs``: the cards still in each pack; ``queues``: packs in front of each player, the first is being drafted from;
-    ``passers``: who passed each pack on last, -1 nobody; ``pools``: cards drafted, in order; ``face_up``: cards lying face up; ``shown``: cards
-    revealed at the moment; ``counts``: cards drafted this round; ``skips``: packs still to be passed on undrafted; ``out``: who drafts no more
-    this round; ``idle``: who passes the pack in front on undrafted; ``blind``: (card, cards drafted at random so far); ``looks``: (seat, card) looked at otherwise than by drafting; ``given``: what each has
-    picked from the pack in front, secret; ``wants``: who adds a pack; ``going``: (pack, seat) of last cards; ``offers``: (seat, card) offered in trade;
-    ``pending``: open questions; ``state_id``: number of actions so far.
+    ``round`` from 1; ``packs``: the cards still in each pack; ``queues``: packs in front of each player, the first is
+    being drafted from; ``passers``: who passed each pack on last, -1 nobody; ``pools``: cards drafted, in order;
+    ``face_up``: cards lying face up; ``shown``: cards revealed at the moment; ``counts``: cards drafted this round;
+    ``skips``: packs still to be passed on undrafted; ``out``: who drafts no more this round; ``idle``: who passes the
+    pack in front on undrafted; ``blind``: (card, cards drafted at random so far); ``looks``: (seat, card) looked at
+    otherwise than by drafting; ``given``: what each has picked from the pack in front, secret; ``wants``: who adds a
+    pack; ``going``: (pack, seat) of last cards; ``offers``: (seat, card) offered in trade; ``pending``: open questions;
+    ``state_id``: number of actions so far.
     """
 
     setup: DraftSetup
@@ -256,7 +269,8 @@ class Draft:
 class DraftEvent:
     """Something that happened in the draft; ``kind`` is a word of :data:`EVENTS`.
 
-    ``to``: the seats that learn ``cards`` and ``words``; None = everybody. Others learn that it happened, and who did it.
+    ``to``: the seats that learn ``cards`` and ``words``; None = everybody. Others learn that it happened, and who did
+    it.
     """
 
     kind: str
@@ -278,5 +292,3 @@ class DraftStep:
         """The draft, then the events."""
         yield self.draft
         yield self.events
-
-

@@ -1,4 +1,6 @@
-"""What happened in a draft, in words: one sentence an event, for those who may see everything (a judge, a replay) or for one player (905.1c)."""
+"""What happened in a draft, in words: one sentence an event, for those who may see everything (a judge, a replay) or
+for one player (905.1c).
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,10 @@ __all__ = ["option_words", "question_text", "tell"]
 
 
 _SAID: dict[str, tuple[str, str]] = {
-    "round": ("draft round {0}: everybody opens a pack; packs go to the {1}", "ドラフト第{0}周：全員がパックを開ける。パックは{1}へ回る"),
+    "round": (
+        "draft round {0}: everybody opens a pack; packs go to the {1}",
+        "ドラフト第{0}周：全員がパックを開ける。パックは{1}へ回る",
+    ),
     "drafted": ("{who} drafts {cards}", "{who}が{cards}をドラフトした"),
     "face_up": ("{cards} is drafted face up by {who}", "{who}が{cards}を表向きでドラフトした"),
     "revealed": ("{who} reveals {cards}", "{who}が{cards}を公開した"),
@@ -74,7 +79,9 @@ def _japanese(e: DraftEvent) -> list[str]:
 
 def option_words(draft: Draft, question: Decision) -> tuple[str, ...]:
     """The options of an open question in words: cards and players by name."""
-    return tuple(o if isinstance(o, str) else draft.players[~o] if o < 0 else draft.setup.name(o) for o in question.options)
+    return tuple(
+        o if isinstance(o, str) else draft.players[~o] if o < 0 else draft.setup.name(o) for o in question.options
+    )
 
 
 def question_text(draft: Draft, question: Decision) -> str:

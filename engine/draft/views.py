@@ -1,4 +1,6 @@
-"""What a player may see of a draft (CR 903.13d, 905.1c, 905.2b, 905.2c): the pack in hand, the own pool, cards face up or revealed, notes."""
+"""What a player may see of a draft (CR 903.13d, 905.1c, 905.2b, 905.2c): the pack in hand, the own pool, cards face up
+or revealed, notes.
+"""
 
 from __future__ import annotations
 
@@ -14,11 +16,12 @@ __all__ = ["DraftView", "can_see", "seen_event", "view"]
 class DraftView:
     """What one player knows of a draft. Cards are (number, name) pairs; players are seats.
 
-    ``pack``: the pack being drafted from, () if there is none or the player may not look at it; ``given``: the own pick that waits for the
-    others; ``face_up``, ``revealed``: (seat, number, name) of everybody's; ``removed``: (seat, source, number, name), cards that others removed face
-    down have number -1 and no name; ``looked``: cards looked at otherwise than by drafting; ``pack_sizes``: for each seat the sizes of the packs in
-    front; ``pool_sizes``: how many cards each has drafted; ``deciding``: who must still decide, as
-    far as that says nothing of what they drafted; ``asked``: what the player is asked.
+    ``pack``: the pack being drafted from, () if there is none or the player may not look at it; ``given``: the own pick
+    that waits for the others; ``face_up``, ``revealed``: (seat, number, name) of everybody's; ``removed``: (seat,
+    source, number, name), cards that others removed face down have number -1 and no name; ``looked``: cards looked at
+    otherwise than by drafting; ``pack_sizes``: for each seat the sizes of the packs in front; ``pool_sizes``: how many
+    cards each has drafted; ``deciding``: who must still decide, as far as that says nothing of what they drafted;
+    ``asked``: what the player is asked.
     """
 
     seat: int
@@ -65,7 +68,9 @@ def view(draft: Draft, seat: int) -> DraftView:
     for r in draft.removed:
         known = r.face_up or r.player == seat
         removed.append((r.player, r.source, r.card if known else -1, setup.name(r.card) if known else ""))
-    trading = any(t.kind == "trade_take" and t.player == seat for t in draft.tasks) and not any(t.kind == "trade_offer" for t in draft.tasks)
+    trading = any(t.kind == "trade_take" and t.player == seat for t in draft.tasks) and not any(
+        t.kind == "trade_offer" for t in draft.tasks
+    )
     return DraftView(
         seat, draft.round, setup.direction(draft.round), draft.phase, named(draft.pools[seat]),
         () if blinded(draft, seat) else named(draft.pack(seat)), None if given is None else given.cards, owned(draft.face_up), owned(draft.shown),

@@ -1,4 +1,6 @@
-"""The draft while an action is carried out: a mutable twin that lives only inside one step, its events, and small questions about it."""
+"""The draft while an action is carried out: a mutable twin that lives only inside one step, its events, and small
+questions about it.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,11 @@ class Work:
         to: Iterable[int] | None = None,
     ) -> None:  # fmt: skip
         """Something happened; ``to`` are those who see it, everybody by default."""
-        self.events.append(DraftEvent(kind, player, tuple(cards), tuple(words), tuple(cites), None if to is None else tuple(sorted(set(to)))))
+        self.events.append(
+            DraftEvent(
+                kind, player, tuple(cards), tuple(words), tuple(cites), None if to is None else tuple(sorted(set(to)))
+            )
+        )
 
     def close(self) -> DraftStep:
         """The frozen draft and its events; the twin is used up."""
@@ -106,7 +112,9 @@ def blinded(d: Any, seat: int) -> bool:
 
 
 def must_pick(d: Any, seat: int) -> bool:
-    """Whether the player drafts from the pack in front: there is one, and no effect makes the player pass it on undrafted."""
+    """Whether the player drafts from the pack in front: there is one, and no effect makes the player pass it on
+    undrafted.
+    """
     return bool(d.queues[seat]) and not d.idle[seat]
 
 
@@ -120,7 +128,9 @@ def usable(d: Any, seat: int) -> tuple[tuple[int, DraftOp], ...]:
 
 
 def order_matters(d: Any, seat: int) -> bool:
-    """Whether something may come of the order in which the player drafts all cards of the pack in front (905.2b, 905.2c)."""
+    """Whether something may come of the order in which the player drafts all cards of the pack in front (905.2b,
+    905.2c).
+    """
     waiting = d.watches or sources_up(d, seat, "note_drafted") or sources_up(d, seat, "remove_drafted")
     return bool(waiting) or any(op.kind not in UNORDERED for c in d.packs[d.queues[seat][0]] for op in d.setup.ops(c))
 
@@ -132,5 +142,3 @@ def wish_sources(d: Any, seat: int, card: int) -> tuple[tuple[int, DraftOp], ...
     types = set(d.setup.definition(card).front.types)
     found = (*sources_up(d, seat, "note_drafted"), *sources_up(d, seat, "remove_drafted"))
     return tuple((c, op) for c, op in found if c != card and (not op.of or types & set(op.of)))
-
-

@@ -1,7 +1,8 @@
 """Games for reinforcement learning: an environment of PettingZoo's AEC kind (CR 103, 104, 117.1, 723).
 
-Install it with ``pip install "commandzone[rl]"``. One agent acts at a time, the one who is asked: ``player_0`` sits in seat 0. What it observes comes from the view
-of its seat alone (:func:`engine.views.view`); what it may do are the listed actions, by number.
+Install it with ``pip install "commandzone[rl]"``. One agent acts at a time, the one who is asked: ``player_0`` sits in
+seat 0. What it observes comes from the view of its seat alone (:func:`engine.views.view`); what it may do are the
+listed actions, by number.
 """
 
 from __future__ import annotations
@@ -41,16 +42,19 @@ if TYPE_CHECKING:
 __all__ = ["ACTIONS", "CommanderEnv", "env", "raw_env"]
 
 ACTIONS = 512
-"""Size of the action space. Action ``n`` is the ``n``-th listed one; where more are listed, the further ones can't be chosen."""
+"""Size of the action space. Action ``n`` is the ``n``-th listed one; where more are listed, the further ones can't be
+chosen.
+"""
 _SEEDS = 2**31
 
 
 class CommanderEnv(AECEnv):  # type: ignore[misc] # PettingZoo has no types
     """A game of a variant, one agent for each player.
 
-    An observation is a dictionary: ``observation``, numbers from -1 to 1 that tell the view (:mod:`engine.play.encoding`); ``actions``, one row of numbers
-    for each action; ``action_mask``, 1 where an action can be chosen. An agent that isn't asked sees the table and an empty mask. Whoever loses gets -1 and
-    leaves, the winner gets 1; a draw is 0. After ``limit`` actions everybody's game is cut off (truncated).
+    An observation is a dictionary: ``observation``, numbers from -1 to 1 that tell the view
+    (:mod:`engine.play.encoding`); ``actions``, one row of numbers for each action; ``action_mask``, 1 where an action
+    can be chosen. An agent that isn't asked sees the table and an empty mask. Whoever loses gets -1 and leaves, the
+    winner gets 1; a draw is 0. After ``limit`` actions everybody's game is cut off (truncated).
     """
 
     metadata: dict[str, Any] = {"name": "commandzone_v1", "render_modes": ["ansi", "human"], "is_parallelizable": False}  # noqa: RUF012 - PettingZoo's form
@@ -59,7 +63,8 @@ class CommanderEnv(AECEnv):  # type: ignore[misc] # PettingZoo has no types
         self, variant: str = "commander", *, players: int = 4, decks: Sequence[Deck] = (), rules: str | None = None, limit: int = 10_000,
         render_mode: str | None = None,
     ) -> None:  # fmt: skip
-        """``decks``: one for each player, or () to have legal ones made (drafted, where the variant drafts) from the seed of each game.
+        """``decks``: one for each player, or () to have legal ones made (drafted, where the variant drafts) from the
+        seed of each game.
 
         :raises InvalidAction: there is no such variant or rule set, or it is not for so many players.
         """
@@ -96,7 +101,9 @@ class CommanderEnv(AECEnv):  # type: ignore[misc] # PettingZoo has no types
     # -- playing --
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002 - PettingZoo's form
-        """Start a new game. ``seed``: what decks (unless given), play and dice follow from; None: the next of this environment's own."""
+        """Start a new game. ``seed``: what decks (unless given), play and dice follow from; None: the next of this
+        environment's own.
+        """
         if seed is not None:
             self._luck = np.random.default_rng(seed)
         number = int(self._luck.integers(_SEEDS))

@@ -1,7 +1,9 @@
-"""The course of a game in lines for people, each with the rules behind it: what a spectator of a Commander game wants to know.
+"""The course of a game in lines for people, each with the rules behind it: what a spectator of a Commander game wants
+to know.
 
-Casts from the command zone with their tax (903.8), commanders that may return and what their owners answer (903.9a, 903.9b), commander
-damage (903.10a), who lost and why (104.3). Everything else is told in passing, one line for a stretch of play.
+Casts from the command zone with their tax (903.8), commanders that may return and what their owners answer (903.9a,
+903.9b), commander damage (903.10a), who lost and why (104.3). Everything else is told in passing, one line for a
+stretch of play.
 """
 
 from __future__ import annotations
@@ -96,7 +98,12 @@ class Chronicle:
     def _answered(self, decision: Decision, action: Action) -> None:
         """A commander may return to its zone: the question and the owner's answer (903.9a, 903.9b)."""
         rule = decision.why.rules[0] if decision.why.rules else None
-        if type(action) is not Answer or rule is None or rule.number not in ("903.9a", "903.9b") or len(decision.options) != 2:
+        if (
+            type(action) is not Answer
+            or rule is None
+            or rule.number not in ("903.9a", "903.9b")
+            or len(decision.options) != 2
+        ):
             return
         what = self.lore.called(decision.about[0])
         who = self.game.players[decision.player]
@@ -129,14 +136,21 @@ class Chronicle:
     def _cast(self, e: ev.SpellCast) -> None:
         name = self.lore.called(e.object)
         if not e.taxed or e.facts is None:
-            self._pass(self._by(e.player, "casts " + name + ("" if e.zone == "hand" else f" from {e.zone}")), e.cites[0])
+            self._pass(
+                self._by(e.player, "casts " + name + ("" if e.zone == "hand" else f" from {e.zone}")), e.cites[0]
+            )
             return
         card, cast = e.taxed[0], e.facts.times
         cost = book_of(self.game.setup).pool[self._cards[card].key].faces[0].mana_cost
         tax = f"+ {{{self._tax(card, cast - 1)}}} tax (cast {cast})" if cast > 1 else "(no tax yet)"
         self.flush()
         said = f"casts {name} from the command zone: {cost} {tax}"
-        self._line(said if self._heading.endswith(f" {self.game.players[e.player]}") else f"{self.game.players[e.player]} {said}", e.cites)
+        self._line(
+            said
+            if self._heading.endswith(f" {self.game.players[e.player]}")
+            else f"{self.game.players[e.player]} {said}",
+            e.cites,
+        )
 
     def _tax(self, card: CardId, casts: int) -> int:
         """Generic mana more after so many casts from the command zone (903.8)."""

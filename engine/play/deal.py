@@ -1,7 +1,9 @@
-"""Decks made at random out of a pool of cards, legal in their variant (CR 100.2, 702.124, 903.5, 903.13, 905.1, 906.3, 906.4).
+"""Decks made at random out of a pool of cards, legal in their variant (CR 100.2, 702.124, 903.5, 903.13, 905.1, 906.3,
+906.4).
 
-:func:`deal` makes those of a whole table. The other functions take ``choose``: a function that is given a number ``n`` and gives back one from 0 to ``n - 1``.
-With a random generator behind it decks are random; with a Hypothesis draw behind it they shrink (see :mod:`engine.testing.strategies`).
+:func:`deal` makes those of a whole table. The other functions take ``choose``: a function that is given a number ``n``
+and gives back one from 0 to ``n - 1``. With a random generator behind it decks are random; with a Hypothesis draw
+behind it they shrink (see :mod:`engine.testing.strategies`).
 """
 
 from __future__ import annotations
@@ -68,7 +70,9 @@ def deck_of(
     cards: Sequence[CardDef],
     chosen: tuple[str, ...] = (),
 ) -> Deck:
-    """A deck of exactly these cards, filled up with basic lands of the leaders' colors to the least size the variant allows."""
+    """A deck of exactly these cards, filled up with basic lands of the leaders' colors to the least size the variant
+    allows.
+    """
     colors = colors_of(leaders, chosen)
     least = size_of(variant)
     letters = colors or ("C",) if leaders else "WUBRG"
@@ -96,8 +100,9 @@ def colors_of(leaders: tuple[CardDef, ...], chosen: tuple[str, ...] = ()) -> tup
 def random_deck(
     choose: Choose, variant: Variant, pool: Sequence[CardDef] = CATALOG, *, spells: int | None = None
 ) -> Deck:
-    """A legal deck: leaders (one time in four a pair, where there are pairs), signature spells where the variant has them, then different cards of their
-    colors, seven of eight with an ability, then basic lands. ``spells``: how many cards that are no basic land (None: three fifths of the deck).
+    """A legal deck: leaders (one time in four a pair, where there are pairs), signature spells where the variant has
+    them, then different cards of their colors, seven of eight with an ability, then basic lands. ``spells``: how many
+    cards that are no basic land (None: three fifths of the deck).
     """
     leaders: tuple[CardDef, ...] = ()
     chosen: tuple[str, ...] = ()
@@ -133,7 +138,9 @@ def random_deck(
 
 
 def deal(variant: Variant, players: int, seed: int, pool: Sequence[CardDef] = CATALOG) -> tuple[Deck, ...]:
-    """A legal deck for each player, made from the seed. Variants that draft do so, eight at a table; what they don't use is in their sideboards (903.13, 905.1)."""
+    """A legal deck for each player, made from the seed. Variants that draft do so, eight at a table; what they don't
+    use is in their sideboards (903.13, 905.1).
+    """
     if variant.draft is not None:
         drafted, draft, _ = evening(variant, seed=seed, cards=pool, drafters=max(8, players), players=players)
         return tuple(registered(draft, seat, deck) for seat, deck in zip(drafted.seats, drafted.decks, strict=True))

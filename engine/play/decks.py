@@ -18,7 +18,9 @@ def _vanilla(colors: str) -> list[CardDef]:
 
 
 def vanilla_40(color: str = "G") -> Deck:
-    """Forty cards for an ordinary two-player game: 17 basic lands and 23 creatures without abilities, none four times over."""
+    """Forty cards for an ordinary two-player game: 17 basic lands and 23 creatures without abilities, none four times
+    over.
+    """
     creatures = [c for c in _vanilla(color) if c.front.mana_value() > 0]
     main = (*[basic(color)] * 17, *(creatures[i % len(creatures)] for i in range(23)))
     return Deck(main=main, name=f"Forty vanilla cards ({color})")
@@ -28,8 +30,11 @@ def vanilla_commander() -> Deck:
     """A hundred cards: Jasmine Boreal, 40 basic lands and 59 different creatures without abilities, green and white."""
     creatures = _vanilla("WG")[:59]
     return Deck(
-        main=(*[basic("G")] * 20, *[basic("W")] * 20, *creatures), commanders=(catalog().find("Jasmine Boreal"),), name="Vanilla commander"
+        main=(*[basic("G")] * 20, *[basic("W")] * 20, *creatures),
+        commanders=(catalog().find("Jasmine Boreal"),),
+        name="Vanilla commander",
     )
+
 
 _BLINKS = """
     Swords to Plowshares | Condemn | Oblation | Counterspell | Mana Leak | Negate | Absorb | Dovin's Veto | Memory Lapse |
@@ -103,8 +108,13 @@ _REMOVAL = """
 
 
 def calm_60() -> tuple[Deck, ...]:
-    """Two decks of sixty whose abilities only wait to trigger or make creatures bigger, as most boards are: twelve cards three times each and 24 lands."""
-    return tuple(Deck((*(card for card in _found(cards) for _ in range(3)), *(basic(color),) * 24)) for cards, color in ((_ANTHEMS, "W"), (_REMOVAL, "B")))
+    """Two decks of sixty whose abilities only wait to trigger or make creatures bigger, as most boards are: twelve
+    cards three times each and 24 lands.
+    """
+    return tuple(
+        Deck((*(card for card in _found(cards) for _ in range(3)), *(basic(color),) * 24))
+        for cards, color in ((_ANTHEMS, "W"), (_REMOVAL, "B"))
+    )
 
 
 def _found(cards: str) -> list[CardDef]:

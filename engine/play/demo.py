@@ -27,7 +27,8 @@ LIMIT = 60_000
 """Actions after which a game is given up; random games of these decks take some thousands."""
 _EVERY = 50
 SEED = 16
-"""A game that shows much: commanders that return and others that don't, casts with tax, and a loss to commander damage."""
+"""A game that shows much: commanders that return and others that don't, casts with tax, and a loss to commander damage.
+"""
 
 
 def demo(out: TextIO | None = None, *, seed: int = SEED) -> int:
@@ -47,7 +48,9 @@ def demo(out: TextIO | None = None, *, seed: int = SEED) -> int:
     game, events = new_game(variant, decks, seed=seed, names=NAMES)
     with _progress(shown) as (say, report):
         chronicle = Chronicle(game, say)
-        say(f"{variant.name}, rules {variant.rules}: {len(NAMES)} players, seed {seed}, {len(events)} events before the first decision.")
+        say(
+            f"{variant.name}, rules {variant.rules}: {len(NAMES)} players, seed {seed}, {len(events)} events before the first decision."
+        )
         for name, deck in zip(NAMES, decks, strict=True):
             leaders = " and ".join(c.name for c in deck.commanders)
             chronicle.line(f"{name} plays {deck.name}, led by {leaders}", variant.roles[0].cites[:2])
@@ -66,7 +69,8 @@ def demo(out: TextIO | None = None, *, seed: int = SEED) -> int:
 def _progress(out: TextIO) -> Iterator[tuple[Callable[[str], None], Callable[[int, int], None]]]:
     """A function that says a line, and one that renews the progress line at the bottom (turn, actions).
 
-    On a terminal the progress line is rich's, where rich is installed, or rewritten in place. Elsewhere there is none: it would be in the way.
+    On a terminal the progress line is rich's, where rich is installed, or rewritten in place. Elsewhere there is none:
+    it would be in the way.
     """
     if not out.isatty():
         yield lambda text: print(text, file=out), lambda turn, actions: None  # noqa: ARG005
@@ -74,7 +78,10 @@ def _progress(out: TextIO) -> Iterator[tuple[Callable[[str], None], Callable[[in
     try:
         from rich.console import Console
     except ModuleNotFoundError:
-        yield lambda text: print(f"\r\x1b[K{text}", file=out), lambda turn, actions: print(f"\r\x1b[K{_words(turn, actions)}", end="", file=out, flush=True)
+        yield (
+            lambda text: print(f"\r\x1b[K{text}", file=out),
+            lambda turn, actions: print(f"\r\x1b[K{_words(turn, actions)}", end="", file=out, flush=True),
+        )
         print("\r\x1b[K", end="", file=out)
         return
     console = Console(file=out, highlight=False, markup=False, soft_wrap=True)

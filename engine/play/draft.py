@@ -1,6 +1,8 @@
-"""Drafting by itself: random drafters, decks built by a simple rule, and a table that plays with them (CR 903.13, 905.1).
+"""Drafting by itself: random drafters, decks built by a simple rule, and a table that plays with them (CR 903.13,
+905.1).
 
-Everything follows from seeds, so a whole evening can be told by few numbers: :func:`evening` drafts with eight seats and starts a game of four.
+Everything follows from seeds, so a whole evening can be told by few numbers: :func:`evening` drafts with eight seats
+and starts a game of four.
 """
 
 from __future__ import annotations
@@ -44,7 +46,9 @@ _DRAWS = 64
 
 @record
 class RandomDrafter:
-    """Drafts at random, always the same way for the same seed and draft. Uses face-up cards now and then, and answers what is asked."""
+    """Drafts at random, always the same way for the same seed and draft. Uses face-up cards now and then, and answers
+    what is asked.
+    """
 
     seed: int
 
@@ -80,8 +84,12 @@ class RandomDrafter:
         return Pick(seat, () if blinded(draft, seat) else mixed[:count], using)
 
 
-def play_draft(draft: Draft, drafters: Sequence[RandomDrafter], *, watch: Callable[[Draft, DraftAction], None] | None = None) -> tuple[Draft, tuple[DraftAction, ...]]:
-    """Draft on until the draft is over; gives it and all actions. ``drafters`` by seat; ``watch`` sees the draft before each action, and the action."""
+def play_draft(
+    draft: Draft, drafters: Sequence[RandomDrafter], *, watch: Callable[[Draft, DraftAction], None] | None = None
+) -> tuple[Draft, tuple[DraftAction, ...]]:
+    """Draft on until the draft is over; gives it and all actions. ``drafters`` by seat; ``watch`` sees the draft before
+    each action, and the action.
+    """
     done: list[DraftAction] = []
     while not draft.over:
         decision = draft.pending[0]
@@ -96,7 +104,9 @@ def play_draft(draft: Draft, drafters: Sequence[RandomDrafter], *, watch: Callab
 def random_packs(
     cards: Sequence[CardDef], players: int, *, seed: int, rounds: int = 3, size: int = 15, basics: bool = False
 ) -> list[list[tuple[CardDef, ...]]]:
-    """Packs of different cards drawn from a list; a card may be in several packs. Basic lands are left out unless wanted."""
+    """Packs of different cards drawn from a list; a card may be in several packs. Basic lands are left out unless
+    wanted.
+    """
     pool = tuple(c for c in cards if basics or not is_basic_land(c))
     rng = Rng(seed)
     out: list[list[tuple[CardDef, ...]]] = []
@@ -113,14 +123,15 @@ def random_packs(
 
 
 def build_deck(draft: Draft, seat: int, added: Sequence[CardDef] = ()) -> Deck:
-    """A legal deck out of a player's pool by a simple rule: the leaders or the two colors with most cards, the first cards drafted of them, basic lands.
+    """A legal deck out of a player's pool by a simple rule: the leaders or the two colors with most cards, the first
+    cards drafted of them, basic lands.
 
-    ``added``: cards that the products drafted let everybody add to lead a deck (903.13e), used where no drafted card can lead.
+    ``added``: cards that the products drafted let everybody add to lead a deck (903.13e), used where no drafted card
+    can lead.
 
     Raises:
         IllegalAction: the draft is not over.
         InvalidAction: the variant needs a leader, and there is none (``draft/leader``).
-
     """
     pool = card_pool(draft, seat)
     variant = draft.setup.variant
@@ -152,7 +163,9 @@ def _two_colors(cards: Sequence[CardDef]) -> tuple[str, ...]:
     return tuple(sorted("WUBRG", key=lambda x: (-counted[x], "WUBRG".index(x)))[:2])
 
 
-def _leaders(variant: Variant, cards: Sequence[CardDef], added: Sequence[CardDef]) -> tuple[tuple[CardDef, ...], tuple[tuple[int, str], ...]]:
+def _leaders(
+    variant: Variant, cards: Sequence[CardDef], added: Sequence[CardDef]
+) -> tuple[tuple[CardDef, ...], tuple[tuple[int, str], ...]]:
     """The leader, or the pair, in whose colors most cards were drafted."""
     rules = variant.ruleset
     able = [c for c in cards if can_lead(c, rules) and not chooses_color(c)]
@@ -180,8 +193,8 @@ def evening(
 ) -> tuple[DraftedGame, Draft, Step]:  # fmt: skip
     """Draft with random drafters out of a list of cards, build decks, and start a game of the first ``players`` seats.
 
-    Gives the record (without actions of the game), the complete draft, and the game's first step. ``size``: cards of a pack, by default enough for
-    a deck: 15, or 20 where two are picked at a time.
+    Gives the record (without actions of the game), the complete draft, and the game's first step. ``size``: cards of a
+    pack, by default enough for a deck: 15, or 20 where two are picked at a time.
     """
     if isinstance(variant, str):
         from engine.variants import find_variant

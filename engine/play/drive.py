@@ -29,13 +29,12 @@ class SoftLock(EngineError):
 def play(game: Game, seats: Sequence[Seat], limit: int = 100_000, *, watch: Watcher | None = None) -> Game:
     """Play on until the game is over or ``limit`` actions were taken.
 
-    ``seats``: one for each player, by seat number; decisions that another player makes for somebody (723) go to that player's seat. ``watch`` is
-    called after every action with the game before, the decision, the action, and the step.
+    ``seats``: one for each player, by seat number; decisions that another player makes for somebody (723) go to that
+    player's seat. ``watch`` is called after every action with the game before, the decision, the action, and the step.
 
     Raises:
         SoftLock: nobody has anything to decide, but the game goes on: a mistake of the engine.
         IllegalAction, InvalidAction: a seat gave an action that is not allowed.
-
     """
     for _ in range(limit):
         if game.outcome is not None:

@@ -1,7 +1,7 @@
 """What a seat may see, as numbers of fixed size: for :mod:`engine.play.aec` (CR 400.2, 402.3, 706.1).
 
-Everything comes from the seat's view and from the actions listed for it; seats are counted from the one that looks. All numbers lie from -1 to 1: amounts are
-divided by what is seldom exceeded, and cut off there. Needs numpy.
+Everything comes from the seat's view and from the actions listed for it; seats are counted from the one that looks. All
+numbers lie from -1 to 1: amounts are divided by what is seldom exceeded, and cut off there. Needs numpy.
 """
 
 from __future__ import annotations
@@ -28,7 +28,9 @@ if TYPE_CHECKING:
 __all__ = ["ACTION_WIDTH", "ROWS", "encode_actions", "encode_view", "size"]
 
 ROWS = 160
-"""Cards that are shown: the seat's own hand first, then the battlefield, the stack, the command zone, known cards, graveyards, exile."""
+"""Cards that are shown: the seat's own hand first, then the battlefield, the stack, the command zone, known cards,
+graveyards, exile.
+"""
 _ZONES = ("hand", "battlefield", "stack", "command", "library", "graveyard", "exile")
 _TYPES = ("Creature", "Land", "Artifact", "Enchantment", "Planeswalker", "Instant", "Sorcery", "Conspiracy")
 _KINDS = tuple(KINDS)
@@ -107,7 +109,9 @@ def _player(view: PlayerView, p: SeenPlayer) -> list[float]:
 
 
 def encode_view(view: PlayerView, seat: int, decision: Decision | None) -> tuple[Numbers, dict[int, int]]:
-    """The view as one row of :func:`size` numbers, and in which row of cards each object is. ``decision``: what the seat is asked, if anything."""
+    """The view as one row of :func:`size` numbers, and in which row of cards each object is. ``decision``: what the
+    seat is asked, if anything.
+    """
     players = len(view.players)
     out = np.zeros(size(players), np.float32)
     turn = view.turn
@@ -143,7 +147,8 @@ def encode_view(view: PlayerView, seat: int, decision: Decision | None) -> tuple
 def encode_actions(
     actions: Sequence[Action], rows: int, places: dict[int, int], seat: int, players: int, options: dict[Any, int]
 ) -> Numbers:
-    """One row for each action, up to ``rows``: that it is there, its kind, the rows of the first two cards it names, a player, and a word or number.
+    """One row for each action, up to ``rows``: that it is there, its kind, the rows of the first two cards it names, a
+    player, and a word or number.
 
     ``options``: place of each option of the question, for answers that are neither cards nor players.
     """

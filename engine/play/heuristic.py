@@ -1,7 +1,8 @@
 """A seat that plays sensibly by a few simple rules of thumb (CR 117.1, 508.1, 509.1, 601.2c).
 
-It sees what lies open and its own cards, as every seat does: lands first, then the most expensive spell that it can pay for; attacks that
-the defender cannot punish; blocks that kill or save; harmful targets at whoever leads, helpful ones at itself.
+It sees what lies open and its own cards, as every seat does: lands first, then the most expensive spell that it can pay
+for; attacks that the defender cannot punish; blocks that kill or save; harmful targets at whoever leads, helpful ones
+at itself.
 """
 
 from __future__ import annotations
@@ -50,7 +51,9 @@ _EVASION = frozenset({"flying", "menace", "unblockable", "shadow", "horsemanship
 
 @record
 class HeuristicSeat:
-    """Plays by rules of thumb; what they leave open is decided at random from the seed, always the same for the same seed and game."""
+    """Plays by rules of thumb; what they leave open is decided at random from the seed, always the same for the same
+    seed and game.
+    """
 
     seed: int
 
@@ -102,7 +105,9 @@ def _kept(seen: Seen, decision: Decision, actions: Sequence[Action]) -> Action:
 
 
 def _act(seen: Seen, decision: Decision) -> Score:
-    """How good it is to do something now: a land, then what costs most; instants in answer to others' spells now and then, otherwise nothing."""
+    """How good it is to do something now: a land, then what costs most; instants in answer to others' spells now and
+    then, otherwise nothing.
+    """
     turn = seen.turn
     mine = turn.active == decision.player and turn.step in _MAIN and seen.stack_size == 0
     threatened = not mine and seen.stack_size > 0 and seen.stack[-1].controller != decision.player
@@ -189,7 +194,9 @@ def _attack(seen: Seen, decision: Decision) -> Score:  # noqa: ARG001 - scores s
 
 
 def _block(seen: Seen, decision: Decision) -> Score:
-    """What the attackers lose, less what the blockers lose, and the damage that is kept off, which counts for more the less life is left."""
+    """What the attackers lose, less what the blockers lose, and the damage that is kept off, which counts for more the
+    less life is left.
+    """
     view = seen.view
     cards = {c.id: c for c in view.battlefield}
     life = max(1, view.players[decision.player].life)

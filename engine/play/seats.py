@@ -50,8 +50,9 @@ _ANY = ("Forest", "Island", "Mountain", "Plains", "Swamp")
 class RandomSeat:
     """Chooses among the legal actions at random, always the same ones for the same seed and game.
 
-    It seldom makes mana for nothing, likes to play lands, to cast (its commander most of all) and to attack, and two times in three lets its commander
-    return, so that its games end and show something. It has no memory: the numbers come from the seed and the count of actions so far (``Seen.state_id``) with the engine's own generator.
+    It seldom makes mana for nothing, likes to play lands, to cast (its commander most of all) and to attack, and two
+    times in three lets its commander return, so that its games end and show something. It has no memory: the numbers
+    come from the seed and the count of actions so far (``Seen.state_id``) with the engine's own generator.
     """
 
     seed: int
@@ -83,7 +84,9 @@ class RandomSeat:
 
 
 def _boldest(seen: Seen, actions: Sequence[Action], rng: Rng) -> Action:
-    """Of four declarations drawn at random the one with most creatures; commanders, who may deal the 21 damage of 903.10a, count for three."""
+    """Of four declarations drawn at random the one with most creatures; commanders, who may deal the 21 damage of
+    903.10a, count for three.
+    """
     drawn = []
     for _ in range(4):
         n, rng = random_below(rng, len(actions))

@@ -1,8 +1,9 @@
 """What a seat is given: what it may know of the game, and the question as it may see it (CR 400.2, 402.3, 723.4).
 
-A :class:`Seen` is made for one decision. Everything in it is worked out when it is first read, so a seat that never looks at the table does not pay for it.
-Objects that the seat must not tell apart (cards of libraries and of other players' hands) have stand-ins instead of ids: numbers from :data:`STAND_IN` on that mean
-something only to this decision. :func:`ask` puts them in and takes them out again.
+A :class:`Seen` is made for one decision. Everything in it is worked out when it is first read, so a seat that never
+looks at the table does not pay for it. Objects that the seat must not tell apart (cards of libraries and of other
+players' hands) have stand-ins instead of ids: numbers from :data:`STAND_IN` on that mean something only to this
+decision. :func:`ask` puts them in and takes them out again.
 """
 
 from __future__ import annotations
@@ -253,7 +254,9 @@ class Seen:
         return oid if known is None else known
 
     def _mixed(self) -> tuple[int, ...]:
-        """Places of the options in the order in which the seat gets them: what it doesn't know is shuffled among itself."""
+        """Places of the options in the order in which the seat gets them: what it doesn't know is shuffled among
+        itself.
+        """
         d = self._decision
         places = list(range(len(d.options)))
         if d.kind not in _ASKED or d.labels or d.kind in LOOKED_AT:

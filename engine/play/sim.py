@@ -1,7 +1,8 @@
-"""Many games by themselves: one row a game, the same rows for any number of workers, and a file that can be gone on with (CR 103, 104).
+"""Many games by themselves: one row a game, the same rows for any number of workers, and a file that can be gone on
+with (CR 103, 104).
 
-Game number ``n`` of a simulation is played from the seed ``seed + n``: decks, play and dice follow from it, so any row can be played again by itself.
-Rows come in the order of their numbers, whichever worker plays them.
+Game number ``n`` of a simulation is played from the seed ``seed + n``: decks, play and dice follow from it, so any row
+can be played again by itself. Rows come in the order of their numbers, whichever worker plays them.
 """
 
 from __future__ import annotations
@@ -74,9 +75,9 @@ SEAT_COLUMNS: dict[str, str] = {
 
 @record
 class Plan:
-    """What a simulation plays. ``seats``: how each seat decides (``random``, ``heuristic``), in turn again if there are fewer than players. ``decks``: one for
-    each seat, or () to have ``deal`` make them from the seed of each game. ``limit``: actions after which a game is left unfinished. ``options``: optional
-    rules in use.
+    """What a simulation plays. ``seats``: how each seat decides (``random``, ``heuristic``), in turn again if there are
+    fewer than players. ``decks``: one for each seat, or () to have ``deal`` make them from the seed of each game.
+    ``limit``: actions after which a game is left unfinished. ``options``: optional rules in use.
     """
 
     variant: str = "commander"
@@ -111,7 +112,13 @@ def play_one(plan: Plan, number: int) -> dict[str, str]:
     variant = plan.found()
     seed = plan.seed + number
     row = dict.fromkeys(columns(plan.players), "")
-    row |= {"game": str(number), "seed": str(seed), "variant": variant.key, "rules": variant.rules, "players": str(plan.players)}
+    row |= {
+        "game": str(number),
+        "seed": str(seed),
+        "variant": variant.key,
+        "rules": variant.rules,
+        "players": str(plan.players),
+    }
     kinds = [plan.seats[s % len(plan.seats)] for s in range(plan.players)]
     unknown = [k for k in kinds if k not in SEATS]
     if unknown:
@@ -156,7 +163,14 @@ def _told(game: Game, decks: tuple[Deck, ...]) -> dict[str, str]:
         casts = sum(n for (owner, _), n in board.tally.casts.items() if owner == seat)
         dealt = max((n for (to, _), n in board.tally.dealt.items() if to == seat), default=0)
         rule, when = lost.get(s, ("", ""))
-        values = {"life": p.life, "lost_by": rule, "lost_turn": when, "mulligans": p.more.mulligans, "commander_casts": casts, "commander_damage": dealt}
+        values = {
+            "life": p.life,
+            "lost_by": rule,
+            "lost_turn": when,
+            "mulligans": p.more.mulligans,
+            "commander_casts": casts,
+            "commander_damage": dealt,
+        }
         out |= {f"seat_{s}_{name}": value for name, value in values.items()}
     return {name: str(value) for name, value in out.items()}
 
@@ -209,7 +223,9 @@ def _deaf() -> Iterator[None]:
 @contextmanager
 def _workers(plan: Plan, jobs: int) -> Iterator[ProcessPoolExecutor]:
     """Fresh processes; what has not begun when somebody stops is not played."""
-    pool = ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn"), initializer=_begin, initargs=(plan,))
+    pool = ProcessPoolExecutor(
+        jobs, mp_context=multiprocessing.get_context("spawn"), initializer=_begin, initargs=(plan,)
+    )
     try:
         yield pool
     finally:
@@ -220,7 +236,8 @@ def _workers(plan: Plan, jobs: int) -> Iterator[ProcessPoolExecutor]:
 
 
 def finished(path: Path, plan: Plan) -> dict[int, dict[str, str]]:
-    """The rows already in the file, by number of the game; {} if there is no such file. A last line that was cut off is taken out of it.
+    """The rows already in the file, by number of the game; {} if there is no such file. A last line that was cut off is
+    taken out of it.
 
     :raises InvalidAction: the file is of another simulation, or none.
     """
@@ -242,7 +259,9 @@ def finished(path: Path, plan: Plan) -> dict[int, dict[str, str]]:
     if not whole:
         return {}
     if tuple(reader.fieldnames or ()) != wanted:
-        raise InvalidAction.because(f"{path} has other columns than this simulation with {plan.players} players", code="sim/other")
+        raise InvalidAction.because(
+            f"{path} has other columns than this simulation with {plan.players} players", code="sim/other"
+        )
     out: dict[int, dict[str, str]] = {}
     variant = plan.found()
     for row in reader:
@@ -250,17 +269,30 @@ def finished(path: Path, plan: Plan) -> dict[int, dict[str, str]]:
         same = {"seed": str(plan.seed + number), "variant": variant.key, "rules": variant.rules}
         other = [f"{name} is {row[name]!r}, not {value!r}" for name, value in same.items() if row[name] != value]
         plays = [plan.seats[s % len(plan.seats)] for s in range(plan.players)]
-        other += [f"seat {s} is {row[f'seat_{s}_plays']!r}" for s, kind in enumerate(plays) if row["error"] == "" and row[f"seat_{s}_plays"] != kind]
+        other += [
+            f"seat {s} is {row[f'seat_{s}_plays']!r}"
+            for s, kind in enumerate(plays)
+            if row["error"] == "" and row[f"seat_{s}_plays"] != kind
+        ]
         if plan.decks:
-            other += [f"seat {s} plays {row[f'seat_{s}_deck']!r}" for s, d in enumerate(plan.decks) if row[f"seat_{s}_deck"] != _name(d)]
+            other += [
+                f"seat {s} plays {row[f'seat_{s}_deck']!r}"
+                for s, d in enumerate(plan.decks)
+                if row[f"seat_{s}_deck"] != _name(d)
+            ]
         if other or number < 0:
-            raise InvalidAction.because(f"{path} is of another simulation: in line {reader.line_num} {'; '.join(other) or 'is no game'}", code="sim/other")
+            raise InvalidAction.because(
+                f"{path} is of another simulation: in line {reader.line_num} {'; '.join(other) or 'is no game'}",
+                code="sim/other",
+            )
         out[number] = row
     return out
 
 
 def write_rows(path: Path, plan: Plan, rows: Iterable[dict[str, str]]) -> Iterator[dict[str, str]]:
-    """Append rows to the file, each as soon as it is there, and hand them on; a new file begins with the names of the columns."""
+    """Append rows to the file, each as soon as it is there, and hand them on; a new file begins with the names of the
+    columns.
+    """
     new = not path.exists() or not path.stat().st_size
     with path.open("a", encoding="utf-8", newline="") as file:
         writer = csv.DictWriter(file, columns(plan.players), lineterminator="\n")

@@ -1,9 +1,9 @@
 """JSON: games, decks and cards as documents, actions and what answers them as messages; digests.
 
-Games written here are read anywhere: ``loads(dumps(game)) == game`` at every pause, and the game goes on in the same way. Reading is
-strict: what is not exactly what :func:`dumps` could have written is refused with an :class:`~engine.errors.InvalidAction` that says
-where and why, and nothing else is ever raised. What an older version wrote is brought up first (:mod:`engine.protocol.migrations`); ``migrations`` of the reading
-functions are the steps.
+Games written here are read anywhere: ``loads(dumps(game)) == game`` at every pause, and the game goes on in the same
+way. Reading is strict: what is not exactly what :func:`dumps` could have written is refused with an
+:class:`~engine.errors.InvalidAction` that says where and why, and nothing else is ever raised. What an older version
+wrote is brought up first (:mod:`engine.protocol.migrations`); ``migrations`` of the reading functions are the steps.
 """
 
 from __future__ import annotations
@@ -84,7 +84,8 @@ __all__ = [
 def dumps(game: Game) -> str:
     """The whole game as JSON. Equal games give equal text, in every process.
 
-    Built-in cards are named and pinned by a digest; every other definition is written in full, so the text is read anywhere.
+    Built-in cards are named and pinned by a digest; every other definition is written in full, so the text is read
+    anywhere.
     """
     return write_document("game", game)
 
@@ -92,7 +93,8 @@ def dumps(game: Game) -> str:
 def loads(text: str, migrations: Migrations = MIGRATIONS) -> Game:
     """The game that :func:`dumps` wrote.
 
-    :raises InvalidAction: ``save/unreadable`` (no JSON, unknown keys, wrong types, limits), ``save/version`` (written by a newer engine),
+    :raises InvalidAction: ``save/unreadable`` (no JSON, unknown keys, wrong types, limits), ``save/version`` (written
+    by a newer engine),
         ``save/cards`` (a built-in card has changed), ``save/inconsistent`` (readable, but no game can look like that).
     """
     game: Game = read_document("game", text, migrations)
@@ -114,7 +116,9 @@ def loads_deck(text: str, migrations: Migrations = MIGRATIONS) -> Deck:
 
 
 def dumps_drafted_game(recorded: DraftedGame) -> str:
-    """A draft and the game after it as JSON: setup, seeds, decks and what the players did (see :func:`engine.draft.building.replay`)."""
+    """A draft and the game after it as JSON: setup, seeds, decks and what the players did (see
+    :func:`engine.draft.building.replay`).
+    """
     return write_document("drafted_game", recorded)
 
 
@@ -144,7 +148,9 @@ def loads_card(text: str, migrations: Migrations = MIGRATIONS) -> CardDef:
 
 
 def dumps_record(rec: Record) -> str:
-    """A recorded game as JSON: how it started, every action, the digests of its cards, and an outline of where it stands."""
+    """A recorded game as JSON: how it started, every action, the digests of its cards, and an outline of where it
+    stands.
+    """
     from engine.records.record import sealed
 
     return write_document("record", sealed(rec))

@@ -1,8 +1,8 @@
 """Whether a game that was read can be one: a save may be well formed and still nonsense (architecture 4.18).
 
-Held to: seats, cards and designations fit the setup; every living object is in exactly one zone, and in the one that it says; ids have no
-gaps; a card is in one living object at most; things that are named exist; the log makes the board; the open questions are those that the
-top of the agenda asks.
+Held to: seats, cards and designations fit the setup; every living object is in exactly one zone, and in the one that it
+says; ids have no gaps; a card is in one living object at most; things that are named exist; the log makes the board;
+the open questions are those that the top of the agenda asks.
 """
 
 from __future__ import annotations

@@ -57,7 +57,9 @@ def is_union(kind: Any) -> bool:
 def _written_as_is(kind: Any) -> bool:
     if kind in _PLAIN:
         return True
-    return is_tuple(kind) and not is_ref_tuple(kind) and all(one is ... or _written_as_is(one) for one in get_args(kind))
+    return (
+        is_tuple(kind) and not is_ref_tuple(kind) and all(one is ... or _written_as_is(one) for one in get_args(kind))
+    )
 
 
 def _same(value: Any) -> Any:

@@ -5,8 +5,10 @@
 * Numbers, texts and truth values have exactly their type: ``true`` is no number and ``"12"`` neither.
 * Tuples are arrays; a ``PMap`` with tuple keys is a sorted array of ``[*key, value]``; a frozenset is a sorted array.
 * A mana cost is written as printed (``{2}{W}``), rules as their numbers with spaces between.
-* A built-in card is its key, a face of one is ``{"card": key, "face": index}``; all other definitions are written in full.
-* Inside documents large values that recur (:data:`engine.protocol.types.SHARED`) are numbers into the document's ``shared`` array.
+* A built-in card is its key, a face of one is ``{"card": key, "face": index}``; all other definitions are written in
+  full.
+* Inside documents large values that recur (:data:`engine.protocol.types.SHARED`) are numbers into the document's
+  ``shared`` array.
 """
 
 from __future__ import annotations
@@ -139,7 +141,9 @@ def _raw_reader(made: Converter, cls: Any) -> Hook:
     if cls is More:  # a counter's timestamp stands among the ids of the links
         kind = tuple[tuple[str, tuple[int, ...]], ...]
         hook = made.get_structure_hook(kind)
-        return make_dict_structure_fn(cls, made, _cattrs_forbid_extra_keys=True, links=override(struct_hook=lambda v, _: hook(v, kind)))
+        return make_dict_structure_fn(
+            cls, made, _cattrs_forbid_extra_keys=True, links=override(struct_hook=lambda v, _: hook(v, kind))
+        )
     if cls in (RuleSet, Variant):
         return _interned(make_dict_structure_fn(cls, made, _cattrs_forbid_extra_keys=True))
     return make_dict_structure_fn(cls, made, _cattrs_forbid_extra_keys=True)
@@ -241,7 +245,11 @@ def _read_builtin(key: Any) -> CardDef:
     found = builtin_card(key) if type(key) is str else None
     reading = SESSION.reading
     if found is None or (reading is not None and reading.builtin is not None and key not in reading.builtin):
-        msg = f"no built-in card has the key {values.told(key)}" if found is None else f"{key!r} is not among the document's built-in cards"
+        msg = (
+            f"no built-in card has the key {values.told(key)}"
+            if found is None
+            else f"{key!r} is not among the document's built-in cards"
+        )
         raise Unreadable(msg)
     return found
 
@@ -285,4 +293,3 @@ def read_any(data: Any, kind: Any) -> Any:
 def write_any(value: Any, kind: Any) -> Any:
     """A value as plain data."""
     return converter().get_unstructure_hook(kind)(value)
-

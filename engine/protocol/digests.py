@@ -1,4 +1,6 @@
-"""Digests and keys: one name of a value for all processes, and one for this process (architecture 4.18 "Two names for two things")."""
+"""Digests and keys: one name of a value for all processes, and one for this process (architecture 4.18 "Two names for
+two things").
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,9 @@ def _canonical(value: Any, *, whole: bool = False) -> str:
 
 
 def digest(value: Any) -> str:
-    """32 hexadecimal digits that name a record (a game, a board, a card …): equal values give equal digests in every process."""
+    """32 hexadecimal digits that name a record (a game, a board, a card …): equal values give equal digests in every
+    process.
+    """
     return blake2b(_canonical(value).encode(), digest_size=16).hexdigest()
 
 

@@ -1,7 +1,8 @@
 """Documents: a value with everything it refers to, in one JSON object (architecture 4.11, 4.18 "Loading elsewhere").
 
-``{"schema_version": 1, "kind": "game", "builtin": {key: digest}, "shared": [...], "value": ...}``. The text is canonical: equal values
-give equal text, in every process. A reader takes every older ``schema_version`` from which :data:`engine.protocol.migrations.MIGRATIONS` leads up.
+``{"schema_version": 1, "kind": "game", "builtin": {key: digest}, "shared": [...], "value": ...}``. The text is
+canonical: equal values give equal text, in every process. A reader takes every older ``schema_version`` from which
+:data:`engine.protocol.migrations.MIGRATIONS` leads up.
 """
 
 from __future__ import annotations
@@ -27,7 +28,13 @@ from engine.state.game import Game
 
 __all__ = ["KINDS", "explained", "read_document", "write_document"]
 
-KINDS: dict[str, type[Any]] = {"game": Game, "deck": Deck, "card": CardDef, "drafted_game": DraftedGame, "record": Record}
+KINDS: dict[str, type[Any]] = {
+    "game": Game,
+    "deck": Deck,
+    "card": CardDef,
+    "drafted_game": DraftedGame,
+    "record": Record,
+}
 """What a document may hold."""
 _KEYS = ("schema_version", "kind", "builtin", "shared", "value")
 
@@ -42,7 +49,9 @@ def write_document(kind: str, value: Any) -> str:
         SESSION.writing = before
     builtin = compact(dict(sorted(writing.builtin.items())))
     shared = ",".join(writing.texts)
-    return f'{{"schema_version":{SCHEMA_VERSION},"kind":"{kind}","builtin":{builtin},"shared":[{shared}],"value":{body}}}'
+    return (
+        f'{{"schema_version":{SCHEMA_VERSION},"kind":"{kind}","builtin":{builtin},"shared":[{shared}],"value":{body}}}'
+    )
 
 
 def read_document(kind: str, text: str, migrations: Migrations = MIGRATIONS, *, longest: int = LONGEST) -> Any:
@@ -95,14 +104,20 @@ def _builtin(data: Any) -> frozenset[str]:
         if found is None:
             raise InvalidAction.because(f"no built-in card has the key {told(key)}", code="save/cards")
         if card_digest(found) != digest:
-            raise InvalidAction.because(f"the built-in card {key!r} has another definition than when this was saved", code="save/cards")
+            raise InvalidAction.because(
+                f"the built-in card {key!r} has another definition than when this was saved", code="save/cards"
+            )
     return frozenset(data)
 
 
 def _bounds(data: Any) -> Bounds:
-    """Numbers of players, cards and objects, before anything else is looked at; what is wrong here is told later in its place."""
+    """Numbers of players, cards and objects, before anything else is looked at; what is wrong here is told later in its
+    place.
+    """
     try:
-        return Bounds(len(data["setup"]["players"]), len(data["board"]["fixed"].get("cards", ())), len(data["board"]["objects"]))
+        return Bounds(
+            len(data["setup"]["players"]), len(data["board"]["fixed"].get("cards", ())), len(data["board"]["objects"])
+        )
     except Exception:  # noqa: BLE001 - whatever stands in the text, the caller gets one class of error
         return Bounds(0, 0, 0)
 

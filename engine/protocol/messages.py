@@ -24,7 +24,12 @@ __all__ = [
 ]  # fmt: skip
 
 _LONGEST = 1_000_000
-_CODES = {"action": "action/invalid", "decision": "message/unreadable", "event": "message/unreadable", "reason": "message/unreadable"}
+_CODES = {
+    "action": "action/invalid",
+    "decision": "message/unreadable",
+    "event": "message/unreadable",
+    "reason": "message/unreadable",
+}
 _TYPES: dict[str, Any] = {"action": Action, "decision": Decision, "event": Event, "reason": Reason}
 
 
@@ -41,7 +46,8 @@ def encode(kind: str, value: Any) -> dict[str, Any]:
 def decode(kind: str, data: Any) -> Any:
     """The value of plain data as JSON gives it, read strictly.
 
-    :raises InvalidAction: it is not such a value; the message says where and why. Actions give ``action/invalid``, all else
+    :raises InvalidAction: it is not such a value; the message says where and why. Actions give ``action/invalid``, all
+    else
         ``message/unreadable``.
     """
     reading, writing = SESSION.reading, SESSION.writing
@@ -125,17 +131,33 @@ def loads_view(text: str, migrations: Migrations = MIGRATIONS) -> PlayerView:
 
 
 def error_data(error: EngineError, nearest: Sequence[tuple[Action, str]] = ()) -> dict[str, Any]:
-    """A refusal as plain data: ``{"code", "message", "reasons": [{"code", "rule", "rules", "text", "remedy", "objects"}], "nearest": [{"action", "text"}]}``.
+    """A refusal as plain data: ``{"code", "message", "reasons": [{"code", "rule", "rules", "text", "remedy",
+    "objects"}], "nearest": [{"action", "text"}]}``.
 
-    ``remedy``: what would make it legal (:func:`engine.words.remedies.remedy`). ``rules`` are all numbers with spaces between, ``rule`` is the first of them; ``nearest``: what could be done instead, each action with its words
+    ``remedy``: what would make it legal (:func:`engine.words.remedies.remedy`). ``rules`` are all numbers with spaces
+    between, ``rule`` is the first of them; ``nearest``: what could be done instead, each action with its words
     (:func:`engine.protocol.nearest`).
     """
     reasons = []
     for one in error.reasons:
         rules = write_refs(one.rules)
-        reasons.append({"code": one.code, "rule": rules.partition(" ")[0], "rules": rules, "text": one.text, "remedy": remedy(one), "objects": list(one.objects)})
+        reasons.append(
+            {
+                "code": one.code,
+                "rule": rules.partition(" ")[0],
+                "rules": rules,
+                "text": one.text,
+                "remedy": remedy(one),
+                "objects": list(one.objects),
+            }
+        )
     told = [{"action": encode("action", action), "text": text} for action, text in nearest]
-    return {"code": error.reasons[0].code if error.reasons else error.code, "message": str(error), "reasons": reasons, "nearest": told}
+    return {
+        "code": error.reasons[0].code if error.reasons else error.code,
+        "message": str(error),
+        "reasons": reasons,
+        "nearest": told,
+    }
 
 
 def dumps_error(error: EngineError, nearest: Sequence[tuple[Action, str]] = ()) -> str:

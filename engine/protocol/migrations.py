@@ -1,8 +1,9 @@
 """Older data: the table of steps from one ``schema_version`` to the next (architecture 4.11, 4.18).
 
-What is written says its ``schema_version``. When it is read, each step from its version up to the present one rewrites the plain data before anything looks at
-them: documents (games, records, decks, cards, drafted games), views, and messages (actions, decisions, events). Whoever changes the form of something raises
-:data:`SCHEMA_VERSION` and adds to :data:`MIGRATIONS` what makes the new form of the old one; saved files of each version stay among the tests for good.
+What is written says its ``schema_version``. When it is read, each step from its version up to the present one rewrites
+the plain data before anything looks at them: documents (games, records, decks, cards, drafted games), views, and
+messages (actions, decisions, events). Whoever changes the form of something raises :data:`SCHEMA_VERSION` and adds to
+:data:`MIGRATIONS` what makes the new form of the old one; saved files of each version stay among the tests for good.
 """
 
 from __future__ import annotations
@@ -30,7 +31,8 @@ Step = Callable[[dict[str, Any]], dict[str, Any]]
 
 @record
 class Migrations:
-    """A table of steps. ``steps``: version that a step starts from, kind of data (or :data:`EVERY`), the function; ``current``: where they end.
+    """A table of steps. ``steps``: version that a step starts from, kind of data (or :data:`EVERY`), the function;
+    ``current``: where they end.
 
     A value: :meth:`with_step` gives another table. All reading functions of :mod:`engine.protocol` take one.
     """
@@ -39,9 +41,11 @@ class Migrations:
     current: int = SCHEMA_VERSION
 
     def with_step(self, version: int, kind: str, step: Step) -> Migrations:
-        """The table with a further step from that version to the next, for data of that kind; several for one version are taken in their order.
+        """The table with a further step from that version to the next, for data of that kind; several for one version
+        are taken in their order.
 
-        Data of other kinds are the same in both versions. A step from the present version on makes the next one the present.
+        Data of other kinds are the same in both versions. A step from the present version on makes the next one the
+        present.
 
         :raises InvalidAction: there is no such kind, or versions would be left out.
         """

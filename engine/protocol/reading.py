@@ -1,7 +1,7 @@
 """From text to plain data, strictly: size, nesting and long numbers are looked at before anything is parsed (RFC 8259).
 
-Beyond JSON itself this reader refuses NaN and Infinity, fractions (nothing here has any), keys that occur twice, and text that is no
-Unicode (lone surrogates).
+Beyond JSON itself this reader refuses NaN and Infinity, fractions (nothing here has any), keys that occur twice, and
+text that is no Unicode (lone surrogates).
 """
 
 from __future__ import annotations

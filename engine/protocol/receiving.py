@@ -1,8 +1,9 @@
-"""A message of a seat in, a step or an error object out: what a server does with what comes from outside (architecture 4.11; CR 117.1, 723.5).
+"""A message of a seat in, a step or an error object out: what a server does with what comes from outside (architecture
+4.11; CR 117.1, 723.5).
 
-``{"state_id": 57, "action": {"type": "Pass", "player": 0}}`` names an action in full, ``{"state_id": 57, "number": 3}`` one of those that the seat's view lists,
-``{"state_id": 57, "chosen": [0]}`` the options of its prompt. A message that belongs to an older state is refused (``action/stale_state``), and so is one for
-another player (``action/not_yours``).
+``{"state_id": 57, "action": {"type": "Pass", "player": 0}}`` names an action in full, ``{"state_id": 57, "number": 3}``
+one of those that the seat's view lists, ``{"state_id": 57, "chosen": [0]}`` the options of its prompt. A message that
+belongs to an older state is refused (``action/stale_state``), and so is one for another player (``action/not_yours``).
 """
 
 from __future__ import annotations
@@ -47,7 +48,9 @@ _THINGS = frozenset({
 
 @record
 class Reply:
-    """What came of a message: the game after it and what happened, or the same game and an error object (:func:`engine.protocol.error_data`)."""
+    """What came of a message: the game after it and what happened, or the same game and an error object
+    (:func:`engine.protocol.error_data`).
+    """
 
     game: Game
     events: tuple[Event, ...] = ()
@@ -112,7 +115,9 @@ def _read(game: Game, seat: int, text: str, migrations: Migrations) -> Action:
 
 
 def _allowed(game: Game, seat: int, action: Action) -> None:
-    """Whether the seat acts for that player: itself, or whom it controls (723.5); only the player itself concedes (723.6)."""
+    """Whether the seat acts for that player: itself, or whom it controls (723.5); only the player itself concedes
+    (723.6).
+    """
     if type(action) is Concede and seat != action.player:
         raise IllegalAction.because(
             f"only {game.players[action.player]} can concede for {game.players[action.player]}",
@@ -135,8 +140,9 @@ def _allowed(game: Game, seat: int, action: Action) -> None:
 def nearest(game: Game, action: Action, seat: int | None = None, most: int = 3) -> tuple[Action, ...]:
     """The listed actions of the same player that are most like one that is refused, the nearest first.
 
-    Those of the same kind come before others, those with the same card, or a card of the same name, before others; answers by how much of them differs.
-    ``seat``: who is told: nothing is given that names an object which this seat must not tell apart; by default who decides for the player.
+    Those of the same kind come before others, those with the same card, or a card of the same name, before others;
+    answers by how much of them differs. ``seat``: who is told: nothing is given that names an object which this seat
+    must not tell apart; by default who decides for the player.
     """
     player = action.player
     decision = next((d for d in game.pending if d.player == player), None)

@@ -1,6 +1,8 @@
-"""JSON Schema of what goes out and comes in, made from the records themselves: ``python -m engine.protocol.schema DIRECTORY`` writes the files.
+"""JSON Schema of what goes out and comes in, made from the records themselves: ``python -m engine.protocol.schema
+DIRECTORY`` writes the files.
 
-One file each for actions, decisions, errors, events, messages, views, games and records (draft 2020-12). A test holds ``docs/schema/`` to what is made here.
+One file each for actions, decisions, errors, events, messages, views, games and records (draft 2020-12). A test holds
+``docs/schema/`` to what is made here.
 """
 
 from __future__ import annotations
@@ -174,7 +176,10 @@ def _message(name: str, title: str, members: tuple[Any, ...], *, tag: bool) -> S
 def _document(name: str, title: str, cls: Any) -> Schema:
     maker = _Maker(document=True)
     value = maker.define(cls)
-    shared = {"type": "array", "items": {"anyOf": [maker.tagged(one) for one in sorted(SHARED, key=lambda c: c.__name__)]}}
+    shared = {
+        "type": "array",
+        "items": {"anyOf": [maker.tagged(one) for one in sorted(SHARED, key=lambda c: c.__name__)]},
+    }
     body = _object(
         {
             "schema_version": {"const": SCHEMA_VERSION}, "kind": {"const": name},
@@ -192,7 +197,14 @@ def _error() -> Schema:
     text = _PLAIN[str]
     objects = {"type": "array", "items": _PLAIN[int], "description": "ids of the objects concerned"}
     remedy = {**text, "description": "what would make it legal"}
-    reason = {"code": text, "rule": {**text, "description": "the first rule's number"}, "rules": _RULES, "text": text, "remedy": remedy, "objects": objects}
+    reason = {
+        "code": text,
+        "rule": {**text, "description": "the first rule's number"},
+        "rules": _RULES,
+        "text": text,
+        "remedy": remedy,
+        "objects": objects,
+    }
     near = {"action": {"anyOf": [maker.tagged(one) for one in get_args(Action)]}, "text": text}
     body = _object(
         {
@@ -209,10 +221,25 @@ def _message_in() -> Schema:
     """What :func:`engine.protocol.receive` takes."""
     maker = _Maker(document=False)
     actions = {"anyOf": [maker.tagged(one) for one in get_args(Action)]}
-    chosen: Schema = {"type": "array", "description": "numbers of the prompt's options; amounts, pairs of ids and free words as they are"}
-    ways = (("action", actions), ("number", {**_PLAIN[int], "minimum": 0, "description": "of an action that the view lists"}), ("chosen", chosen))
-    head = {"schema_version": {"const": SCHEMA_VERSION}, "state_id": {**_PLAIN[int], "description": "that of the view which is answered"}}
-    return _file("message", "What a seat sends", {"anyOf": [_object({**head, way: one}, ["state_id", way]) for way, one in ways]}, maker)
+    chosen: Schema = {
+        "type": "array",
+        "description": "numbers of the prompt's options; amounts, pairs of ids and free words as they are",
+    }
+    ways = (
+        ("action", actions),
+        ("number", {**_PLAIN[int], "minimum": 0, "description": "of an action that the view lists"}),
+        ("chosen", chosen),
+    )
+    head = {
+        "schema_version": {"const": SCHEMA_VERSION},
+        "state_id": {**_PLAIN[int], "description": "that of the view which is answered"},
+    }
+    return _file(
+        "message",
+        "What a seat sends",
+        {"anyOf": [_object({**head, way: one}, ["state_id", way]) for way, one in ways]},
+        maker,
+    )
 
 
 def schemas() -> dict[str, Schema]:
@@ -225,7 +252,9 @@ def schemas() -> dict[str, Schema]:
         "action": _message("action", "An action of a player", get_args(Action), tag=True),
         "decision": _message("decision", "An open question", (Decision,), tag=False),
         "error": _error(),
-        "event": _message("event", "Something that happened, with everything the engine knows", get_args(Event), tag=True),
+        "event": _message(
+            "event", "Something that happened, with everything the engine knows", get_args(Event), tag=True
+        ),
         "game": _document("game", "A whole game", Game),
         "message": _message_in(),
         "record": _document("record", "A recorded game", Record),

@@ -1,4 +1,6 @@
-"""What one reading or writing keeps while it runs: shared values, limits on ids, and how large a value becomes when references are followed."""
+"""What one reading or writing keeps while it runs: shared values, limits on ids, and how large a value becomes when
+references are followed.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,18 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["LARGEST_TOTAL", "LARGEST_VALUE", "LONGEST_CHAIN", "SESSION", "Bounds", "Reading", "Unreadable", "Writing", "compact", "sized"]
+__all__ = [
+    "LARGEST_TOTAL",
+    "LARGEST_VALUE",
+    "LONGEST_CHAIN",
+    "SESSION",
+    "Bounds",
+    "Reading",
+    "Unreadable",
+    "Writing",
+    "compact",
+    "sized",
+]
 
 LARGEST_VALUE = 100_000
 """Nodes of one shared value with all references followed."""
@@ -20,7 +33,9 @@ LONGEST_CHAIN = 150
 
 
 class Unreadable(ValueError):
-    """Something in the data is not what it must be; the message is for people. Turned into an ``InvalidAction`` with its path."""
+    """Something in the data is not what it must be; the message is for people. Turned into an ``InvalidAction`` with
+    its path.
+    """
 
 
 def compact(data: Any) -> str:
@@ -29,7 +44,9 @@ def compact(data: Any) -> str:
 
 
 class Writing:
-    """A document being written: values that occur more than once (or could) are stored once, by value, in the order in which they are met."""
+    """A document being written: values that occur more than once (or could) are stored once, by value, in the order in
+    which they are met.
+    """
 
     __slots__ = ("builtin", "by_id", "by_text", "keep", "texts", "whole")
 

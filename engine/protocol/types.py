@@ -1,4 +1,6 @@
-"""The records that JSON knows, with their annotations looked up (they stand as text in the modules), and which values are shared."""
+"""The records that JSON knows, with their annotations looked up (they stand as text in the modules), and which values
+are shared.
+"""
 
 from __future__ import annotations
 

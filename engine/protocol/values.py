@@ -95,7 +95,9 @@ def read_card(data: Any, _: Any) -> int:
 
 
 def read_object(data: Any, _: Any) -> int:
-    """The id of an object that the game has or had; -1 stands for none where an id is always given (triggers of no object, 725.2)."""
+    """The id of an object that the game has or had; -1 stands for none where an id is always given (triggers of no
+    object, 725.2).
+    """
     if type(data) is not int or data < -1:
         raise wrong("an object id", data)
     reading = SESSION.reading
@@ -116,7 +118,10 @@ def each(data: Any, read: Callable[[Any, Any], Any], kind: Any) -> list[Any]:
             try:
                 read(one, kind)
             except Exception as error:  # noqa: BLE001 - said again, with the place
-                error.__notes__ = [*getattr(error, "__notes__", ()), IterableValidationNote(f"entry {index}", index, kind)]
+                error.__notes__ = [
+                    *getattr(error, "__notes__", ()),
+                    IterableValidationNote(f"entry {index}", index, kind),
+                ]
                 group: Any = IterableValidationError  # its constructor takes the type read, too
                 raise group("while reading an array", [error], list) from None
         raise
@@ -126,7 +131,9 @@ def each(data: Any, read: Callable[[Any, Any], Any], kind: Any) -> list[Any]:
 
 
 def write_ref(rule: RuleRef) -> str:
-    """A rule as its number; ``number@edition`` where the edition is not the one that :func:`engine.rulebook.refs.ref` gives."""
+    """A rule as its number; ``number@edition`` where the edition is not the one that :func:`engine.rulebook.refs.ref`
+    gives.
+    """
     return _ref_text(rule)
 
 

@@ -1,4 +1,6 @@
-"""What players say in a script when the game is over: the vote of a Democratic Victory (edh2010.democratic.vote, edh2010.democratic.score)."""
+"""What players say in a script when the game is over: the vote of a Democratic Victory (edh2010.democratic.vote,
+edh2010.democratic.score).
+"""
 
 from __future__ import annotations
 
@@ -23,11 +25,17 @@ _VOTED, _POINTS = "votes after the game", "points"
 
 
 def voted(game: Game, seat: PlayerId, said: Sentence | None, refs: Refs) -> Game | None:
-    """The game with a player's vote after it in its log, and with everybody's points after the last one; None: it is no such vote.
+    """The game with a player's vote after it in its log, and with everybody's points after the last one; None: it is no
+    such vote.
 
     Raises :class:`IllegalAction`: the game goes on, a second vote, or a vote for oneself.
     """
-    if not isinstance(said, TextSaid) or said.verb != "vote" or "democratic-victory" not in game.setup.rules.options or prompts_of(game):
+    if (
+        not isinstance(said, TextSaid)
+        or said.verb != "vote"
+        or "democratic-victory" not in game.setup.rules.options
+        or prompts_of(game)
+    ):
         return None
     box = ballot(game)
     for e in game.log.since(0):

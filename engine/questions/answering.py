@@ -1,4 +1,6 @@
-"""What may answer a prompt of a script, and the lines and rules that a step is told with; see :mod:`engine.questions.playing`."""
+"""What may answer a prompt of a script, and the lines and rules that a step is told with; see
+:mod:`engine.questions.playing`.
+"""
 
 from __future__ import annotations
 

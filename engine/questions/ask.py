@@ -20,7 +20,8 @@ __all__ = ["add_steps"]
 def add_steps(path: Path, answers: list[tuple[int, str, str]]) -> None:
     """Put steps into the file: (number of the step before which it goes, counted from 1; who; what is said).
 
-    A number past the end, or 0, puts the step at the end. Raises :class:`ScriptError` (exit code 2): the file can't be read or written.
+    A number past the end, or 0, puts the step at the end. Raises :class:`ScriptError` (exit code 2): the file can't be
+    read or written.
     """
     if not answers:
         return

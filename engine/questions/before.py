@@ -1,4 +1,6 @@
-"""Scripts that start before the first turn: decks held against construction rules, and games from their setup on (CR 103, 903.5)."""
+"""Scripts that start before the first turn: decks held against construction rules, and games from their setup on (CR
+103, 903.5).
+"""
 
 from __future__ import annotations
 
@@ -50,9 +52,13 @@ def deck_of(seat: Seat, cards: Cards) -> Deck:
         if whose:
             at = next((i for i, card in enumerate(leaders) if whose in starts_of(card.name)), -1)
             if at < 0:
-                raise ScriptError(Problem("script/value", f"{seat.name} has no oathbreaker {whose!r}", UNREADABLE, line.line))
+                raise ScriptError(
+                    Problem("script/value", f"{seat.name} has no oathbreaker {whose!r}", UNREADABLE, line.line)
+                )
         bound.append((at, cards.line(line)))
-    chosen = tuple((i, color_letter(word, line)) for i, line in enumerate(seat.leaders) if (word := line.get("Chosen")) is not None)
+    chosen = tuple(
+        (i, color_letter(word, line)) for i, line in enumerate(seat.leaders) if (word := line.get("Chosen")) is not None
+    )
     return Deck(
         _copies(seat.deck or (), cards), leaders, tuple(bound), _copies(seat.sideboard, cards), _copies(seat.conspiracies, cards),
         _copies(seat.outside, cards), None if seat.companion is None else cards.line(seat.companion), chosen, seat.name,
@@ -66,19 +72,29 @@ def _card_pool(script: Script, folder: Path | None) -> tuple[str, ...] | None:
     try:
         text = read_bytes(path, _LARGEST).decode("utf-8-sig")
     except (OSError, ValueError) as error:
-        raise ScriptError(Problem("script/value", f"can't read the card pool {path}: {error}", UNREADABLE, script.line("card-pool"))) from None
+        raise ScriptError(
+            Problem("script/value", f"can't read the card pool {path}: {error}", UNREADABLE, script.line("card-pool"))
+        ) from None
     return tuple(line.strip() for line in text.splitlines() if line.strip() and not line.startswith("#"))
 
 
 def _bans(script: Script, variant: Variant) -> BanList | str:
-    """The list that the script names. Where it names none, cards that the rule set's own deck rules keep from leading still may not (edh2010.banned-as-general)."""
+    """The list that the script names. Where it names none, cards that the rule set's own deck rules keep from leading
+    still may not (edh2010.banned-as-general).
+    """
     rules = variant.ruleset
     if variant.bans is None or not rules.cite("banned_as_leader") or any(key == "bans" for key, _ in script.lines):
         return script.bans
     return replace(ban_list(variant.bans, rules.effective_from), cards=(), as_companion=(), classes=())
 
 
-def run_decks(script: Script, variant: Variant, cards: Cards, expected: Iterable[tuple[str, tuple[Expectation, ...]]], folder: Path | None) -> Report:
+def run_decks(
+    script: Script,
+    variant: Variant,
+    cards: Cards,
+    expected: Iterable[tuple[str, tuple[Expectation, ...]]],
+    folder: Path | None,
+) -> Report:
     """Hold each player's deck against the variant's construction rules.
 
     Raises :class:`ScriptError`.
@@ -86,7 +102,9 @@ def run_decks(script: Script, variant: Variant, cards: Cards, expected: Iterable
     from engine.questions.results import Branch, Line, Report
 
     if script.steps:
-        raise ScriptError(Problem("script/step", "`start: decks` plays nothing: there are no steps", UNREADABLE, script.steps[0].line))
+        raise ScriptError(
+            Problem("script/step", "`start: decks` plays nothing: there are no steps", UNREADABLE, script.steps[0].line)
+        )
     decks = [deck_of(seat, cards) for seat in script.seats]
     allowed = _card_pool(script, folder)
     boosters = {"boosters": script.boosters} if script.boosters else {}
@@ -114,11 +132,17 @@ def run_decks(script: Script, variant: Variant, cards: Cards, expected: Iterable
 
 def _deck_check(e: Expectation, variant: Variant, found: dict[str, tuple[DeckProblem, ...]]) -> Checked:
     if e.kind != "deck":
-        raise ScriptError(Problem("script/sentence", f"{e.text!r} is asked in a game; `start: decks` has only decks", UNKNOWN, e.line))
+        raise ScriptError(
+            Problem("script/sentence", f"{e.text!r} is asked in a game; `start: decks` has only decks", UNKNOWN, e.line)
+        )
     problems = found[e.get("who")]
     numbers = list(dict.fromkeys(p.number(variant.ruleset) for p in problems))
     named = tuple(dict.fromkeys(name for p in problems for name in p.cards))
-    actual = "legal" if not problems else f"illegal because {', '.join(numbers)}" + (f" naming {', '.join(named)}" if named else "")
+    actual = (
+        "legal"
+        if not problems
+        else f"illegal because {', '.join(numbers)}" + (f" naming {', '.join(named)}" if named else "")
+    )
     wanted = e.get("rules")
     if wanted is None:
         return Checked(e.text, not problems, actual, "", e.line)

@@ -66,7 +66,8 @@ class CardLine:
 def read_card_line(scalar: Scalar, where: str) -> CardLine:
     """The card line in a text that stands under that key.
 
-    Raises :class:`ScriptError` (exit code 2): an unknown attribute, one with a strange value, or one that can't be true of a card there.
+    Raises :class:`ScriptError` (exit code 2): an unknown attribute, one with a strange value, or one that can't be true
+    of a card there.
     """
     head, *rest = (part.strip() for part in scalar.text.split("|"))
     found = _HEAD.fullmatch(head)

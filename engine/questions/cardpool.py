@@ -1,4 +1,6 @@
-"""The cards of a script: defined in it, built in, or in the user's card file; and what the reader of card texts says of them."""
+"""The cards of a script: defined in it, built in, or in the user's card file; and what the reader of card texts says of
+them.
+"""
 
 from __future__ import annotations
 
@@ -38,10 +40,15 @@ class CardWarning:
 
 
 def unread_lines(card: CardDef) -> tuple[str, ...]:
-    """The lines of the card that no grammar rule reads, and its keywords that the core gives no exact meaning; not what works in a draft (905.2)."""
+    """The lines of the card that no grammar rule reads, and its keywords that the core gives no exact meaning; not what
+    works in a draft (905.2).
+    """
     abilities = [a for face in card.faces for a in face.abilities]
     unread = (a.text for a in abilities if type(a) is Unread)
-    return (*(text for text in unread if not is_draft_line(text, card.name)), *(a.name for a in abilities if type(a) is Keyword and not supported(a.name)))
+    return (
+        *(text for text in unread if not is_draft_line(text, card.name)),
+        *(a.name for a in abilities if type(a) is Keyword and not supported(a.name)),
+    )
 
 
 def _both_ways(cards: list[CardDef]) -> list[CardDef]:
@@ -53,7 +60,9 @@ def _both_ways(cards: list[CardDef]) -> list[CardDef]:
             names |= groups.get(name, set())
         if len(names) > 1:
             groups.update(dict.fromkeys(names, names))
-    return [replace(c, interchangeable=tuple(sorted(groups[c.name] - {c.name}))) if c.name in groups else c for c in cards]
+    return [
+        replace(c, interchangeable=tuple(sorted(groups[c.name] - {c.name}))) if c.name in groups else c for c in cards
+    ]
 
 
 _MELDS_INTO = re.compile(r"\bmeld them into ([^.\n]+)\.")
@@ -61,7 +70,9 @@ _MELDS_WITH = re.compile(r"\b(?:Melds with|named) ([^.)\n]+?)(?:, exile them|\.|
 
 
 def _melding(cards: list[CardDef]) -> list[CardDef]:
-    """Cards of a meld pair name the card that both are together (712.4): told by their text, by a second face, or by there being one pair and one result."""
+    """Cards of a meld pair name the card that both are together (712.4): told by their text, by a second face, or by
+    there being one pair and one result.
+    """
     parts = [c for c in cards if c.layout == "meld" and not c.meld]
     if not parts:
         return cards
@@ -87,7 +98,10 @@ def _melding(cards: list[CardDef]) -> list[CardDef]:
         elif not whole and len(halves) == 2:
             more.append(_unnamed(*halves))
             result = dict.fromkeys((c.name for c in halves), more[-1].name)
-    return [replace(c, meld=(result[c.name],), faces=c.faces[:1]) if c.name in result and result[c.name] != c.name else c for c in cards] + more
+    return [
+        replace(c, meld=(result[c.name],), faces=c.faces[:1]) if c.name in result and result[c.name] != c.name else c
+        for c in cards
+    ] + more
 
 
 def _unnamed(one: CardDef, two: CardDef) -> CardDef:
@@ -129,7 +143,9 @@ class Cards:
         if entry.manual:
             return replace(made, manual=True)
         for text in unread_lines(made):
-            self.warnings.append(CardWarning(entry.line, f"{made.name}: nobody reads {text!r}; effect steps must do what it does"))
+            self.warnings.append(
+                CardWarning(entry.line, f"{made.name}: nobody reads {text!r}; effect steps must do what it does")
+            )
         return made
 
     def names(self) -> tuple[str, ...]:
@@ -154,7 +170,11 @@ class Cards:
             try:
                 everything.find(name)
             except UnknownCard as error:
-                text = str(error) + (" Else " if str(error).endswith("?") else "; ") + "define it under `cards:`, or give a card file with --cards"
+                text = (
+                    str(error)
+                    + (" Else " if str(error).endswith("?") else "; ")
+                    + "define it under `cards:`, or give a card file with --cards"
+                )
                 if f"{name}, " in str(error):
                     text += "; in a list, a name with a comma stands in quotes"
                 raise ScriptError(Problem("card/unknown", text, UNKNOWN, line)) from None
@@ -191,5 +211,7 @@ class Cards:
         if known is None:
             known = self._read[card.key] = readied(card)
             for text in unread_lines(known):
-                self.warnings.append(CardWarning(line, f"{known.name}: nobody reads {text!r}; effect steps must do what it does"))
+                self.warnings.append(
+                    CardWarning(line, f"{known.name}: nobody reads {text!r}; effect steps must do what it does")
+                )
         return known

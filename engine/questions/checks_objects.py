@@ -65,7 +65,9 @@ def _outside(m: Moment, named: Named) -> bool:
 
 def _is_outside(e: Expectation, m: Moment) -> Result:
     named = e.get("ref")
-    if _outside(m, named) and not any(i.object >= 0 and m.game.board.objects[i.object].zone != "outside" for i in m.refs.fits(named)):
+    if _outside(m, named) and not any(
+        i.object >= 0 and m.game.board.objects[i.object].zone != "outside" for i in m.refs.fits(named)
+    ):
         return True, "outside the game"
     return False, _place(m, m.refs.item(named))
 
@@ -133,7 +135,12 @@ def _blocked(m: Moment, obj: Obj) -> Result:
 def _sick(m: Moment, obj: Obj) -> Result:
     who = controller_of(m.board, obj.id)
     seen = chars(m.board, obj)
-    ok = who is not None and obj.zone == "battlefield" and "haste" not in seen.keywords and activation_sick(m.board, obj, who)
+    ok = (
+        who is not None
+        and obj.zone == "battlefield"
+        and "haste" not in seen.keywords
+        and activation_sick(m.board, obj, who)
+    )
     return ok, "summoning sick" if ok else "not summoning sick"
 
 
@@ -177,7 +184,21 @@ def _types(e: Expectation, m: Moment) -> Result:
     return ok, line
 
 
-_TYPE_WORDS = frozenset({"artifact", "battle", "creature", "enchantment", "instant", "land", "planeswalker", "sorcery", "legendary", "snow", "basic"})
+_TYPE_WORDS = frozenset(
+    {
+        "artifact",
+        "battle",
+        "creature",
+        "enchantment",
+        "instant",
+        "land",
+        "planeswalker",
+        "sorcery",
+        "legendary",
+        "snow",
+        "basic",
+    }
+)
 
 
 def _has(e: Expectation, m: Moment) -> Result:

@@ -84,7 +84,9 @@ def _because(m: Moment, reasons: tuple[Reason, ...], because: str) -> bool:
 
 
 def _with_priority(m: Moment, seat: PlayerId) -> Game | None:
-    """The game as if that player had the priority that another player has: what else keeps an action from being legal is a reason, too."""
+    """The game as if that player had the priority that another player has: what else keeps an action from being legal
+    is a reason, too.
+    """
     if len(m.game.pending) != 1 or m.game.pending[0].kind != "ChooseAction" or m.game.pending[0].player == seat:
         return None
     return replace(m.game, pending=(replace(m.game.pending[0], player=seat, decider=seat),))
@@ -200,7 +202,10 @@ def _was(e: Expectation, m: Moment) -> Result:
     if what == "countered":
         ok = any(m.lore.belongs(x.object, item) for x in m.events(ev.Countered))
     elif what == "exiled":
-        ok = any(x.to == "exile" and (m.lore.belongs(x.new.id, item) or m.lore.belongs(x.old, item)) for x in m.events(ev.Moved))
+        ok = any(
+            x.to == "exile" and (m.lore.belongs(x.new.id, item) or m.lore.belongs(x.old, item))
+            for x in m.events(ev.Moved)
+        )
     else:
         ok = any(x.to is None and any(m.lore.belongs(o, item) for o in x.objects) for x in m.events(ev.Revealed))
     return ok, f"was {'' if ok else 'not '}{what}"
@@ -212,7 +217,9 @@ def _cites(e: Expectation, m: Moment) -> Result:
         cited.update(dict.fromkeys(x.cites))
     cited.update(dict.fromkeys(sorted(m.asked, key=str)))
     parts = {printed(r, m.game.setup.rules) for r in cited}  # who follows 724.1a follows 724.1
-    missing = [n for n in e.get("rules") if not m.cites(cited, n) and not any(x[:-1] == n and x[-1].isalpha() for x in parts)]
+    missing = [
+        n for n in e.get("rules") if not m.cites(cited, n) and not any(x[:-1] == n and x[-1].isalpha() for x in parts)
+    ]
     return not missing, f"not cited: {', '.join(missing)}" if missing else "all cited"
 
 

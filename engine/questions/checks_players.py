@@ -186,7 +186,9 @@ def _identity(e: Expectation, m: Moment) -> Result:
         fixed = m.board.fixed
         role = next((r for r in fixed.roles if r.card == item.card), None)
         definition = book_of(m.game.setup).pool[fixed.cards[item.card].key]
-        colors = color_identity(definition, *(role.choice[:1] if role is not None and role.kind != "conspiracy" else ()))
+        colors = color_identity(
+            definition, *(role.choice[:1] if role is not None and role.kind != "conspiracy" else ())
+        )
     actual = "undefined" if colors is None else "".join(f"{{{c}}}" for c in colors) or "colorless"
     wanted = e.get("identity", "undefined")
     if wanted not in ("undefined", "colorless"):

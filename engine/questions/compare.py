@@ -24,8 +24,8 @@ __all__ = ["Comparison", "compare", "comparison_json", "comparison_text"]
 class Comparison:
     """Two runs of one script: their reports, and the events of the timelines where the runs part.
 
-    ``first``: the first line that differs, for each run; None where that run has ended. ``same``: the events do not differ; then ``first`` is the
-    first line for which the runs cite other rules, if any.
+    ``first``: the first line that differs, for each run; None where that run has ended. ``same``: the events do not
+    differ; then ``first`` is the first line for which the runs cite other rules, if any.
     """
 
     reports: tuple[Report, Report]
@@ -39,7 +39,9 @@ class Comparison:
 
     @property
     def exit(self) -> int:
-        """2 or 4 if the script cannot be read or played under one of the sets; otherwise 0, whatever the expectations say."""
+        """2 or 4 if the script cannot be read or played under one of the sets; otherwise 0, whatever the expectations
+        say.
+        """
         problems = [r.problem.exit for r in self.reports if r.problem is not None]
         return max((code for code in problems if code in (UNREADABLE, UNKNOWN)), default=0)
 
@@ -47,12 +49,19 @@ class Comparison:
 def compare(script: Script, pair: tuple[str, str], pool: CardPool | None = None, *, folder: Any = None) -> Comparison:
     """Play the script under both rule sets (ids or dates) and find where the runs part.
 
-    Rule sets of other variants may be named by their ids: EDH of 2010 beside Commander of today. An answer that names the rule of its prompt is
-    taken without it, since the same question is asked by different rules. Raises :class:`ScriptError` (exit code 2) for a rule set that there is not.
+    Rule sets of other variants may be named by their ids: EDH of 2010 beside Commander of today. An answer that names
+    the rule of its prompt is taken without it, since the same question is asked by different rules. Raises
+    :class:`ScriptError` (exit code 2) for a rule set that there is not.
     """
     for name in pair:
         variant_of(script, name)
-    script = replace(script, steps=tuple(replace(s, said=tuple(map(_without_rule, s.said))) if s.who not in ("effect", "check") else s for s in script.steps))
+    script = replace(
+        script,
+        steps=tuple(
+            replace(s, said=tuple(map(_without_rule, s.said))) if s.who not in ("effect", "check") else s
+            for s in script.steps
+        ),
+    )
     one, two = (run_script(script, pool, rules=name, folder=folder) for name in pair)
     a, b = (tuple(line for line in report.timeline if not line.own) for report in (one, two))
     for at in range(max(len(a), len(b))):

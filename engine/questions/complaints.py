@@ -1,4 +1,6 @@
-"""What is said when play cannot go on: prompts left open, illegal steps, answers nobody asked for, names that fit nothing or too much."""
+"""What is said when play cannot go on: prompts left open, illegal steps, answers nobody asked for, names that fit
+nothing or too much.
+"""
 
 from __future__ import annotations
 
@@ -82,9 +84,16 @@ def illegal(game: Game, refs: Refs, seat: PlayerId | None, said: Sentence | None
         if may:
             details.append(("instead", f"{game.players[seat]} may: {may}"))
     who = "" if seat is None else game.players[seat]
-    message = f"{who} can't {_doing(said)} now" if said is not None and seat is not None else "; ".join(r.text for r in reasons)
+    message = (
+        f"{who} can't {_doing(said)} now"
+        if said is not None and seat is not None
+        else "; ".join(r.text for r in reasons)
+    )
     rules = _numbers(game, (r for reason in reasons for r in reason.rules))
-    return ScriptError(Problem(code, message, ILLEGAL, rules=rules, details=tuple(details)), (r for reason in reasons for r in reason.rules))
+    return ScriptError(
+        Problem(code, message, ILLEGAL, rules=rules, details=tuple(details)),
+        (r for reason in reasons for r in reason.rules),
+    )
 
 
 def _doing(said: Sentence) -> str:

@@ -1,4 +1,6 @@
-"""What of the cards and the table of a script can't be, or is hardly meant: misspelt types, things attached that never are, leaders no deck could have."""
+"""What of the cards and the table of a script can't be, or is hardly meant: misspelt types, things attached that never
+are, leaders no deck could have.
+"""
 
 from __future__ import annotations
 
@@ -38,17 +40,24 @@ def implausible(face: Face) -> str:
 
 
 def attachable(card: CardDef) -> bool:
-    """Whether a permanent of that card can be attached to anything at all: by its type, by bestow, or by something nobody reads (301.5, 303.4, 702.103b)."""
+    """Whether a permanent of that card can be attached to anything at all: by its type, by bestow, or by something
+    nobody reads (301.5, 303.4, 702.103b).
+    """
     return card.manual or any(
-        {"Aura", "Equipment", "Fortification"} & set(face.subtypes) or any(type(a) is Unread or (type(a) is Keyword and a.name == "bestow") for a in face.abilities)
+        {"Aura", "Equipment", "Fortification"} & set(face.subtypes)
+        or any(type(a) is Unread or (type(a) is Keyword and a.name == "bestow") for a in face.abilities)
         for face in card.faces
     )
 
 
 def doubtful_leaders(leaders: tuple[CardDef, ...], variant: Variant) -> list[tuple[str, str]]:
-    """Why no deck could be led by these cards together, each reason with the card that it is about (903.3, 702.124); none if nobody leads."""
+    """Why no deck could be led by these cards together, each reason with the card that it is about (903.3, 702.124);
+    none if nobody leads.
+    """
     if not leaders:
         return []
-    only = replace(variant, deck=replace(variant.deck, checks=tuple(c for c in variant.deck.checks if c in ("leaders", "pairing"))))
+    only = replace(
+        variant, deck=replace(variant.deck, checks=tuple(c for c in variant.deck.checks if c in ("leaders", "pairing")))
+    )
     found = check(Deck(commanders=leaders), only, bans="none")
     return [(next(iter(p.cards), ""), f"{p} ({p.number(variant.ruleset)})") for p in found]

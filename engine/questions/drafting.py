@@ -1,6 +1,8 @@
-"""Scripts that start with a draft (``start: draft``): packs from the script, picks and draft actions, what each player sees (CR 903.13, 905).
+"""Scripts that start with a draft (``start: draft``): packs from the script, picks and draft actions, what each player
+sees (CR 903.13, 905).
 
-There is no priority in a draft (905.2a): a player who wants to use a face-up card says so, and what is not said until the next pick is declined.
+There is no priority in a draft (905.2a): a player who wants to use a face-up card says so, and what is not said until
+the next pick is declined.
 """
 
 from __future__ import annotations
@@ -50,7 +52,9 @@ _PACK = re.compile(r".+'s pack(?: \d+)?")
 
 @record
 class _At:
-    """Where a way through the script stands. ``half``: face-up cards that a player said to use, before it is clear on what."""
+    """Where a way through the script stands. ``half``: face-up cards that a player said to use, before it is clear on
+    what.
+    """
 
     draft: Draft
     events: tuple[DraftEvent, ...] = ()
@@ -65,8 +69,8 @@ class _At:
 def run_draft(script: Script, variant: Variant, cards: Cards, ask: AskDraft | None = None, lang: str = "en") -> Report:
     """Draft as the script says, and hold its expectations. ``lang``: the language of the timeline.
 
-    ``ask`` is called with an open question where the script has no answer: the draft, the question, the number of the step before which the answer belongs (0: at
-    the end), what was wrong with the last answer.
+    ``ask`` is called with an open question where the script has no answer: the draft, the question, the number of the
+    step before which the answer belongs (0: at the end), what was wrong with the last answer.
 
     Raises :class:`ScriptError`: something can't be read, or the packs make no draft.
     """
@@ -76,7 +80,9 @@ def run_draft(script: Script, variant: Variant, cards: Cards, ask: AskDraft | No
     runner = _Runner(script, variant, steps, expect, ask, lang)
     runner.on(runner.start(cards), 0)
     problem = next((b.problem for b in runner.branches if b.problem is not None), None)
-    return Report(script, tuple(runner.checks), tuple(runner.branches), problem, tuple(cards.warnings), variant.ruleset.id)
+    return Report(
+        script, tuple(runner.checks), tuple(runner.branches), problem, tuple(cards.warnings), variant.ruleset.id
+    )
 
 
 class _Runner:
@@ -93,8 +99,13 @@ class _Runner:
         self.checks: list[Checked] = []
 
     def start(self, cards: Cards) -> _At:
-        """The draft at its first choice. Packs beyond those that every player has are spare ones, where a card can add them."""
-        packs = [[[cards.line(line) for line in pack for _ in range(line.count)] for pack in seat.packs] for seat in self.script.seats]
+        """The draft at its first choice. Packs beyond those that every player has are spare ones, where a card can add
+        them.
+        """
+        packs = [
+            [[cards.line(line) for line in pack for _ in range(line.count)] for pack in seat.packs]
+            for seat in self.script.seats
+        ]
         rounds = min(map(len, packs))
         spares = [pack for own in packs for pack in own[rounds:]]
         try:
@@ -148,7 +159,12 @@ class _Runner:
         if open_ and not told:
             q = open_[0]
             numbers = self._numbers(q.why.rules)
-            problem = Problem("prompt/open", f"prompt left open: {at.draft.players[q.player]} ({', '.join(numbers)}): {q.why.text}", OPEN, rules=numbers)
+            problem = Problem(
+                "prompt/open",
+                f"prompt left open: {at.draft.players[q.player]} ({', '.join(numbers)}): {q.why.text}",
+                OPEN,
+                rules=numbers,
+            )
         self._end(at, problem)
 
     def _end(self, at: _At, problem: Problem | None) -> None:
@@ -160,11 +176,23 @@ class _Runner:
         seat = self._seat(step)
         q = by_name.question(at.draft, seat)
         if q is None or q.kind == "Pick" or q.most != 1 or not q.options:
-            raise ScriptError(Problem("prompt/star", f"`choose *` needs a prompt with one choice; {step.raw.who} has none", ILLEGAL))
+            raise ScriptError(
+                Problem("prompt/star", f"`choose *` needs a prompt with one choice; {step.raw.who} has none", ILLEGAL)
+            )
         for option in q.options:
-            word = option if isinstance(option, str) else at.draft.players[~option] if option < 0 else at.draft.setup.name(option)
+            word = (
+                option
+                if isinstance(option, str)
+                else at.draft.players[~option]
+                if option < 0
+                else at.draft.setup.name(option)
+            )
             taken = apply_pick(at.draft, Answer(q.player, (option,)))
-            said = f"{step.raw.who}: choose {word}" if self.lang != "ja" else f"{step.raw.who}：{said_ja(ChooseSaid((word,)), self.script.players)}"
+            said = (
+                f"{step.raw.who}: choose {word}"
+                if self.lang != "ja"
+                else f"{step.raw.who}：{said_ja(ChooseSaid((word,)), self.script.players)}"
+            )
             line = Line(said, self._numbers(q.why.rules), step.raw.number, own=True)
             at2 = replace(at, options=(*at.options, word), lines=(*at.lines, line))
             self.on(self._after(at2, taken.draft, taken.events, step.raw.number), index + 1)
@@ -174,24 +202,42 @@ class _Runner:
         if raw.who == "check":
             return self._hold(at, step.expected)
         if raw.who in ("effect", "all"):
-            raise ScriptError(Problem("script/step", f"`{raw.who}` has no place in a draft: players pick, reveal, note and choose", UNREADABLE))
+            raise ScriptError(
+                Problem(
+                    "script/step",
+                    f"`{raw.who}` has no place in a draft: players pick, reveal, note and choose",
+                    UNREADABLE,
+                )
+            )
         said = step.sentence
         assert said is not None
         if isinstance(said, RefsSaid) and said.verb == "pick":
             at = self._lapse(at)
         seat = self._seat(step)
         q = by_name.question(at.draft, seat)
-        at = replace(at, lines=(*at.lines, Line(self._told(step), () if q is None else self._numbers(q.why.rules), raw.number, own=True)))
+        at = replace(
+            at,
+            lines=(
+                *at.lines,
+                Line(self._told(step), () if q is None else self._numbers(q.why.rules), raw.number, own=True),
+            ),
+        )
         try:
             return self._perform(at, seat, said, raw.number)
         except AmbiguousName as error:
             details = tuple(("", r.text) for r in error.reasons)
-            raise ScriptError(Problem("script/ambiguous", error.context or str(error), UNKNOWN, details=details)) from None
+            raise ScriptError(
+                Problem("script/ambiguous", error.context or str(error), UNKNOWN, details=details)
+            ) from None
         except EngineError as error:
             reasons = error.reasons or (Reason("action/illegal", (), str(error)),)
-            details = tuple(("because", r.text + (f"  ({', '.join(self._numbers(r.rules))})" if r.rules else "")) for r in reasons)
+            details = tuple(
+                ("because", r.text + (f"  ({', '.join(self._numbers(r.rules))})" if r.rules else "")) for r in reasons
+            )
             rules = self._numbers(rule for r in reasons for rule in r.rules)
-            raise ScriptError(Problem("action/illegal", f"{raw.who} can't {said} now", ILLEGAL, rules=rules, details=details)) from None
+            raise ScriptError(
+                Problem("action/illegal", f"{raw.who} can't {said} now", ILLEGAL, rules=rules, details=details)
+            ) from None
 
     def _lapse(self, at: _At) -> _At:
         """Wishes that nobody voiced: if only such questions are open, they are declined (905.2a)."""
@@ -203,7 +249,9 @@ class _Runner:
         return at if draft is at.draft else self._after(at, draft, events[len(at.events) :], 0)
 
     def _last_picks(self, at: _At, index: int) -> _At:
-        """The last cards of a pack, several of which are one pick: where nothing comes of their order, no step has to name them."""
+        """The last cards of a pack, several of which are one pick: where nothing comes of their order, no step has to
+        name them.
+        """
         while (q := next((q for q in at.draft.pending if self._by_itself(at.draft, q, index)), None)) is not None:
             taken = apply_pick(at.draft, Pick(q.player, _cards_of(q)))
             at = self._after(at, taken.draft, taken.events, 0)
@@ -239,13 +287,22 @@ class _Runner:
                 return self._face_up(at, seat, said.options, number)
             step, rest = by_name.choose(draft, seat, *said.options), at.half
         else:
-            raise IllegalAction.because("in a draft a player picks, reveals, notes or chooses", draft.setup.rule.cites[0])
+            raise IllegalAction.because(
+                "in a draft a player picks, reveals, notes or chooses", draft.setup.rule.cites[0]
+            )
         return self._after(replace(at, half=rest), step.draft, step.events, number)
 
     def _face_up(self, at: _At, seat: PlayerId, options: tuple[str, ...], number: int) -> _At:
         """``choose`` while nothing is asked: a face-up card is used, with the next pick or at once."""
         draft = at.draft
-        own = [c for c, _ in (*usable(draft, seat), *sources_up(draft, seat, "look_player"), *sources_up(draft, seat, "look_pack"))]
+        own = [
+            c
+            for c, _ in (
+                *usable(draft, seat),
+                *sources_up(draft, seat, "look_player"),
+                *sources_up(draft, seat, "look_pack"),
+            )
+        ]
         half = [c for s, c in at.half if s == seat]
         about: list[str] = []
         for word in options:
@@ -281,7 +338,9 @@ class _Runner:
         return at
 
     def _asked(self, at: _At, q: Decision, place: int) -> _At | None:
-        """Ask until the answer is a legal one; inside the branches of ``choose *`` nothing is asked, it could not be written down."""
+        """Ask until the answer is a legal one; inside the branches of ``choose *`` nothing is asked, it could not be
+        written down.
+        """
         if self.ask is None or at.options:
             return None
         complaint = ""
@@ -316,7 +375,14 @@ class _Runner:
     def _after(self, at: _At, draft: Draft, events: tuple[DraftEvent, ...], number: int) -> _At:
         lines = tuple(Line(tell(draft.setup, e, lang=self.lang), self._numbers(e.cites), number) for e in events)
         asked = frozenset(r for q in draft.pending for r in q.why.rules)
-        return replace(at, draft=draft, events=(*at.events, *events), lines=(*at.lines, *lines), asked=at.asked | asked, drafts=(*at.drafts, (number, draft)))
+        return replace(
+            at,
+            draft=draft,
+            events=(*at.events, *events),
+            lines=(*at.lines, *lines),
+            asked=at.asked | asked,
+            drafts=(*at.drafts, (number, draft)),
+        )
 
     def _hold(self, at: _At, wanted: Any) -> _At:
         def attempt(seat: int, said: Sentence) -> Any:
@@ -344,4 +410,8 @@ def _noted_already(draft: Draft, seat: int, text: str) -> bool:
     """Whether the script only says again what was noted last, by itself, for the player; then nothing is left to do."""
     last = next((n for n in reversed(draft.notes) if n.player == seat), None)
     q = by_name.question(draft, seat)
-    return last is not None and (q is None or q.slot not in ("colors", "guess", "value")) and text in (*last.values, ", ".join(last.values))
+    return (
+        last is not None
+        and (q is None or q.slot not in ("colors", "guess", "value"))
+        and text in (*last.values, ", ".join(last.values))
+    )

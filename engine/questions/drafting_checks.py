@@ -30,7 +30,12 @@ class DraftMoment:
     """A draft at the moment of a check: what happened so far, what was asked, and a way to try what a player might say."""
 
     def __init__(
-        self, draft: Draft, events: tuple[DraftEvent, ...], asked: frozenset[RuleRef], ruleset: RuleSet, attempt: Callable[[int, Any], Any]
+        self,
+        draft: Draft,
+        events: tuple[DraftEvent, ...],
+        asked: frozenset[RuleRef],
+        ruleset: RuleSet,
+        attempt: Callable[[int, Any], Any],
     ) -> None:
         """``attempt(seat, sentence)`` raises where the sentence is refused."""
         self.draft, self.events, self.asked, self.ruleset, self.attempt = draft, events, asked, ruleset, attempt
@@ -40,13 +45,16 @@ class DraftMoment:
         return self.draft.players.index(name)
 
     def cards(self, ref: Any) -> list[int]:
-        """The cards of the draft that a name means: those of the whole name, else those whose name starts so; ``Ann's NAME`` are those in Ann's pile.
+        """The cards of the draft that a name means: those of the whole name, else those whose name starts so; ``Ann's
+        NAME`` are those in Ann's pile.
 
         Raises :class:`EngineError`: there is none.
         """
         setup = self.draft.setup
         everything = range(len(setup.copies))
-        hits = [c for c in everything if setup.name(c) == ref.name] or [c for c in everything if ref.name in starts_of(setup.name(c))]
+        hits = [c for c in everything if setup.name(c) == ref.name] or [
+            c for c in everything if ref.name in starts_of(setup.name(c))
+        ]
         if ref.whose is not None:
             hits = [c for c in hits if self.draft.owner(c) == self.seat(ref.whose)]
         if not hits:
@@ -69,7 +77,11 @@ def hold(e: Expectation, m: DraftMoment, branch: str = "") -> Checked:
     """
     check = _CHECKS.get(e.kind)
     if check is None:
-        raise ScriptError(Problem("script/sentence", f"{e.text!r} is asked in a game; `start: draft` has only the draft", UNKNOWN, e.line))
+        raise ScriptError(
+            Problem(
+                "script/sentence", f"{e.text!r} is asked in a game; `start: draft` has only the draft", UNKNOWN, e.line
+            )
+        )
     try:
         ok, actual = check(e, m)
     except EngineError as error:
@@ -125,7 +137,9 @@ def _hidden(e: Expectation, m: DraftMoment) -> Result:
 
 
 def _note(e: Expectation, m: DraftMoment) -> Result:
-    """A note for a card: its value, or of several values one, some or all of them in any order; for a guess the name or ``right`` or ``wrong``."""
+    """A note for a card: its value, or of several values one, some or all of them in any order; for a guess the name or
+    ``right`` or ``wrong``.
+    """
     seat = m.seat(e.get("who"))
     names = {m.draft.setup.name(c) for c in m.cards(e.get("ref"))}
     notes = [n for n in m.draft.notes if n.player == seat and n.name in names]
@@ -201,7 +215,9 @@ def _state(e: Expectation, m: DraftMoment) -> Result:
     if e.get("state") not in ("face up", "face down"):
         raise ScriptError(Problem("script/sentence", f"{e.text!r} is asked in a game", UNKNOWN, e.line))
     up = {c in m.draft.face_up for c in m.cards(e.get("ref"))}
-    return up == {e.get("state") == "face up"}, "face up" if up == {True} else "face down" if up == {False} else "some face up, some face down"
+    return up == {e.get("state") == "face up"}, "face up" if up == {True} else "face down" if up == {
+        False
+    } else "some face up, some face down"
 
 
 def _not_state(e: Expectation, m: DraftMoment) -> Result:

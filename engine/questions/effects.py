@@ -27,8 +27,8 @@ __all__ = ["perform_effect"]
 def perform_effect(game: Game, text: str, by: PlayerId | None, refs: Refs) -> Game:
     """The game after the sentence was carried out, then state-based actions and triggers.
 
-    ``by``: who "you" is. Raises :class:`engine.errors.InvalidAction` (code ``script/unread``) for a sentence that nobody reads,
-    name errors of :class:`Refs`, and :class:`engine.errors.IllegalAction` if the game is over.
+    ``by``: who "you" is. Raises :class:`engine.errors.InvalidAction` (code ``script/unread``) for a sentence that
+    nobody reads, name errors of :class:`Refs`, and :class:`engine.errors.IllegalAction` if the game is over.
     """
     if game.outcome is not None:
         raise refused("the game is over: nothing happens any more")
@@ -37,7 +37,9 @@ def perform_effect(game: Game, text: str, by: PlayerId | None, refs: Refs) -> Ga
         if name in game.players and kind != "object":
             return Exact((~refs.seat(name),))
         if kind == "player":
-            if refs.fits(_named(name, game.players)):  # an object does what only players do: another kind of sentence is meant
+            if refs.fits(
+                _named(name, game.players)
+            ):  # an object does what only players do: another kind of sentence is meant
                 raise InvalidAction.because(f"{name!r} is no player")
             return Exact((~refs.seat(name),))
         return Exact((refs.object(_named(name, game.players)),))
@@ -46,11 +48,17 @@ def perform_effect(game: Game, text: str, by: PlayerId | None, refs: Refs) -> Ga
     known = tuple(dict.fromkeys((*game.players, *(a.name for a in refs.aliases), *names)))
     program = read_effect(text, resolve, names=known)
     if program.targets or program.modes is not None:
-        wanted = "it has no targets: name what is meant instead of 'target …'" if program.targets else "it has no modes: say what is done"
+        wanted = (
+            "it has no targets: name what is meant instead of 'target …'"
+            if program.targets
+            else "it has no modes: say what is done"
+        )
         raise InvalidAction.because(f"An effect step is done at once, so {wanted}: {text!r}", code="script/unread")
     inside = list(_inside(program.steps))
     if any(type(part) is X for part in inside) and not any(type(part) is ManaCost and part.x for part in inside):
-        raise InvalidAction.because(f"An effect step has no value of X: say the number instead: {text!r}", code="script/unread")
+        raise InvalidAction.because(
+            f"An effect step has no value of X: say the number instead: {text!r}", code="script/unread"
+        )
     return perform(game, program, by).game
 
 

@@ -21,7 +21,8 @@ _CHECKS: dict[str, Check] = {**checks_objects.CHECKS, **checks_players.CHECKS, *
 def evaluate(expected: Expectation, moment: Moment, branch: str = "") -> Checked:
     """Whether the expectation holds.
 
-    Raises :class:`ScriptError` (exit code 4): a name in it fits nothing, or more than one thing; or it is asked in the wrong kind of script.
+    Raises :class:`ScriptError` (exit code 4): a name in it fits nothing, or more than one thing; or it is asked in the
+    wrong kind of script.
     """
     check = _CHECKS.get(expected.kind)
     if check is None:

@@ -1,4 +1,6 @@
-"""YAML with line numbers, every scalar as the text that stands in the file (YAML itself would turn ``903.10`` into 903.1 and ``no`` into false)."""
+"""YAML with line numbers, every scalar as the text that stands in the file (YAML itself would turn ``903.10`` into
+903.1 and ``no`` into false).
+"""
 
 from __future__ import annotations
 

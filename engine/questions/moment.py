@@ -27,7 +27,9 @@ GONE = "not in the game any more"
 
 @record
 class Checked:
-    """What became of an expectation: whether it holds, and what is the case instead. ``branch``: of a ``choose *``; ``line`` in the file."""
+    """What became of an expectation: whether it holds, and what is the case instead. ``branch``: of a ``choose *``;
+    ``line`` in the file.
+    """
 
     text: str
     ok: bool

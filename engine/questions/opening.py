@@ -32,18 +32,28 @@ def set_up(script: Script, variant: Variant, cards: Cards) -> Laid:
     if where == "mulligans":
         return lay(script, variant, cards)
     if where != "setup":
-        raise ScriptError(Problem("script/value", f"`start: {where}` can't be played here", UNREADABLE, script.line("start")))
+        raise ScriptError(
+            Problem("script/value", f"`start: {where}` can't be played here", UNREADABLE, script.line("start"))
+        )
     decks = [deck_of(seat, cards) for seat in script.seats]
     try:
-        game = new_game(variant, decks, seed=script.seed, names=script.players, first=0, by_hand="steps", known=cards.names()).game
+        game = new_game(
+            variant, decks, seed=script.seed, names=script.players, first=0, by_hand="steps", known=cards.names()
+        ).game
     except EngineError as error:
         raise ScriptError(Problem("script/value", str(error), UNREADABLE, script.line("players"))) from None
     return Laid(_with_mana(game, script), (), tuple(cards.warnings), 0)
 
 
 def _with_mana(game: Game, script: Script) -> Game:
-    """The game with `mana: any` for the players who have it: whatever is needed, every time, in the game that follows the setup."""
-    given: list[ev.Event] = [ev.PlayerChanged(PlayerId(p), "mana", any_mana=True) for p, seat in enumerate(script.seats) if seat.mana == "any"]
+    """The game with `mana: any` for the players who have it: whatever is needed, every time, in the game that follows
+    the setup.
+    """
+    given: list[ev.Event] = [
+        ev.PlayerChanged(PlayerId(p), "mana", any_mana=True)
+        for p, seat in enumerate(script.seats)
+        if seat.mana == "any"
+    ]
     if not given:
         return game
     board = evolve_group(game.board, given)

@@ -1,4 +1,6 @@
-"""What came of scripts as one HTML page: the answer first, then each step with its rules and a picture of the table after it."""
+"""What came of scripts as one HTML page: the answer first, then each step with its rules and a picture of the table
+after it.
+"""
 
 from __future__ import annotations
 
@@ -45,9 +47,11 @@ pre{background:var(--box);border-radius:8px;padding:12px;overflow-x:auto;font-si
 
 
 def as_html(reports: Sequence[tuple[str, Report]], explain: str = "full", lang: str = "en") -> str:
-    """One page for these (file, result) pairs. It loads nothing, follows the reader's light or dark setting, and reads in order without its pictures.
+    """One page for these (file, result) pairs. It loads nothing, follows the reader's light or dark setting, and reads
+    in order without its pictures.
 
-    ``explain``: ``short`` leaves the steps and their pictures out, ``rules`` adds a title for every rule cited. ``lang``: ``en`` or ``ja``.
+    ``explain``: ``short`` leaves the steps and their pictures out, ``rules`` adds a title for every rule cited.
+    ``lang``: ``en`` or ``ja``.
     """
     told = "".join(_one(file, report, explain, lang) for file, report in reports)
     name = _name(*reports[0]) if len(reports) == 1 else label("questions", lang, n=len(reports))
@@ -65,13 +69,17 @@ def _one(file: str, report: Report, explain: str, lang: str) -> str:
     script = report.script
     out = [f"<section><h1>{escape(_name(file, report))}</h1>"]
     if report.rules:
-        out.append(f'<p class="meta">{escape(find_ruleset(report.rules).name)} · {escape(label("under", lang, rules=report.rules))}</p>')
+        out.append(
+            f'<p class="meta">{escape(find_ruleset(report.rules).name)} · {escape(label("under", lang, rules=report.rules))}</p>'
+        )
     if script is not None and script.question:
         out.append(f"<blockquote>{escape(script.asked(lang).strip())}</blockquote>")
     out.append(f'<h2>{label("Answer", lang)}</h2><p class="answer">{_answer(report, lang)}</p>')
     central = central_rules(report)
     if explain != "short" and central:
-        rows = "".join(f"<dt>{n}</dt><dd>{escape(title(str(from_printed(n, report.rules_text))))}</dd>" for n in central)
+        rows = "".join(
+            f"<dt>{n}</dt><dd>{escape(title(str(from_printed(n, report.rules_text))))}</dd>" for n in central
+        )
         out.append(f"<h2>{label('Why', lang)}</h2><dl>{rows}</dl>")
     if len(report.branches) > 1:
         out.append(_table(report, lang))
@@ -104,7 +112,12 @@ def _course(report: Report, lang: str) -> str:
     out += [*_steps(first, 0, start, lang), "</ol>"]
     for branch in report.branches[1:]:
         at = shared_lines(first.lines, branch.lines)
-        out += [f"<h2>{escape(label('Or', lang, name=branch.name))}</h2>", '<ol class="steps">', *_steps(branch, at, start, lang), "</ol>"]
+        out += [
+            f"<h2>{escape(label('Or', lang, name=branch.name))}</h2>",
+            '<ol class="steps">',
+            *_steps(branch, at, start, lang),
+            "</ol>",
+        ]
     return "\n".join(out)
 
 
@@ -160,7 +173,12 @@ def _figure(game: Game | Draft, words: str, lang: str) -> str:
 def _table(report: Report, lang: str) -> str:
     game = report.branches[0].game
     names = "/".join(game.players) if game is not None else ""
-    words = (label("choice", lang), label("commanders", lang), f"{label('life', lang)} {names}", label("expectations", lang))
+    words = (
+        label("choice", lang),
+        label("commanders", lang),
+        f"{label('life', lang)} {names}",
+        label("expectations", lang),
+    )
     heads = "".join(f'<th scope="col">{escape(w)}</th>' for w in words)
     rows = ""
     for b in report.branches:
@@ -175,7 +193,9 @@ def _checked(report: Report, lang: str) -> str:
     for c in report.checks:
         branch = f" [{escape(c.branch)}]" if c.branch else ""
         if c.ok:
-            items += f'<li><span class="good" aria-label="{label("holds", lang)}">✓</span> {escape(c.text)}{branch}</li>'
+            items += (
+                f'<li><span class="good" aria-label="{label("holds", lang)}">✓</span> {escape(c.text)}{branch}</li>'
+            )
         else:
             items += f'<li class="bad"><span aria-label="{label("fails", lang)}">✗</span> {escape(c.text)}{branch}{escape(label("it is", lang, actual=c.actual))}</li>'
     held = label("hold", lang, good=good, all=len(report.checks))

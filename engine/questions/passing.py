@@ -26,18 +26,24 @@ __all__ = ["pass_all"]
 _PASSES = 3000
 """Passes after which ``pass until`` gives up."""
 _EACH = 60
-"""Of many players, so many for each and each of the others: a round has a turn of each, with a dozen steps in which each of them passes."""
+"""Of many players, so many for each and each of the others: a round has a turn of each, with a dozen steps in which
+each of them passes.
+"""
 _STILL = 600
 """Passes within one step after which it does."""
 _ROUNDS = 3
 """Turns of a player without the step waited for after which ``pass until`` gives up."""
 
 
-def pass_all(game: Game, said: object, watch: Watch | None = None, aliases: Sequence[Alias] = (), declared: str = "") -> Game:
+def pass_all(
+    game: Game, said: object, watch: Watch | None = None, aliases: Sequence[Alias] = (), declared: str = ""
+) -> Game:
     """Each player passes once, in turn order from the one who has priority; or everybody passes until a step.
 
-    ``watch`` is called after every action with the game before and the step. ``declared``: a kind of decision, ``DeclareAttackers`` or ``DeclareBlockers``, at which
-    ``pass until`` stops within the step waited for, since the script goes on with the answer to it. Raises :class:`ScriptError` (exit code 5): nobody has priority; (3) the step never comes.
+    ``watch`` is called after every action with the game before and the step. ``declared``: a kind of decision,
+    ``DeclareAttackers`` or ``DeclareBlockers``, at which ``pass until`` stops within the step waited for, since the
+    script goes on with the answer to it. Raises :class:`ScriptError` (exit code 5): nobody has priority; (3) the step
+    never comes.
     """
     assert isinstance(said, PassSaid)
     if said.step:
@@ -64,7 +70,9 @@ def _apply(game: Game, action: Action, watch: Watch | None) -> Game:
     return step.game
 
 
-def _pass_until(game: Game, whose: PlayerId, wanted: str, watch: Watch | None, aliases: Sequence[Alias], declared: str) -> Game:
+def _pass_until(
+    game: Game, whose: PlayerId, wanted: str, watch: Watch | None, aliases: Sequence[Alias], declared: str
+) -> Game:
     """Nobody acts, attacks or blocks until the first priority of that step, its triggers on the stack.
 
     Ends quietly with the game; a prompt in between is left open, unless nothing tells apart what it is about.
@@ -81,7 +89,12 @@ def _pass_until(game: Game, whose: PlayerId, wanted: str, watch: Watch | None, a
         if still > _STILL + len(game.players):
             break
         decision = game.pending[0]
-        if turn.active == whose and turn.step == wanted and turn.step_began != begun and decision.kind in ("ChooseAction", declared):
+        if (
+            turn.active == whose
+            and turn.step == wanted
+            and turn.step_began != begun
+            and decision.kind in ("ChooseAction", declared)
+        ):
             return game
         if turn.number != number:
             number = turn.number

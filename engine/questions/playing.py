@@ -1,4 +1,6 @@
-"""One run of one script, step by step: every prompt answered, every answer asked for, every expectation held; see :mod:`engine.questions.runner`."""
+"""One run of one script, step by step: every prompt answered, every answer asked for, every expectation held; see
+:mod:`engine.questions.runner`.
+"""
 
 from __future__ import annotations
 
@@ -65,7 +67,9 @@ if TYPE_CHECKING:
     Watch = Callable[[Game, Played], object]
     """(game before, what came of one action or of an effect) -> whatever; it sees everything that the script does."""
     Ask = Callable[[Game, Decision, Refs, int, str], str | None]
-    """(game, prompt, names, number of the step before which the answer belongs, complaint about the last answer) -> answer."""
+    """(game, prompt, names, number of the step before which the answer belongs, complaint about the last answer) ->
+    answer.
+    """
 
 __all__ = ["Runner"]
 
@@ -91,7 +95,13 @@ class Runner:
     """One run of one script."""
 
     def __init__(
-        self, script: Script, variant: Variant, cards: Cards, ask: Ask | None, lang: str = "en", watch: Watch | None = None
+        self,
+        script: Script,
+        variant: Variant,
+        cards: Cards,
+        ask: Ask | None,
+        lang: str = "en",
+        watch: Watch | None = None,
     ) -> None:
         self.script, self.variant, self.cards, self.ask = script, variant, cards, ask
         self.lang, self.watch = lang, watch
@@ -156,7 +166,9 @@ class Runner:
         self._finish(state)
 
     def _settle(self, state: _State, index: int) -> _State:
-        """Answer what is asked about things that nothing tells apart, unless the script does (``index``: of its next step)."""
+        """Answer what is asked about things that nothing tells apart, unless the script does (``index``: of its next
+        step).
+        """
         while (found := settled(state.game, self.aliases, self.steps[index:], self._refs(state.game))) is not None:
             actor = self._actor(state.game)
             actor.answer(*found)
@@ -168,7 +180,12 @@ class Runner:
         state = self._ask_open(state)
         if state.held:
             problem = held_back(self._refs(state.game), state.held[0])
-        wanted = [e for branch, es in self.expect if branch == "always" or any(self._is_branch(branch, o) for o in state.options) for e in es]
+        wanted = [
+            e
+            for branch, es in self.expect
+            if branch == "always" or any(self._is_branch(branch, o) for o in state.options)
+            for e in es
+        ]
         before = len(state.checks)
         try:
             state = self._hold_all(state, wanted)
@@ -205,7 +222,11 @@ class Runner:
             actor.answer(decision, value)
             numbers = tuple(dict.fromkeys(printed(r, self.variant.ruleset) for r in decision.why.rules))
             chosen = ChooseSaid(words, None, numbers[0] if numbers else "")
-            text = f"{step.raw.who}：{said_ja(chosen, self.script.players)}" if self.lang == "ja" else f"{step.raw.who}: {chosen}"
+            text = (
+                f"{step.raw.who}：{said_ja(chosen, self.script.players)}"
+                if self.lang == "ja"
+                else f"{step.raw.who}: {chosen}"
+            )
             line = Line(text, numbers, step.raw.number, own=True)
             state2 = replace(state, options=(*state.options, word), lines=(*state.lines, line))
             self._on(self._note(self._moved(state2, actor.game, step.raw.number)), index + 1)
@@ -214,7 +235,9 @@ class Runner:
         """Hold expectations against this moment; those about citations last, since a cost that is told cites its rules."""
         moment = self._moment(state)
         wanted = tuple(expected)
-        found = {e: evaluate(e, moment, " / ".join(state.options)) for e in sorted(wanted, key=lambda e: e.kind == "cites")}
+        found = {
+            e: evaluate(e, moment, " / ".join(state.options)) for e in sorted(wanted, key=lambda e: e.kind == "cites")
+        }
         return replace(state, checks=(*state.checks, *(found[e] for e in wanted)), asked=frozenset(moment.asked))
 
     # -- one step --
@@ -243,7 +266,11 @@ class Runner:
     def _declared_next(self, step: Step) -> str:
         """The kind of declaration that the script goes on with, after checks; "" if it is none."""
         after = next((s for s in self.steps[step.raw.number :] if s.raw.who != "check"), None)
-        return "" if after is None else {AttackSaid: "DeclareAttackers", BlockSaid: "DeclareBlockers"}.get(type(after.sentence), "")
+        return (
+            ""
+            if after is None
+            else {AttackSaid: "DeclareAttackers", BlockSaid: "DeclareBlockers"}.get(type(after.sentence), "")
+        )
 
     def _said(self, step: Step) -> str:
         """What the step says, in the language of the timeline; effects are told as they were written."""
@@ -295,7 +322,11 @@ class Runner:
         decision = mine[0]
         if said.rule and not cites_rule(decision.why.rules, said.rule, game.setup.rules.text):
             text = f"the open prompt is not one of rule {said.rule}: {prompt_text(game, decision, refs)}"
-            raise ScriptError(Problem("prompt/rule", text, ILLEGAL, rules=tuple(printed(r, game.setup.rules) for r in decision.why.rules)))
+            raise ScriptError(
+                Problem(
+                    "prompt/rule", text, ILLEGAL, rules=tuple(printed(r, game.setup.rules) for r in decision.why.rules)
+                )
+            )
         return decision
 
     def _nothing_open(self, state: _State, step: Step) -> None:
@@ -360,7 +391,11 @@ class Runner:
             if not open_:
                 return state
             said = step.sentence
-            if step.raw.who in self.script.players and any(d.player == self._seat(step) for d in open_) and type(said) not in PRIORITY_ONLY:
+            if (
+                step.raw.who in self.script.players
+                and any(d.player == self._seat(step) for d in open_)
+                and type(said) not in PRIORITY_ONLY
+            ):
                 return state
             answered = self._asked(state, open_[0], step.raw.number)
             if answered is None:
@@ -376,7 +411,9 @@ class Runner:
         return state
 
     def _asked(self, state: _State, decision: Decision, place: int) -> _State | None:
-        """Ask until the answer is a legal one; answers inside the branches of `choose *` can't be written down, so none is asked there."""
+        """Ask until the answer is a legal one; answers inside the branches of `choose *` can't be written down, so none
+        is asked there.
+        """
         assert self.ask is not None
         if state.options:
             return None
@@ -391,7 +428,9 @@ class Runner:
             except Unreadable as error:
                 complaint = str(error)
             except ScriptError as error:
-                complaint = "; ".join((error.problem.message, *(t for word, t in error.problem.details if word == "because")))
+                complaint = "; ".join(
+                    (error.problem.message, *(t for word, t in error.problem.details if word == "because"))
+                )
         line = Line(f"{state.game.players[decision.player]}: {text}", (), 0, own=True)
         return self._moved(replace(state, lines=(*state.lines, line)), game, 0)
 
@@ -428,7 +467,9 @@ class Runner:
         lines = tuple(line_of(t, game, number) for t in tell_all(game.log.since(state.told), lore, self.lang))
         moments = (*state.moments, (number, game))
         asked = state.asked | {_IN_TURN_ORDER} if _one_after_another(state.game, game) else state.asked
-        return self._note(replace(state, game=game, lines=(*state.lines, *lines), told=game.log.size, moments=moments, asked=asked))
+        return self._note(
+            replace(state, game=game, lines=(*state.lines, *lines), told=game.log.size, moments=moments, asked=asked)
+        )
 
     def _note(self, state: _State) -> _State:
         asked = [r for d in prompts_of(state.game) for r in d.why.rules]
@@ -439,15 +480,20 @@ _IN_TURN_ORDER = ref("101.4")
 
 
 def _one_after_another(before: Game, after: Game) -> bool:
-    """Whether the same choice that one player made is now another's: several choose at the same time, in turn order (101.4)."""
+    """Whether the same choice that one player made is now another's: several choose at the same time, in turn order
+    (101.4).
+    """
     return any(
         a.kind == b.kind and a.why.rules == b.why.rules and a.why.source == b.why.source and a.player != b.player
-        for a in prompts_of(before) for b in prompts_of(after)
+        for a in prompts_of(before)
+        for b in prompts_of(after)
     )
 
 
 def _takes_action(decision: Decision, said: Sentence | None) -> bool:
-    """Whether an action may answer the prompt: mana abilities while a cost is paid, casting where a resolution offers it."""
+    """Whether an action may answer the prompt: mana abilities while a cost is paid, casting where a resolution offers
+    it.
+    """
     if decision.kind == "PayCost":
         return isinstance(said, TapSaid | ActivateSaid)
     return decision.why.text == CAST_NOW and isinstance(said, CastSaid)

@@ -16,16 +16,19 @@ if TYPE_CHECKING:
 __all__ = ["FAILED", "ILLEGAL", "OPEN", "PASSED", "UNKNOWN", "UNREADABLE", "Problem", "ScriptError", "nearest"]
 
 PASSED, FAILED, UNREADABLE, OPEN, UNKNOWN, ILLEGAL = range(6)
-"""Exit codes: all holds, an expectation failed, the file can't be read, a prompt was left open, an unknown card or sentence, an illegal step."""
+"""Exit codes: all holds, an expectation failed, the file can't be read, a prompt was left open, an unknown card or
+sentence, an illegal step.
+"""
 
 
 @record
 class Problem:
     """Why a script could not be run to its end.
 
-    ``code`` is a stable word (``script/unreadable``, ``script/key``, ``script/sentence``, ``script/name``, ``card/unknown``, ``prompt/open``,
-    ``prompt/none``, ``prompt/rule``, ``action/illegal`` …); ``step`` is the number of the step from 1, 0 before the first; ``line`` is the
-    line in the file; ``rules`` are numbers as the rule set in force prints them; ``details`` are further lines (a word, a text) for people.
+    ``code`` is a stable word (``script/unreadable``, ``script/key``, ``script/sentence``, ``script/name``,
+    ``card/unknown``, ``prompt/open``, ``prompt/none``, ``prompt/rule``, ``action/illegal`` …); ``step`` is the number
+    of the step from 1, 0 before the first; ``line`` is the line in the file; ``rules`` are numbers as the rule set in
+    force prints them; ``details`` are further lines (a word, a text) for people.
     """
 
     code: str

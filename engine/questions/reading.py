@@ -42,7 +42,9 @@ def names_of(script: Script) -> NameBook:
         for line in seat.lines():
             names += [line.name, *line.name.split(" // ")]
             names += [v for k, v in line.attributes if k in ("As", "Copy", "Melded", "Merged")]
-    return NameBook(script.players, (*names, *(name for card in catalog() for name in (card.key, *(f.name for f in card.faces)))))
+    return NameBook(
+        script.players, (*names, *(name for card in catalog() for name in (card.key, *(f.name for f in card.faces))))
+    )
 
 
 def read_steps(script: Script, names: NameBook) -> tuple[Step, ...]:
@@ -72,7 +74,9 @@ def read_steps(script: Script, names: NameBook) -> tuple[Step, ...]:
 
 
 def _found(script: Script, rules: str | None) -> Variant:
-    """The id of a rule set says itself which variant is meant: where sets are compared, and where the script names no variant."""
+    """The id of a rule set says itself which variant is meant: where sets are compared, and where the script names no
+    variant.
+    """
     asked = rules if rules is not None else script.rules
     free = rules is not None or not any(key == "variant" for key, _ in script.lines)
     if free and asked is not None and asked in {one.id for one in rulesets()}:
@@ -83,28 +87,39 @@ def _found(script: Script, rules: str | None) -> Variant:
 def variant_of(script: Script, rules: str | None = None) -> Variant:
     """The variant of a script under its rule set, or under ``rules``, with its optional rules.
 
-    A sideboard that the script gives is used where it is optional; where one of two rules about generals has to be chosen and the script
-    says nothing, it is the league rule, which changes nothing in a game. Raises :class:`ScriptError` (exit code 2).
+    A sideboard that the script gives is used where it is optional; where one of two rules about generals has to be
+    chosen and the script says nothing, it is the league rule, which changes nothing in a game. Raises
+    :class:`ScriptError` (exit code 2).
     """
     try:
         variant = _found(script, rules)
         options = list(script.options)
-        if script.start != ("", "decks") and "sideboard" in variant.ruleset.options and any(seat.sideboard for seat in script.seats):
+        if (
+            script.start != ("", "decks")
+            and "sideboard" in variant.ruleset.options
+            and any(seat.sideboard for seat in script.seats)
+        ):
             options.append("sideboard")
         variant = variant.using(*options) if options else variant
         return variant.using(*options, variant.undecided[0]) if variant.undecided else variant
     except InvalidVariant as error:
         raise ScriptError(Problem("script/rules", str(error), UNREADABLE, script.line("options"))) from None
     except EngineError as error:
-        raise ScriptError(Problem("script/rules", str(error), UNREADABLE, script.line("rules" if script.rules else "variant"))) from None
+        raise ScriptError(
+            Problem("script/rules", str(error), UNREADABLE, script.line("rules" if script.rules else "variant"))
+        ) from None
 
 
-def expectations_of(script: Script, names: NameBook, steps: tuple[Step, ...]) -> tuple[tuple[str, tuple[Expectation, ...]], ...]:
+def expectations_of(
+    script: Script, names: NameBook, steps: tuple[Step, ...]
+) -> tuple[tuple[str, tuple[Expectation, ...]], ...]:
     """The expectations at the end, by branch.
 
     Raises :class:`ScriptError`: an unreadable sentence (exit code 4), or branches without a ``choose *`` (2).
     """
-    found = tuple((branch, tuple(read_expectation(s.text, s.line, names) for s in texts)) for branch, texts in script.expect)
+    found = tuple(
+        (branch, tuple(read_expectation(s.text, s.line, names) for s in texts)) for branch, texts in script.expect
+    )
     if script.branched and not any(isinstance(s.sentence, ChooseSaid) and s.sentence.every for s in steps):
         text = "expect has branches, but no step is `choose *`"
         raise ScriptError(Problem("script/branch", text, UNREADABLE, script.line("expect")))

@@ -1,4 +1,6 @@
-"""What came of a script, for people and for programs: the answer first, then the timeline with rule numbers, branches, and what was checked."""
+"""What came of a script, for people and for programs: the answer first, then the timeline with rule numbers, branches,
+and what was checked.
+"""
 
 from __future__ import annotations
 
@@ -126,7 +128,9 @@ def answer_of(report: Report, lang: str = "en") -> str:
         return label("none", lang, text=_short(report.problem.message))
     wrong = [c for c in report.checks if not c.ok]
     if wrong:
-        return label("not as expected", lang) + "; ".join(f"{c.text} ({label('is', lang, actual=c.actual)})" + (f" [{c.branch}]" if c.branch else "") for c in wrong)
+        return label("not as expected", lang) + "; ".join(
+            f"{c.text} ({label('is', lang, actual=c.actual)})" + (f" [{c.branch}]" if c.branch else "") for c in wrong
+        )
     told: dict[str, list[str]] = {}
     for c in report.checks:
         if not c.text.startswith(("cites ", "no prompt")):
@@ -197,7 +201,14 @@ def facts_of(branch: Branch, report: Report, lang: str = "en") -> tuple[str, str
 def _table(report: Report, lang: str) -> list[str]:
     game = report.branches[0].game
     names = "/".join(game.players) if game is not None else ""
-    rows = [(label("CHOICE", lang), label("commanders", lang), f"{label('life', lang)} {names}", label("expectations", lang))]
+    rows = [
+        (
+            label("CHOICE", lang),
+            label("commanders", lang),
+            f"{label('life', lang)} {names}",
+            label("expectations", lang),
+        )
+    ]
     rows += [(b.name, *facts_of(b, report, lang)) for b in report.branches]
     widths = [max(wide(row[i]) for row in rows if i < len(row)) for i in range(4)]
     return ["  ".join(cell(word, widths[i]) for i, word in enumerate(row)).rstrip() for row in rows]
@@ -220,7 +231,9 @@ def tally(report: Report, lang: str = "en") -> str:
     script = report.script
     if report.problem is None or script is None or script.branched:
         return told
-    wanted = sum(len(step.said) for step in script.steps if step.who == "check") + sum(len(texts) for _, texts in script.expect)
+    wanted = sum(len(step.said) for step in script.steps if step.who == "check") + sum(
+        len(texts) for _, texts in script.expect
+    )
     return told + label("not reached", lang, n=wanted - held) if wanted > held else told
 
 
@@ -230,7 +243,9 @@ def central_rules(report: Report) -> list[str]:
     if script is None:
         return []
     texts = [s.text for step in script.steps for s in step.said] + [s.text for _, es in script.expect for s in es]
-    found = [n for text in texts if re.search(r"\(\d{3}\.|^cites ", text) for n in re.findall(r"\d{3}\.\d+[a-z]?", text)]
+    found = [
+        n for text in texts if re.search(r"\(\d{3}\.|^cites ", text) for n in re.findall(r"\d{3}\.\d+[a-z]?", text)
+    ]
     return sorted(dict.fromkeys(found), key=_order)
 
 
@@ -269,7 +284,8 @@ def _rules_told(report: Report, lang: str) -> list[str]:
 def as_markdown(file: str, report: Report, explain: str = "full", lang: str = "en") -> str:
     """The result of one file as Markdown that pastes into a chat: at most :data:`CHAT` characters.
 
-    Where it would be longer, lines of the timeline are left out, the engine's before the script's own, the last first; then the question is cut.
+    Where it would be longer, lines of the timeline are left out, the engine's before the script's own, the last first;
+    then the question is cut.
     """
     lines = in_runs(report.timeline, lang) if explain != "short" else []
     dropped = 0
@@ -313,7 +329,12 @@ def _markdown(file: str, report: Report, explain: str, lines: list[Line], droppe
     if len(report.branches) > 1:
         head = tuple(label(key, lang) for key in ("choice", "commanders", "life", "expectations"))
         table = [head, *((b.name, *facts_of(b, report, lang)) for b in report.branches)]
-        out += ["", "| " + " | ".join(table[0]) + " |", "|---|---|---|---|", *("| " + " | ".join(r) + " |" for r in table[1:])]
+        out += [
+            "",
+            "| " + " | ".join(table[0]) + " |",
+            "|---|---|---|---|",
+            *("| " + " | ".join(r) + " |" for r in table[1:]),
+        ]
     out += ["", tally(report, lang) + (label("rules", lang, rules=report.rules) if report.rules else "")]
     out += [label("failed md", lang, text=c.text, actual=c.actual) for c in report.checks if not c.ok]
     out += [f"- {label('warning', lang)}: {w.text}" for w in report.warnings]

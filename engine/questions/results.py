@@ -1,4 +1,6 @@
-"""What comes of a script: the timeline, the branches of ``choose *``, results of expectations, and the problem that ended it."""
+"""What comes of a script: the timeline, the branches of ``choose *``, results of expectations, and the problem that
+ended it.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,9 @@ __all__ = ["Branch", "Line", "Report"]
 
 @record
 class Line:
-    """A line of the timeline: the text, the rules' numbers in force, and the number of the step it belongs to. ``own``: what the script says."""
+    """A line of the timeline: the text, the rules' numbers in force, and the number of the step it belongs to. ``own``:
+    what the script says.
+    """
 
     text: str
     rules: tuple[str, ...] = ()
@@ -27,8 +31,8 @@ class Line:
 
 @record
 class Branch:
-    """One way through a script: the options chosen at each ``choose *``, and where it ended. ``moments``: the game after each step, by the
-    number of the step; 0 is the start. ``drafts``: the same of a draft.
+    """One way through a script: the options chosen at each ``choose *``, and where it ended. ``moments``: the game
+    after each step, by the number of the step; 0 is the start. ``drafts``: the same of a draft.
     """
 
     options: tuple[str, ...]
@@ -46,7 +50,9 @@ class Branch:
 
 @record
 class Report:
-    """What came of a script: results of all expectations, the timeline (of the first branch), the branches, and the first problem."""
+    """What came of a script: results of all expectations, the timeline (of the first branch), the branches, and the
+    first problem.
+    """
 
     script: Script | None
     checks: tuple[Checked, ...]

@@ -1,7 +1,8 @@
 """Playing a script strictly: every prompt answered, every answer asked for, every expectation held against its moment.
 
-A script is played from its start step by step. ``choose *`` plays on under every option of the prompt. Nothing is guessed: what the script
-does not say and the rules do not force stays open, and is an error as soon as something else is said.
+A script is played from its start step by step. ``choose *`` plays on under every option of the prompt. Nothing is
+guessed: what the script does not say and the rules do not force stays open, and is an error as soon as something else
+is said.
 """
 
 from __future__ import annotations
@@ -30,11 +31,12 @@ def run_script(
 ) -> Report:  # fmt: skip
     """Play the script and hold its expectations.
 
-    ``pool``: the user's own cards; ``rules``: another rule set than the script's; ``folder``: where files that the script names lie.
-    ``ask`` is called with an open prompt where the script has no answer, and with the number of the step before which the answer belongs (0: at
-    the end); it gives an answer in words (``choose command``), or None to leave the prompt open. With ``debug`` a mistake of the engine is raised
-    instead of reported. ``lang``: the language of the timeline, ``en`` or ``ja``. ``watch`` is called after every action and every effect with the
-    game before and the step (see :mod:`engine.testing.replaying`). ``ask_draft`` is ``ask`` for scripts that draft.
+    ``pool``: the user's own cards; ``rules``: another rule set than the script's; ``folder``: where files that the
+    script names lie. ``ask`` is called with an open prompt where the script has no answer, and with the number of the
+    step before which the answer belongs (0: at the end); it gives an answer in words (``choose command``), or None to
+    leave the prompt open. With ``debug`` a mistake of the engine is raised instead of reported. ``lang``: the language
+    of the timeline, ``en`` or ``ja``. ``watch`` is called after every action and every effect with the game before and
+    the step (see :mod:`engine.testing.replaying`). ``ask_draft`` is ``ask`` for scripts that draft.
     """
     runner: Runner | None = None
     cards: Cards | None = None
@@ -63,6 +65,13 @@ def run_script(
         if debug:
             raise
         text = f"the engine can't play this ({type(error).__name__}: {error}); please report it with this script"
-        return Report(script, (), (), Problem("engine/unsupported", text, UNKNOWN), () if cards is None else tuple(cards.warnings), name)
+        return Report(
+            script,
+            (),
+            (),
+            Problem("engine/unsupported", text, UNKNOWN),
+            () if cards is None else tuple(cards.warnings),
+            name,
+        )
     problem = next((b.problem for b in runner.branches if b.problem is not None), None)
     return Report(script, tuple(runner.checks), tuple(runner.branches), problem, tuple(cards.warnings), name)

@@ -1,7 +1,8 @@
-"""The start of a script as a game (CR 400, 500, 903.6): objects put in place by events, then one check of state-based actions.
+"""The start of a script as a game (CR 400, 500, 903.6): objects put in place by events, then one check of state-based
+actions.
 
-Nothing triggers while the table is laid. Permanents have been there for long: they are not summoning sick, and a commander in a graveyard or in
-exile is not offered the command zone.
+Nothing triggers while the table is laid. Permanents have been there for long: they are not summoning sick, and a
+commander in a graveyard or in exile is not offered the command zone.
 """
 
 from __future__ import annotations
@@ -146,7 +147,9 @@ class _Layout:
             for index, (whose, line) in enumerate(seat.signatures):
                 at = index
                 if whose:
-                    at = next((i for i, (_, one) in enumerate(leaders) if one.name == whose or one.name.startswith(whose)), -1)
+                    at = next(
+                        (i for i, (_, one) in enumerate(leaders) if one.name == whose or one.name.startswith(whose)), -1
+                    )
                 if not 0 <= at < len(leaders):
                     raise _fail(f"{line.name} belongs to no oathbreaker of {seat.name}", line.line)
                 spot = self._claim(line, me, claimed)
@@ -167,12 +170,16 @@ class _Layout:
             spot = self.spots[index]
             if index in claimed or spot.owner != owner or spot.line.has("Token") or spot.zone == "outside":
                 continue
-            below = {self.cards.find(n, spot.line.line).key for k, n in spot.line.attributes if k in ("Melded", "Merged")}
+            below = {
+                self.cards.find(n, spot.line.line).key for k, n in spot.line.attributes if k in ("Melded", "Merged")
+            }
             if spot.card.key == found.key or found.key in below:
                 claimed.add(index)
                 self.claims[index] = found.key
                 if line.has("As") and not spot.line.has("As"):
-                    self.spots[index] = replace(spot, line=replace(spot.line, attributes=(*spot.line.attributes, ("As", line.get("As") or ""))))
+                    self.spots[index] = replace(
+                        spot, line=replace(spot.line, attributes=(*spot.line.attributes, ("As", line.get("As") or "")))
+                    )
                 return index
         self.spots.append(_Spot(found, line, owner, home or self.variant.ruleset.leader_zone, None))
         claimed.add(len(self.spots) - 1)
@@ -207,7 +214,8 @@ class _Layout:
                 self.aliases.append(Alias(alias, cards[0] if cards else -1, -1 if cards else oid))
             self.placed.append(ev.Placed(self._object(oid, spot, cards)))
         self.roles = [
-            replace(r, card=card_of[r.card], bound_to=None if r.bound_to is None else card_of[r.bound_to]) for r in self.roles
+            replace(r, card=card_of[r.card], bound_to=None if r.bound_to is None else card_of[r.bound_to])
+            for r in self.roles
         ]
 
     def _below(self, spot: _Spot) -> tuple[CardDef, ...]:
@@ -251,7 +259,12 @@ class _Layout:
             named = [fold(name) for name in line.name.split(" // ")]
             sides = tuple(side for side, half in zip(SIDES, base.halves, strict=True) if fold(half.name) in named)
             base, marks = joined(base.halves, sides), tuple(f"{side} unlocked" for side in sides)
-        if spot.zone == "battlefield" and not line.has("FaceDown") and base.types and not set(base.types) - {"Instant", "Sorcery"}:
+        if (
+            spot.zone == "battlefield"
+            and not line.has("FaceDown")
+            and base.types
+            and not set(base.types) - {"Instant", "Sorcery"}
+        ):
             raise _fail(f"{base.name} can't be on the battlefield: it is no permanent card (304.4, 307.4)", line.line)
         if line.has("PhasedOut"):
             marks = (*marks, "phased_out")
@@ -275,7 +288,9 @@ class _Layout:
         if spot.zone == "battlefield":
             said = {k for k, _ in counters}
             printed = starting_counters(base, ev.Entry(), more)
-            counters = tuple(sorted((*((k, n) for k, n in printed if k not in said), *((k, n) for k, n in counters if n))))
+            counters = tuple(
+                sorted((*((k, n) for k, n in printed if k not in said), *((k, n) for k, n in counters if n)))
+            )
         return Obj(
             oid, cards, spot.owner, controller, spot.zone, base, line.has("Tapped"), int(line.get("Damage") or 0), counters, 0, 0, more,
         )  # fmt: skip
@@ -307,7 +322,8 @@ def color_letter(word: str, line: CardLine) -> str:
 
 
 def lay(script: Script, variant: Variant, cards: Cards) -> Laid:
-    """Lay the table of a script that starts in a turn, or with opening hands to be drawn from the libraries (``mulligans``).
+    """Lay the table of a script that starts in a turn, or with opening hands to be drawn from the libraries
+    (``mulligans``).
 
     Raises :class:`ScriptError`: an unknown card (exit code 4), or something that cannot be (2).
     """
@@ -318,7 +334,9 @@ def lay(script: Script, variant: Variant, cards: Cards) -> Laid:
     seats = script.seats
     life = variant.life.starting(len(seats))
     identities = tuple(_identity(layout, PlayerId(i)) for i in range(len(seats)))
-    fixed = Fixed(tuple(layout.refs), tuple(layout.roles), identities, variant.ruleset.unnamed_partner, tuple(layout.aside))
+    fixed = Fixed(
+        tuple(layout.refs), tuple(layout.roles), identities, variant.ruleset.unnamed_partner, tuple(layout.aside)
+    )
     blank = Board(Table(), tuple(PlayerState(life) for _ in seats), fixed)
     setup = Setup(
         variant, variant.ruleset, script.players, tuple(layout.pool.values()), script.seed, "steps",
@@ -332,7 +350,10 @@ def lay(script: Script, variant: Variant, cards: Cards) -> Laid:
     if any(spot.line.has("SummonSick") for spot in layout.spots):
         began = len(events) + len(more) + len(turns)
         sick = {layout.ids[i] for i, spot in enumerate(layout.spots) if spot.line.has("SummonSick")}
-        events = [replace(e, obj=replace(e.obj, since=began)) if type(e) is ev.Placed and e.obj.id in sick else e for e in events]
+        events = [
+            replace(e, obj=replace(e.obj, since=began)) if type(e) is ev.Placed and e.obj.id in sick else e
+            for e in events
+        ]
         board = evolve_group(blank, events)
     board = evolve_group(board, (*more, *turns))
     log = [*events, *more, *turns]
@@ -363,8 +384,14 @@ def _attached(layout: _Layout, game: Game) -> list[ev.Event]:
                 to = ~refs.seat(said) if said in game.players else refs.object(named_ref(said, game.players))
             except ValueError as error:
                 raise _fail(str(error), spot.line.line, "script/name", UNKNOWN) from None
-            if to == layout.ids[index] or not (attachable(spot.card) or any(spot.line.has(key) for key in ("Copy", "Merged", "Melded"))):
-                why = "attached to itself" if to == layout.ids[index] else f"attached to {said}: it is no Aura, Equipment or Fortification"
+            if to == layout.ids[index] or not (
+                attachable(spot.card) or any(spot.line.has(key) for key in ("Copy", "Merged", "Melded"))
+            ):
+                why = (
+                    "attached to itself"
+                    if to == layout.ids[index]
+                    else f"attached to {said}: it is no Aura, Equipment or Fortification"
+                )
                 raise _fail(f"{spot.card.name} can't be {why} (301.5, 303.4)", spot.line.line)
             out.append(ev.Attached(layout.ids[index], to))
     return out
@@ -407,7 +434,10 @@ def _pool(seat: Seat) -> tuple[Mana, ...]:
     except ValueError as error:
         raise _fail(str(error), seat.line) from None
     if len(cost.symbols) + cost.generic > MOST_MANA:
-        raise _fail(f"{seat.name} has {len(cost.symbols) + cost.generic} mana; a pool of a script has at most {MOST_MANA}, or 'any'", seat.line)
+        raise _fail(
+            f"{seat.name} has {len(cost.symbols) + cost.generic} mana; a pool of a script has at most {MOST_MANA}, or 'any'",
+            seat.line,
+        )
     if any(s not in (*COLORS, "C") for s in cost.symbols) or cost.x:
         raise _fail(f"mana in a pool is white, blue, black, red, green or colorless, not {seat.mana}", seat.line)
     return (*(Mana(s) for s in cost.symbols), *(Mana("C"),) * cost.generic)

@@ -1,4 +1,6 @@
-"""The shape of a question script (``script: 1``): from YAML nodes to records, with the line of everything that can be wrong."""
+"""The shape of a question script (``script: 1``): from YAML nodes to records, with the line of everything that can be
+wrong.
+"""
 
 from __future__ import annotations
 
@@ -32,8 +34,25 @@ CARD_KEYS = (
     "color_identity", "interchangeable_with", "manual",
 )  # fmt: skip
 _LISTED = (*ZONES, "deck", "sideboard", "outside", "pool", "conspiracies", "commanders", "oathbreakers")
-SEAT_KEYS = ("life", "commander", "oathbreaker", "signature-spell", "companion", "mana", "counters", "history", "packs", *_LISTED)
-_PLAYER_COUNTERS = {"poison": "POISON", "energy": "ENERGY", "rad": "RAD", "experience": "EXPERIENCE", "ticket": "TICKET"}
+SEAT_KEYS = (
+    "life",
+    "commander",
+    "oathbreaker",
+    "signature-spell",
+    "companion",
+    "mana",
+    "counters",
+    "history",
+    "packs",
+    *_LISTED,
+)
+_PLAYER_COUNTERS = {
+    "poison": "POISON",
+    "energy": "ENERGY",
+    "rad": "RAD",
+    "experience": "EXPERIENCE",
+    "ticket": "TICKET",
+}
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _START = re.compile(r"(.+)'s (.+)")
 _COST = re.compile(r"(?:\{[^{}]*\})+")
@@ -144,7 +163,9 @@ def _card(node: Node) -> CardEntry:
     manual = dict(fields).pop("manual", "false")
     if manual not in ("true", "false"):
         raise _bad("manual is true or false", node.line)
-    return CardEntry(_text(name, "name").strip(), tuple(f for f in fields if f[0] != "manual"), node.line, manual == "true")
+    return CardEntry(
+        _text(name, "name").strip(), tuple(f for f in fields if f[0] != "manual"), node.line, manual == "true"
+    )
 
 
 def _card_fields(node: Mapping) -> tuple[tuple[str, Any], ...]:
@@ -219,7 +240,9 @@ def _counters(node: Node | None) -> tuple[tuple[str, int], ...]:
     found = []
     for key, value in _map(node, "counters"):
         if key.text not in _PLAYER_COUNTERS:
-            raise _bad(f"unknown kind of counter {key.text!r}{nearest(key.text, _PLAYER_COUNTERS)}", key.line, "script/key")
+            raise _bad(
+                f"unknown kind of counter {key.text!r}{nearest(key.text, _PLAYER_COUNTERS)}", key.line, "script/key"
+            )
         found.append((_PLAYER_COUNTERS[key.text], _number(value, key.text)))
     return tuple(found)
 
@@ -227,7 +250,9 @@ def _counters(node: Node | None) -> tuple[tuple[str, int], ...]:
 def _history(node: Node | None) -> tuple[tuple[tuple[str, int, int], ...], tuple[tuple[str, str, int, int], ...]]:
     history = _map(node, "history")
     _known(history, ("casts", "commander-damage"), "of history")
-    casts = tuple((key.text, _number(value, "a number of casts"), key.line) for key, value in _map(history.get("casts"), "casts"))
+    casts = tuple(
+        (key.text, _number(value, "a number of casts"), key.line) for key, value in _map(history.get("casts"), "casts")
+    )
     damage = []
     for key, value in _map(history.get("commander-damage"), "commander-damage"):
         ref, arrow, player = (part.strip() for part in key.text.partition("->"))
@@ -277,7 +302,9 @@ def _start(node: Node | None, players: tuple[str, ...]) -> tuple[str, str]:
         return "", text
     found = _START.fullmatch(text)
     if found is None:
-        raise _bad(f"start is written as in \"Ann's precombat main\", or one of {', '.join(BEFORE)}; not {text!r}", node.line)
+        raise _bad(
+            f'start is written as in "Ann\'s precombat main", or one of {", ".join(BEFORE)}; not {text!r}', node.line
+        )
     player, step = found[1], found[2]
     if player not in players:
         raise _bad(f"{player!r} is no player of this script{nearest(player, players)}", node.line, "script/player")
@@ -295,7 +322,11 @@ def read_script(root: Mapping) -> Script:
     if version is None:
         raise _bad("`script: 1` is missing: it says which format the file has", 1, "script/version")
     if _text(version, "script").strip() != "1":
-        raise _bad(f"script: {_text(version, 'script')!r} is a format that this version does not read; it reads 1", version.line, "script/version")
+        raise _bad(
+            f"script: {_text(version, 'script')!r} is a format that this version does not read; it reads 1",
+            version.line,
+            "script/version",
+        )
     _known(root, TOP_KEYS, "at the top of a script")
     players_node = root.get("players")
     if players_node is None:
@@ -308,7 +339,10 @@ def read_script(root: Mapping) -> Script:
         _check_players(seat, players)
     variant = _read(root, "variant", lambda n: _text(n, "variant").strip(), "commander")
     if variant not in VARIANTS:
-        raise _bad(f"no variant is called {variant!r}{nearest(variant, VARIANTS) or ': ' + ', '.join(VARIANTS)}", root.get("variant").line)  # type: ignore[union-attr]
+        raise _bad(
+            f"no variant is called {variant!r}{nearest(variant, VARIANTS) or ': ' + ', '.join(VARIANTS)}",
+            root.get("variant").line,  # type: ignore[union-attr]
+        )
     bans = _read(root, "bans", lambda n: _text(n, "bans").strip(), "none")
     if bans != "none" and not _DATE.fullmatch(bans):
         raise _bad(f"bans is a date as in 2019-06-25, or none; not {bans!r}", root.get("bans").line)  # type: ignore[union-attr]
@@ -344,7 +378,10 @@ def _check_players(seat: Seat, players: tuple[str, ...]) -> None:
     for zone in ("hand", "library", "graveyard"):
         for line in seat.zone(zone) or ():
             if line.get("Owner") not in (None, seat.name):
-                raise _bad(f"a {zone} holds cards of its own player only (400.3): list {line.name!r} under {line.get('Owner')}", line.line)
+                raise _bad(
+                    f"a {zone} holds cards of its own player only (400.3): list {line.name!r} under {line.get('Owner')}",
+                    line.line,
+                )
     for _, player, _, number in seat.damage:
         if player not in players:
             raise _bad(f"{player!r} is no player of this script{nearest(player, players)}", number, "script/player")

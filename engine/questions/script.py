@@ -1,4 +1,6 @@
-"""What a question script says (``script: 1``): cards, players, steps and the rest, as records; see :mod:`engine.questions.schema`."""
+"""What a question script says (``script: 1``): cards, players, steps and the rest, as records; see
+:mod:`engine.questions.schema`.
+"""
 
 from __future__ import annotations
 
@@ -65,7 +67,9 @@ class Seat:
 
 @record
 class RawStep:
-    """A step: who, what is said (texts with their lines), the line, and its number from 1. ``who``: player, all, effect, check."""
+    """A step: who, what is said (texts with their lines), the line, and its number from 1. ``who``: player, all,
+    effect, check.
+    """
 
     who: str
     said: tuple[Scalar, ...]
@@ -77,8 +81,8 @@ class RawStep:
 
 @record
 class Script:
-    """A whole script. ``expect`` holds (branch, texts); ``always`` alone where there are no branches. ``start`` is (player, step) or
-    ("", one of :data:`BEFORE`).
+    """A whole script. ``expect`` holds (branch, texts); ``always`` alone where there are no branches. ``start`` is
+    (player, step) or ("", one of :data:`BEFORE`).
     """
 
     id: str

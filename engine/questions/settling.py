@@ -1,7 +1,9 @@
-"""Choices that cannot come out differently, since nothing tells the things apart: scripts need not answer them (CR 608.2d).
+"""Choices that cannot come out differently, since nothing tells the things apart: scripts need not answer them (CR
+608.2d).
 
-"Discard a card" with three Plains in hand, the order of two blank cards on the bottom of a library: whatever is chosen, the game goes on alike, and a script
-has no name for one of them. The engine asks all the same, since at a table it is seen which card it was. A script that does answer is taken at its word.
+"Discard a card" with three Plains in hand, the order of two blank cards on the bottom of a library: whatever is chosen,
+the game goes on alike, and a script has no name for one of them. The engine asks all the same, since at a table it is
+seen which card it was. A script that does answer is taken at its word.
 """
 
 from __future__ import annotations
@@ -29,9 +31,16 @@ _KINDS = frozenset({"ChooseCards", "ChooseObjects", "ChooseTargets", "Order"})
 
 
 def only_value(game: Game, decision: Decision, aliases: Sequence[Alias] = ()) -> Value | None:
-    """What the decision comes to whatever is chosen; None if it can come out differently, or the script has a name for one of the things."""
+    """What the decision comes to whatever is chosen; None if it can come out differently, or the script has a name for
+    one of the things.
+    """
     options = decision.options
-    if decision.kind not in _KINDS or len(options) < 2 or decision.labels or (decision.kind != "Order" and decision.least != decision.most):
+    if (
+        decision.kind not in _KINDS
+        or len(options) < 2
+        or decision.labels
+        or (decision.kind != "Order" and decision.least != decision.most)
+    ):
         return None
     board, seen = game.board, view(game.board)
     keys = set()

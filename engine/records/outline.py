@@ -1,4 +1,6 @@
-"""A short name of where a game stands that outlives changes in how the engine keeps it: what people at the table could check."""
+"""A short name of where a game stands that outlives changes in how the engine keeps it: what people at the table could
+check.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,8 @@ __all__ = ["outline"]
 def outline(game: Game) -> str:
     """32 hexadecimal digits: turn and step, life, counters, what lies in which zone in which order, who won.
 
-    Unlike :func:`engine.protocol.digest` it says nothing about ids, effects or the agenda, so that another minor version gives the same.
+    Unlike :func:`engine.protocol.digest` it says nothing about ids, effects or the agenda, so that another minor
+    version gives the same.
     """
     board = game.board
     turn = board.turn
@@ -36,8 +39,13 @@ def outline(game: Game) -> str:
         counters = ",".join(f"{k}={n}" for k, n in p.counters)
         pool = "".join(m.kind for m in p.pool)
         lines.append(f"player {seat} {p.life} {counters} {pool} {p.more.lost} {p.more.left}")
-        lines += [f"{zone} {seat}: {' | '.join(map(named, getattr(p, zone)))}" for zone in ("library", "hand", "graveyard")]
-    lines += [f"{zone}: {' | '.join(map(named, getattr(board, zone)))}" for zone in ("battlefield", "stack", "exile", "command")]
+        lines += [
+            f"{zone} {seat}: {' | '.join(map(named, getattr(p, zone)))}" for zone in ("library", "hand", "graveyard")
+        ]
+    lines += [
+        f"{zone}: {' | '.join(map(named, getattr(board, zone)))}"
+        for zone in ("battlefield", "stack", "exile", "command")
+    ]
     lines += [f"asked {d.kind} {d.player}" for d in game.pending]
     if game.outcome is not None:
         lines.append(f"{game.outcome.termination} {game.outcome.winners}")

@@ -1,7 +1,9 @@
-"""A game as what led to it: how it was started and every action, also those that were taken back (architecture 4.1, 4.11; lessons L23, L24).
+"""A game as what led to it: how it was started and every action, also those that were taken back (architecture 4.1,
+4.11; lessons L23, L24).
 
-A :class:`Record` is a value. It holds a tree of moves: ``line`` is the branch that is being played and ``at`` how far along it the game stands. The games
-after each move are kept beside it, not in it: they share structure, so :func:`seek` only looks one up. A record that was read or unpickled is replayed once.
+A :class:`Record` is a value. It holds a tree of moves: ``line`` is the branch that is being played and ``at`` how far
+along it the game stands. The games after each move are kept beside it, not in it: they share structure, so :func:`seek`
+only looks one up. A record that was read or unpickled is replayed once.
 """
 
 from __future__ import annotations
@@ -31,7 +33,9 @@ __all__ = [
 
 @record
 class Start:
-    """How a game was started: what :func:`engine.new_game` was given. ``first``: seat of the starting player, -1 = drawn."""
+    """How a game was started: what :func:`engine.new_game` was given. ``first``: seat of the starting player, -1 =
+    drawn.
+    """
 
     variant: Variant
     decks: tuple[Deck, ...]
@@ -43,7 +47,12 @@ class Start:
     def game(self) -> Game:
         """The game at its first decision."""
         return new_game(
-            self.variant, self.decks, seed=self.seed, names=self.names or None, first=None if self.first < 0 else self.first, by_hand=self.by_hand
+            self.variant,
+            self.decks,
+            seed=self.seed,
+            names=self.names or None,
+            first=None if self.first < 0 else self.first,
+            by_hand=self.by_hand,
         ).game
 
 
@@ -57,8 +66,8 @@ class Move:
 
 @record
 class Record:
-    """A recorded game. ``rules``: id of the dated rule set; ``cards``: key and digest of every card definition; ``outline``: where the game stood
-    when it was saved (see :func:`engine.records.outline`), "" before.
+    """A recorded game. ``rules``: id of the dated rule set; ``cards``: key and digest of every card definition;
+    ``outline``: where the game stood when it was saved (see :func:`engine.records.outline`), "" before.
     """
 
     start: Start
@@ -100,7 +109,9 @@ def record_game(
     hold_types(variant, decks, rules, names, first, by_hand)
     if rules is not None and variant.rules != rules:
         variant = variant.under(rules)
-    start = Start(variant, tuple(decks), seed, () if names is None else tuple(names), -1 if first is None else first, by_hand)
+    start = Start(
+        variant, tuple(decks), seed, () if names is None else tuple(names), -1 if first is None else first, by_hand
+    )
     made = Record(start, variant.rules)
     return _with(made, (start.game(),))
 
@@ -133,7 +144,8 @@ def _played(rec: Record) -> tuple[Game, ...]:
 
 
 def play(rec: Record, action: Action) -> Record:
-    """The record with a further action. Where moves were taken back, the same action again is a redo, and another one begins a branch.
+    """The record with a further action. Where moves were taken back, the same action again is a redo, and another one
+    begins a branch.
 
     :raises IllegalAction: as :func:`engine.apply`.
     :raises InvalidAction: as :func:`engine.apply`.
@@ -169,7 +181,8 @@ def seek(rec: Record, n: int) -> Game:
 
 
 def step_at(rec: Record, n: int | None = None) -> Step:
-    """The step of the ``n``-th action of the line (None: of the last one before where the record stands): the game after it and its events.
+    """The step of the ``n``-th action of the line (None: of the last one before where the record stands): the game
+    after it and its events.
 
     :raises InvalidAction: there is no such action.
     """
@@ -196,7 +209,9 @@ def redo(rec: Record, count: int = 1) -> Record:
     :raises IllegalAction: not so many have been taken back.
     """
     if type(count) is not int or not 0 <= count <= len(rec.line) - rec.at:
-        raise IllegalAction.because(f"there are {len(rec.line) - rec.at} actions to redo, not {count!r:.40}", code="undo/nothing")
+        raise IllegalAction.because(
+            f"there are {len(rec.line) - rec.at} actions to redo, not {count!r:.40}", code="undo/nothing"
+        )
     return _on(rec, rec.line, rec.at + count)
 
 
@@ -205,7 +220,9 @@ def redo(rec: Record, count: int = 1) -> Record:
 
 @record
 class Branch:
-    """A line of the tree to its end. ``tip``: its last move; ``forks``: number of actions that it shares with the line being played; ``length``: of all."""
+    """A line of the tree to its end. ``tip``: its last move; ``forks``: number of actions that it shares with the line
+    being played; ``length``: of all.
+    """
 
     tip: int
     forks: int
@@ -255,7 +272,13 @@ def sealed(rec: Record) -> Record:
 def _definitions(decks: tuple[Deck, ...]) -> dict[str, CardDef]:
     out: dict[str, CardDef] = {}
     for d in decks:
-        for c in (*d.starting, *d.sideboard, *d.conspiracies, *d.outside, *((d.companion,) if d.companion is not None else ())):
+        for c in (
+            *d.starting,
+            *d.sideboard,
+            *d.conspiracies,
+            *d.outside,
+            *((d.companion,) if d.companion is not None else ()),
+        ):
             out.setdefault(c.key, c)
     return out
 
@@ -272,10 +295,13 @@ def _digests(decks: tuple[Deck, ...]) -> tuple[tuple[str, str], ...]:
 def replay(rec: Record) -> Game:
     """Play the record again from its start, whatever was kept of it, and give the game where it stands.
 
-    :raises ReplayMismatch: a card definition is another one than when it was recorded, an action is refused, or the game comes out otherwise.
+    :raises ReplayMismatch: a card definition is another one than when it was recorded, an action is refused, or the
+    game comes out otherwise.
     """
     if rec.start.variant.rules != rec.rules:
-        raise ReplayMismatch.because(f"the record was made under {rec.rules}, its variant is under {rec.start.variant.rules}")
+        raise ReplayMismatch.because(
+            f"the record was made under {rec.rules}, its variant is under {rec.start.variant.rules}"
+        )
     if rec.cards:
         now = dict(_digests(rec.start.decks))
         changed = [key for key, digest in rec.cards if now and now.get(key) != digest]

@@ -1,4 +1,6 @@
-"""What may be taken back (lesson L24): free where nobody learnt anything and nobody else acted, else with consent, after the end never."""
+"""What may be taken back (lesson L24): free where nobody learnt anything and nobody else acted, else with consent,
+after the end never.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,9 @@ __all__ = ["Learnt", "Undo", "can_undo", "undo"]
 
 @record
 class Learnt:
-    """What a seat learnt that it would still know afterwards. ``text`` may be told to everybody: it names only cards that all have seen."""
+    """What a seat learnt that it would still know afterwards. ``text`` may be told to everybody: it names only cards
+    that all have seen.
+    """
 
     seat: PlayerId
     text: str
@@ -31,8 +35,9 @@ class Learnt:
 
 @record
 class Undo:
-    """Whether actions may be taken back: ``kind`` is free, consent or impossible. ``to``: where the record would stand; ``learnt``: who learnt what
-    since; ``acted``: other seats that acted since; ``consent``: the seats that must agree; ``reasons`` say all that in words.
+    """Whether actions may be taken back: ``kind`` is free, consent or impossible. ``to``: where the record would stand;
+    ``learnt``: who learnt what since; ``acted``: other seats that acted since; ``consent``: the seats that must agree;
+    ``reasons`` say all that in words.
     """
 
     kind: str
@@ -44,7 +49,8 @@ class Undo:
 
 
 def can_undo(rec: Record, seat: int, to: int | None = None) -> Undo:
-    """Whether the seat may take back everything after the first ``to`` actions (None: its own last action and what came after it).
+    """Whether the seat may take back everything after the first ``to`` actions (None: its own last action and what came
+    after it).
 
     :raises InvalidAction: there is no such seat, or ``to`` is no number.
     """
@@ -73,7 +79,8 @@ def undo(rec: Record, seat: int, to: int | None = None, consent: Iterable[int] =
 
     ``consent``: the seats that agree; needed where :func:`can_undo` says so.
 
-    :raises IllegalAction: ``undo/over``, ``undo/nothing``, or not everybody agrees who must; the reasons say what they would give up.
+    :raises IllegalAction: ``undo/over``, ``undo/nothing``, or not everybody agrees who must; the reasons say what they
+    would give up.
     """
     found = can_undo(rec, seat, to)
     if found.kind == "impossible":

@@ -1,6 +1,7 @@
 """Custom variants: checked changes, and a variant's fields as text.
 
-``variant.with_(life=30)`` and a TOML file go through :func:`customized`; :func:`fields` is what tables and differences print.
+``variant.with_(life=30)`` and a TOML file go through :func:`customized`; :func:`fields` is what tables and differences
+print.
 """
 
 from __future__ import annotations
@@ -173,7 +174,18 @@ def _changed(base: Variant, values: dict[str, Any]) -> Variant:
     if "sideboard" in values:
         checks = [check for check in deck.checks if check != "sideboard"]
         deck = replace(deck, checks=_ordered(checks if values["sideboard"] else [*checks, "sideboard"]))
-    plain = ("players", "life", "hand", "damage_loss", "first_mulligan_free", "sideboard", "attack", "bans", "options", "hooks")
+    plain = (
+        "players",
+        "life",
+        "hand",
+        "damage_loss",
+        "first_mulligan_free",
+        "sideboard",
+        "attack",
+        "bans",
+        "options",
+        "hooks",
+    )
     return replace(
         base,
         key=values.get("key", base.key if not values else f"custom-{base.key.removeprefix('custom-')}"),

@@ -1,8 +1,9 @@
 """Named functions for what fields cannot say: a closed list of points, each a mapping from name to function.
 
-A ``Variant`` lists hooks as ``point/name``; the game stores names only, and :func:`bound` looks the functions up when a game is made or
-loaded. All hooks are pure and return data with the rules that they come from. Most of a variant needs none: the core reads capabilities (returns,
-damage loss, tax, roles) from the rule set and the variant. No built-in variant has hooks; they are for house rules.
+A ``Variant`` lists hooks as ``point/name``; the game stores names only, and :func:`bound` looks the functions up when a
+game is made or loaded. All hooks are pure and return data with the rules that they come from. Most of a variant needs
+none: the core reads capabilities (returns, damage loss, tax, roles) from the rule set and the variant. No built-in
+variant has hooks; they are for house rules.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The index of rule numbers: which numbers exist, and which come nearest to one that does not.
 
-``numbers.txt`` beside this module holds numbers only, one a line: those of the newest Comprehensive Rules text, those of the dated
-texts the project was checked against, the Oathbreaker rules (``906.*``) and the ids of the EDH pages.
+``numbers.txt`` beside this module holds numbers only, one a line: those of the newest Comprehensive Rules text, those
+of the dated texts the project was checked against, the Oathbreaker rules (``906.*``) and the ids of the EDH pages.
 """
 
 from __future__ import annotations
@@ -30,7 +30,9 @@ def known(number: str) -> bool:
 
 
 def nearest(number: str, count: int = 3) -> tuple[str, ...]:
-    """Up to ``count`` known numbers that look most like ``number``: itself if known, then its rule without the letter, then likeness."""
+    """Up to ``count`` known numbers that look most like ``number``: itself if known, then its rule without the letter,
+    then likeness.
+    """
     if known(number):
         return (number,)
     found: list[str] = []

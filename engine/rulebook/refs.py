@@ -1,11 +1,11 @@
 """Rule references as values: a number, the book that has it, and the edition it was taken from.
 
-Constants all over the engine are written with :func:`ref` in the numbering of the newest Comprehensive Rules text that the project
-was checked against (:data:`NEWEST_TEXT`). What a user sees goes through :func:`printed`, which gives the number that the same rule
-has in the text of the rule set in force.
+Constants all over the engine are written with :func:`ref` in the numbering of the newest Comprehensive Rules text that
+the project was checked against (:data:`NEWEST_TEXT`). What a user sees goes through :func:`printed`, which gives the
+number that the same rule has in the text of the rule set in force.
 
-Three books exist: ``cr`` (the Comprehensive Rules), ``oathbreaker`` (numbers ``906.x``) and ``edh`` (pages without numbers, cited by
-ids such as ``edh2010.general-choice``).
+Three books exist: ``cr`` (the Comprehensive Rules), ``oathbreaker`` (numbers ``906.x``) and ``edh`` (pages without
+numbers, cited by ids such as ``edh2010.general-choice``).
 """
 
 from __future__ import annotations
@@ -54,8 +54,9 @@ class RuleRef:
 def ref(number: str, edition: str | None = None) -> RuleRef:
     """The reference with this number, interned; the book is read off the number.
 
-    ``edition`` is the ISO date of the text the number was taken from; by default the newest text of its book.
-    Raises ValueError for something that does not look like a rule number. Whether such a rule exists is :func:`known`'s business.
+    ``edition`` is the ISO date of the text the number was taken from; by default the newest text of its book. Raises
+    ValueError for something that does not look like a rule number. Whether such a rule exists is :func:`known`'s
+    business.
     """
     book: Book
     if number.startswith("906."):

@@ -1,8 +1,9 @@
 """How the numbers of rules moved between editions of the Comprehensive Rules.
 
-``renumbering.txt`` beside this module lists, for each dated text, every number that differs from the newest one. Its rows for chapters
-103, 104, 400, 408, 601, 614, 616, 704, 800, 802, 806, 903 and 905 up to 2022 were found by laying the texts side by side; whole
-chapters and keywords follow their tables of contents. A rule that a text does not have keeps the number of today.
+``renumbering.txt`` beside this module lists, for each dated text, every number that differs from the newest one. Its
+rows for chapters 103, 104, 400, 408, 601, 614, 616, 704, 800, 802, 806, 903 and 905 up to 2022 were found by laying the
+texts side by side; whole chapters and keywords follow their tables of contents. A rule that a text does not have keeps
+the number of today.
 """
 
 from __future__ import annotations
@@ -66,7 +67,9 @@ def editions() -> tuple[str, ...]:
 
 
 def _edition(text: str) -> _Edition:
-    """The numbering of the newest known edition that is not later than ``text`` (the oldest one for anything before it)."""
+    """The numbering of the newest known edition that is not later than ``text`` (the oldest one for anything before
+    it).
+    """
     found = editions()[0]
     for date in editions():
         if date <= text:

@@ -1,8 +1,8 @@
 """Dated rule sets: the parameters in which the rules of one date differ from those of another.
 
-A :class:`RuleSet` has no parent: every field is written out for every set (``engine.rulebook.sets``). The core branches on these values
-only, in the place that owns the rule; it never asks for a set's id or a date. Ordinary rules are today's for every set unless a field
-says otherwise.
+A :class:`RuleSet` has no parent: every field is written out for every set (``engine.rulebook.sets``). The core branches
+on these values only, in the place that owns the rule; it never asks for a set's id or a date. Ordinary rules are
+today's for every set unless a field says otherwise.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ class UnknownRuleSet(EngineError):
 class ReturnReplacement:
     """A replacement that sends a leader to its own zone instead of somewhere else (903.9b and its ancestors).
 
-    ``zones`` are the destinations it replaces; with ``reapply`` it may apply again to the same event once another effect has changed
-    it (an exception to 614.5); with ``optional`` the owner answers yes or no.
+    ``zones`` are the destinations it replaces; with ``reapply`` it may apply again to the same event once another
+    effect has changed it (an exception to 614.5); with ``optional`` the owner answers yes or no.
     """
 
     zones: tuple[Zone, ...]
@@ -68,23 +68,25 @@ class DeckSize:
 class RuleSet:
     """The rules of one system at one time, as parameters.
 
-    ``text`` is the date of the Comprehensive Rules edition in whose numbers this set speaks; ``effective_to`` None means still in
-    force. Both effective dates are inclusive ISO dates.
+    ``text`` is the date of the Comprehensive Rules edition in whose numbers this set speaks; ``effective_to`` None
+    means still in force. Both effective dates are inclusive ISO dates.
 
-    * ``eligibility``: what may be designated as leader; ``eligibility_by_text``: cards that say so of themselves, too (903.3a).
-    * ``pair_kinds``: the partner abilities that exist; ``unnamed_partner``: those that the bare word means in an effect (702.124n).
-    * ``deck_colours``: what limits a deck's colours. ``identity_reference``: whether the text says that effects in the game use the
-      identity fixed at its start (903.4a).
+    * ``eligibility``: what may be designated as leader; ``eligibility_by_text``: cards that say so of themselves, too
+      (903.3a).
+    * ``pair_kinds``: the partner abilities that exist; ``unnamed_partner``: those that the bare word means in an effect
+      (702.124n).
+    * ``deck_colours``: what limits a deck's colours. ``identity_reference``: whether the text says that effects in the
+      game use the identity fixed at its start (903.4a).
     * ``leader_zone``: where leaders wait. ``return_replacement``, ``return_sba`` (zones): how they get back there.
       ``forced_return``: destinations that a signature spell never reaches (906.12a).
     * ``leader_damage_loss``: combat damage by one leader that makes a player lose, or None (903.10a).
     * ``mulligan`` and ``first_mulligan_free``: the procedure, and when a first mulligan costs nothing (103.5, 103.5c).
-    * ``off_colour_mana``: what becomes of mana outside the leader's colours: nothing; colourless by the deck of the source's owner;
-      colourless by the player who adds it.
-    * ``legend_rule``: per controller with a choice, or all of the name at once (before July 2013). ``general_uniqueness``: the league
-      and open rules; ``choose`` means one of them has to be chosen.
-    * ``outside_cards``: ``free``, ``filtered`` by name and identity (903.11a), only ``express`` permission (903.11), ``none``, or the
-      ``edh-sideboard``. ``sideboard``: whether one may be registered (903.5e).
+    * ``off_colour_mana``: what becomes of mana outside the leader's colours: nothing; colourless by the deck of the
+      source's owner; colourless by the player who adds it.
+    * ``legend_rule``: per controller with a choice, or all of the name at once (before July 2013).
+      ``general_uniqueness``: the league and open rules; ``choose`` means one of them has to be chosen.
+    * ``outside_cards``: ``free``, ``filtered`` by name and identity (903.11a), only ``express`` permission (903.11),
+      ``none``, or the ``edh-sideboard``. ``sideboard``: whether one may be registered (903.5e).
     * ``pool``: where cards come from; ``bans``: name of the dated ban list that belongs to the system, or None.
     * ``options``: optional rules that may be switched on.
     * ``cites``: feature name → the rules that say so, in the engine's numbering.
@@ -157,7 +159,8 @@ def systems() -> tuple[str, ...]:
 def find_ruleset(name: str, date: str | None = None) -> RuleSet:
     """The rule set with this id; or, for the name of a system, its newest set that is not later than ``date`` (ISO).
 
-    Without a date a system's name, or ``SYSTEM-latest``, gives the newest set. Raises :class:`UnknownRuleSet` with the nearest ids.
+    Without a date a system's name, or ``SYSTEM-latest``, gives the newest set. Raises :class:`UnknownRuleSet` with the
+    nearest ids.
     """
     wanted = name.strip().casefold()
     for one in rulesets():

@@ -1,7 +1,8 @@
 """The :class:`Variant` record: what a variant of the game is, as data (its values live in ``engine.variants``).
 
-A variant says who plays, how decks are built, which cards are designated, how life and opening hands start and whether cards are drafted.
-What changed over the years stands in the dated rule set that it names; :meth:`Variant.under` puts the two together.
+A variant says who plays, how decks are built, which cards are designated, how life and opening hands start and whether
+cards are drafted. What changed over the years stands in the dated rule set that it names; :meth:`Variant.under` puts
+the two together.
 """
 
 from __future__ import annotations
@@ -80,7 +81,8 @@ class Range:
 
 @record
 class DeckRules:
-    """How decks are built: ``size`` counts designated cards; ``copies`` is the most of one name (None: as many as the pool has).
+    """How decks are built: ``size`` counts designated cards; ``copies`` is the most of one name (None: as many as the
+    pool has).
 
     ``checks`` are names of :data:`DECK_CHECKS`.
     """
@@ -93,18 +95,20 @@ class DeckRules:
 
 @record
 class RoleRule:
-    """A kind of designation that cards carry through the game (903.3, 906.3, 906.4) or conspiracies in the command zone (905.4).
+    """A kind of designation that cards carry through the game (903.3, 906.3, 906.4) or conspiracies in the command zone
+    (905.4).
 
     * ``kind``: what the core calls it; ``word``: what players of the variant call it.
     * ``eligible``: types that may be designated (empty: decided otherwise, as for conspiracies).
     * ``count``: how many a player has. ``bound_to``: the kind of role each of these belongs to, one to one (906.4b).
     * ``start_zone`` and ``face_down``: where and how they begin.
-    * ``cast_policy``: ``owner`` may cast it from its zone (903.8); ``owner-while-bound`` only while the bound card is on the battlefield
-      under its owner's control (906.4a); ``never``.
+    * ``cast_policy``: ``owner`` may cast it from its zone (903.8); ``owner-while-bound`` only while the bound card is
+      on the battlefield under its owner's control (906.4a); ``never``.
     * ``tax``: generic mana more for each earlier cast from that zone.
-    * ``return_policy``: ``leader``: the rule set's replacement and state-based action; ``forced``: never anywhere but command zone and
-      stack (906.12a); ``stays``: cannot leave its zone (400.4b); ``none``.
-    * ``is_commander``: whether effects that say "commander" mean it (906.14); ``tracks_damage``: whether its combat damage is recorded.
+    * ``return_policy``: ``leader``: the rule set's replacement and state-based action; ``forced``: never anywhere but
+      command zone and stack (906.12a); ``stays``: cannot leave its zone (400.4b); ``none``.
+    * ``is_commander``: whether effects that say "commander" mean it (906.14); ``tracks_damage``: whether its combat
+      damage is recorded.
     """
 
     kind: Literal["commander", "oathbreaker", "signature-spell", "conspiracy"]
@@ -124,7 +128,9 @@ class RoleRule:
 
 @record
 class DraftRule:
-    """How cards are drafted before the game: ``picks`` a turn, and which way packs go in each round (903.13b-c, 905.1a-b)."""
+    """How cards are drafted before the game: ``picks`` a turn, and which way packs go in each round (903.13b-c,
+    905.1a-b).
+    """
 
     picks: int
     passing: tuple[Literal["left", "right"], ...]
@@ -141,11 +147,11 @@ class DraftRule:
 class Variant:
     """A way to play, complete in itself.
 
-    ``rules`` is the id of the dated rule set in force and ``eras`` all ids it can be played under, oldest first; ``base`` names the variant
-    a custom one was made from. ``damage_loss`` is the combat damage by one leader that makes a player lose, or None. ``attack`` is
-    ``multiple`` where several players may be attacked at once (802). ``hooks`` names functions of ``engine.rulebook.hooks`` as
-    ``point/name``. ``bans`` names a dated ban list. ``options`` are the optional rules in use, of those that the rule set has
-    (:meth:`using`).
+    ``rules`` is the id of the dated rule set in force and ``eras`` all ids it can be played under, oldest first;
+    ``base`` names the variant a custom one was made from. ``damage_loss`` is the combat damage by one leader that makes
+    a player lose, or None. ``attack`` is ``multiple`` where several players may be attacked at once (802). ``hooks``
+    names functions of ``engine.rulebook.hooks`` as ``point/name``. ``bans`` names a dated ban list. ``options`` are the
+    optional rules in use, of those that the rule set has (:meth:`using`).
     """
 
     key: str
@@ -190,7 +196,9 @@ class Variant:
 
     @property
     def outside_cards(self) -> str:
-        """Which cards may come from outside the game: the rule set's word; ``none`` where the sideboard that it means is not in use."""
+        """Which cards may come from outside the game: the rule set's word; ``none`` where the sideboard that it means
+        is not in use.
+        """
         policy = self.ruleset.outside_cards
         return "none" if policy == "edh-sideboard" and "sideboard" not in self.options else policy
 
@@ -201,7 +209,9 @@ class Variant:
 
     @property
     def undecided(self) -> tuple[str, ...]:
-        """Options of which one has to be chosen before a game can start; () where nothing is open (edh2009.open-or-league)."""
+        """Options of which one has to be chosen before a game can start; () where nothing is open
+        (edh2009.open-or-league).
+        """
         if self.ruleset.general_uniqueness != "choose" or set(GENERAL_RULES) & set(self.options):
             return ()
         return GENERAL_RULES
@@ -245,9 +255,10 @@ class Variant:
     def with_(self, **changes: Any) -> Variant:
         """A custom variant with some fields changed, each checked.
 
-        Fields: ``key``, ``name``, ``rules``, ``players``, ``life`` (a number, or a pair for two players and for more), ``hand``,
-        ``deck_size`` (exact number), ``deck_minimum``, ``copies``, ``pool``, ``damage_loss``, ``tax``, ``first_mulligan_free``,
-        ``sideboard``, ``attack``, ``bans``, ``options``. Raises :class:`InvalidVariant` that lists everything wrong.
+        Fields: ``key``, ``name``, ``rules``, ``players``, ``life`` (a number, or a pair for two players and for more),
+            ``hand``, ``deck_size`` (exact number), ``deck_minimum``, ``copies``, ``pool``, ``damage_loss``, ``tax``,
+            ``first_mulligan_free``, ``sideboard``, ``attack``, ``bans``, ``options``. Raises :class:`InvalidVariant`
+            that lists everything wrong.
         """
         from engine.rulebook.custom import customized
 

@@ -22,7 +22,9 @@ __all__ = [
 
 @record
 class Mana:
-    """One mana in a pool: its type (W U B R G C), the object it came from, what it may be spent on ("" = anything), snow or not."""
+    """One mana in a pool: its type (W U B R G C), the object it came from, what it may be spent on ("" = anything),
+    snow or not.
+    """
 
     kind: str
     source: ObjectId | None = None
@@ -35,10 +37,11 @@ class Mana:
 
 @record
 class PlayerMore:
-    """The rarely used part of a player. ``lost``: the rule by which the player lost; ``left``: has left the game (800.4).
+    """The rarely used part of a player. ``lost``: the rule by which the player lost; ``left``: has left the game
+    (800.4).
 
-    ``mulligans`` taken and whether the player ``kept``; ``skips``: steps, phases or turns to skip next; ``controlled_by``: who controls the
-    player's turn (723); ``any_mana``: the scenario lets this player pay anything.
+    ``mulligans`` taken and whether the player ``kept``; ``skips``: steps, phases or turns to skip next;
+    ``controlled_by``: who controls the player's turn (723); ``any_mana``: the scenario lets this player pay anything.
     """
 
     lost: RuleRef | None = None
@@ -61,7 +64,9 @@ class PlayerMore:
 
 @record
 class PlayerState:
-    """One player. ``library`` is top first; ``permanents`` are what the player controls on the battlefield, in order of arrival."""
+    """One player. ``library`` is top first; ``permanents`` are what the player controls on the battlefield, in order of
+    arrival.
+    """
 
     life: int
     library: tuple[ObjectId, ...] = ()
@@ -73,7 +78,9 @@ class PlayerState:
     lands: int = 0
     """Lands played this turn (305.2)."""
     outside: tuple[ObjectId, ...] = ()
-    """Cards the player owns outside the game: sideboard and what else was registered (400.11). Not a zone; kept like one."""
+    """Cards the player owns outside the game: sideboard and what else was registered (400.11). Not a zone; kept like
+    one.
+    """
     more: PlayerMore = PlayerMore()
 
     def counter(self, kind: str) -> int:
@@ -94,8 +101,8 @@ class CardRef:
 
 @record
 class Role:
-    """A designation of a card: commander, oathbreaker, signature_spell, conspiracy, companion. ``bound_to``: the oathbreaker's card
-    for a signature spell; ``choice``: what was chosen before the game (a color, agenda names).
+    """A designation of a card: commander, oathbreaker, signature_spell, conspiracy, companion. ``bound_to``: the
+    oathbreaker's card for a signature spell; ``choice``: what was chosen before the game (a color, agenda names).
     """
 
     card: CardId
@@ -128,7 +135,9 @@ class Fixed:
 
 @record
 class Marks:
-    """Designations of players and of the game (CR 725, 726, 731): monarch, initiative, day or night ("" = neither), dungeon positions."""
+    """Designations of players and of the game (CR 725, 726, 731): monarch, initiative, day or night ("" = neither),
+    dungeon positions.
+    """
 
     monarch: PlayerId | None = None
     initiative: PlayerId | None = None
@@ -150,7 +159,9 @@ NO_MARKS = Marks()
 
 @record
 class Tally:
-    """Continuing records: casts from the command zone by (player, card) (903.8), combat damage by (player, card) (903.10a), and marks."""
+    """Continuing records: casts from the command zone by (player, card) (903.8), combat damage by (player, card)
+    (903.10a), and marks.
+    """
 
     casts: PMap[tuple[PlayerId, CardId], int] = EMPTY
     dealt: PMap[tuple[PlayerId, CardId], int] = EMPTY
@@ -159,8 +170,8 @@ class Tally:
 
 @record
 class Continuous:
-    """A continuous effect of a resolved spell or ability (611.2): on ``things`` fixed at the start, or on what ``filter`` fits;
-    ``rule`` is a permission, restriction, cost change or the like instead of changes.
+    """A continuous effect of a resolved spell or ability (611.2): on ``things`` fixed at the start, or on what
+    ``filter`` fits; ``rule`` is a permission, restriction, cost change or the like instead of changes.
     """
 
     id: int
@@ -180,7 +191,9 @@ class Continuous:
 
 @record
 class ShieldEffect:
-    """A replacement or prevention effect of a resolved spell or ability (614, 615). ``left``: uses or amount of damage left."""
+    """A replacement or prevention effect of a resolved spell or ability (614, 615). ``left``: uses or amount of damage
+    left.
+    """
 
     id: int
     source: ObjectId | None
@@ -195,7 +208,9 @@ class ShieldEffect:
 
 @record
 class Delayed:
-    """A delayed triggered ability (603.7), or an exile-until watcher (610.3: ``until`` set: returns ``things`` at once)."""
+    """A delayed triggered ability (603.7), or an exile-until watcher (610.3: ``until`` set: returns ``things`` at
+    once).
+    """
 
     id: int
     source: ObjectId | None
@@ -225,7 +240,8 @@ class Effects:
 class TurnState:
     """The turn: its number, the active player, the step, where in the log turn and step began, what comes extra.
 
-    ``step`` is one of engine.core.turn.STEPS. ``extra_turns``: players whose extra turns come next, last first. ``orphan``: the active player has left (800.4j).
+    ``step`` is one of engine.core.turn.STEPS. ``extra_turns``: players whose extra turns come next, last first.
+    ``orphan``: the active player has left (800.4j).
     """
 
     number: int = 0
@@ -241,25 +257,34 @@ class TurnState:
     normal: PlayerId | None = None
     """Whose turn came last in turn order, extra turns apart (500.7)."""
     turns: tuple[int, ...] = ()
-    """By seat: number of the event with which the player's most recent turn began (302.6); 0, or no entry, before the first."""
+    """By seat: number of the event with which the player's most recent turn began (302.6); 0, or no entry, before the
+    first.
+    """
     cast: tuple[tuple[PlayerId, ObjectId], ...] = ()
     """The spells cast this turn, in order, with who cast them (601.2i)."""
     deeds: tuple[str, ...] = ()
-    """What has happened this turn, once each: ``died 0`` (a creature that seat 0 controlled), ``commander died 0`` (owned), ``gained 0``, ``lost 0``
-    (life)."""
+    """What has happened this turn, once each: ``died 0`` (a creature that seat 0 controlled), ``commander died 0``
+    (owned), ``gained 0``, ``lost 0`` (life).
+    """
     cast_before: tuple[tuple[PlayerId, int], ...] = ()
     """How many spells each player cast on the turn before; no entry for none."""
     combats: int = 0
     """Combat phases begun this turn."""
     counts: tuple[tuple[str, int], ...] = ()
-    """How often or how much of that has happened, of cards drawn (``drew 0``) and creatures that attacked (``attacked 0``), too."""
+    """How often or how much of that has happened, of cards drawn (``drew 0``) and creatures that attacked (``attacked
+    0``), too.
+    """
     movements: tuple[tuple[str, ObjectId], ...] = ()
-    """The permanents that ``entered`` the battlefield, ``left`` it and were ``buried`` (put into a graveyard from it), by their ids then, in order."""
+    """The permanents that ``entered`` the battlefield, ``left`` it and were ``buried`` (put into a graveyard from it),
+    by their ids then, in order.
+    """
 
 
 @record
 class Attack:
-    """One attacking creature: whom or what it attacks (a thing), its blockers, whether it is blocked (stays blocked, 509.1h)."""
+    """One attacking creature: whom or what it attacks (a thing), its blockers, whether it is blocked (stays blocked,
+    509.1h).
+    """
 
     attacker: ObjectId
     defender: int
@@ -269,8 +294,8 @@ class Attack:
 
 @record
 class Combat:
-    """A combat phase (506). ``struck``: creatures that dealt damage in the first combat damage step; ``declared``: defending players that
-    have declared blockers.
+    """A combat phase (506). ``struck``: creatures that dealt damage in the first combat damage step; ``declared``:
+    defending players that have declared blockers.
     """
 
     attacks: tuple[Attack, ...] = ()
@@ -285,10 +310,12 @@ class Combat:
 
 @record
 class Board:
-    """Everything that is. Zones of all players and the shared zones are tuples of ``ObjectId``; ``objects`` is indexed by it.
+    """Everything that is. Zones of all players and the shared zones are tuples of ``ObjectId``; ``objects`` is indexed
+    by it.
 
-    ``sources``: objects outside libraries whose base has abilities that can do something by themselves (static, triggered, replacement),
-    in order of arrival. ``clock``: number of events so far. ``cache``: derived values, not part of the board's value.
+    ``sources``: objects outside libraries whose base has abilities that can do something by themselves (static,
+    triggered, replacement), in order of arrival. ``clock``: number of events so far. ``cache``: derived values, not
+    part of the board's value.
     """
 
     objects: Table
@@ -307,15 +334,18 @@ class Board:
     attached: tuple[ObjectId, ...] = ()
     """Permanents that are Auras or attached to something, for 704.5m-p."""
     marked: tuple[ObjectId, ...] = ()
-    """Permanents at which the actions of turn and combat have to look: damaged, phased out, goaded, face down, to be regenerated, with phasing printed; printed
-    planeswalkers and battles."""
+    """Permanents at which the actions of turn and combat have to look: damaged, phased out, goaded, face down, to be
+    regenerated, with phasing printed; printed planeswalkers and battles.
+    """
     clock: int = 0
     cache: Any = attrs.field(default=None, eq=False, repr=False, init=False)
     memo: Any = attrs.field(default=None, eq=False, repr=False, init=False)
     """What was found out about this very board (:meth:`remembered`); never handed on, not part of the board's value."""
 
     def remembered(self) -> dict[Any, Any]:
-        """Answers to questions about this board that are asked again: to ask a player, to list the answers, to check the answer."""
+        """Answers to questions about this board that are asked again: to ask a player, to list the answers, to check
+        the answer.
+        """
         if self.memo is None:
             object.__setattr__(self, "memo", {})
         return self.memo  # type: ignore[no-any-return]

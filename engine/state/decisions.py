@@ -1,7 +1,7 @@
 """Questions to players and their answers (CR 101.4, 601.2, 608.2d).
 
-One record for all decisions: ``kind`` says which of the few generic forms it has, ``why`` what it is about. A client needs one control per
-kind, whatever the card.
+One record for all decisions: ``kind`` says which of the few generic forms it has, ``why`` what it is about. A client
+needs one control per kind, whatever the card.
 """
 
 from __future__ import annotations
@@ -57,9 +57,10 @@ class Why:
 class Decision:
     """An open question. ``player`` must answer; ``decider`` answers in that player's stead (723, else the same player).
 
-    ``options`` are things (objects >= 0, players < 0), numbers or words, by kind. ``labels`` are words for the options where the option itself is a
-    number (plans, modes, replacement effects). ``least``/``most`` bound how many, or the number itself. ``slot`` tells prompts of one frame apart.
-    ``groups``: limits on attackers and blockers as data (see engine.core.combat).
+    ``options`` are things (objects >= 0, players < 0), numbers or words, by kind. ``labels`` are words for the options
+    where the option itself is a number (plans, modes, replacement effects). ``least``/``most`` bound how many, or the
+    number itself. ``slot`` tells prompts of one frame apart. ``groups``: limits on attackers and blockers as data (see
+    engine.core.combat).
     """
 
     kind: str
@@ -100,8 +101,8 @@ class PlayLand:
 
 @record
 class Cast:
-    """Begin to cast a spell (601.2). ``using``: an alternative or other way of casting (``flashback``, ``bestow``, ``morph`` …); ``choices``: answers to the prompts
-    it will raise, in order.
+    """Begin to cast a spell (601.2). ``using``: an alternative or other way of casting (``flashback``, ``bestow``,
+    ``morph`` …); ``choices``: answers to the prompts it will raise, in order.
     """
 
     player: PlayerId
@@ -123,7 +124,9 @@ class Activate:
 
 @record
 class Special:
-    """Take a special action (116.2): ``turn_up`` (face-down permanent), ``reveal`` (hidden agenda), ``companion``, ``foretell``, ``suspend`` …"""
+    """Take a special action (116.2): ``turn_up`` (face-down permanent), ``reveal`` (hidden agenda), ``companion``,
+    ``foretell``, ``suspend`` …
+    """
 
     player: PlayerId
     kind: str
@@ -133,7 +136,9 @@ class Special:
 
 @record
 class Answer:
-    """Answer an open decision. ``prompt``: the game's ``state_id`` when it was seen (-1 = the present one); stale ids are refused."""
+    """Answer an open decision. ``prompt``: the game's ``state_id`` when it was seen (-1 = the present one); stale ids
+    are refused.
+    """
 
     player: PlayerId
     value: Value

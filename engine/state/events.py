@@ -1,7 +1,7 @@
 """What happens: proposed happenings and committed events (CR 603, 614-616, 700.1).
 
-A *proposal* is what would happen; replacement effects may change it. A committed *event* is what did happen; the board changes only
-through events (:func:`engine.core.evolve.evolve`). Every event carries the rules it follows as ``cites``.
+A *proposal* is what would happen; replacement effects may change it. A committed *event* is what did happen; the board
+changes only through events (:func:`engine.core.evolve.evolve`). Every event carries the rules it follows as ``cites``.
 """
 
 from __future__ import annotations
@@ -80,8 +80,9 @@ class Placed:
 
 @record
 class Moved:
-    """An object changed zones: ``old`` is dead, ``new`` (with its record) is what it became (400.7). ``last``: how it last was, for objects of the
-    battlefield and the stack. ``origin``/``to``: zones. ``index``: its place in the new zone (None = at the end). Split piles give one event per component.
+    """An object changed zones: ``old`` is dead, ``new`` (with its record) is what it became (400.7). ``last``: how it
+    last was, for objects of the battlefield and the stack. ``origin``/``to``: zones. ``index``: its place in the new
+    zone (None = at the end). Split piles give one event per component.
     """
 
     old: ObjectId
@@ -139,8 +140,9 @@ class CountersPut:
 
 @record
 class DamageDealt:
-    """Damage was dealt. ``cards``: the commander cards in the source (903.10a). ``marked``: damage marked on a creature; life, poison and
-    counters follow as events of their own in the same group. ``deathtouch``, ``controller``: of the source, as it was.
+    """Damage was dealt. ``cards``: the commander cards in the source (903.10a). ``marked``: damage marked on a
+    creature; life, poison and counters follow as events of their own in the same group. ``deathtouch``, ``controller``:
+    of the source, as it was.
     """
 
     source: ObjectId
@@ -154,7 +156,9 @@ class DamageDealt:
     snapshot: Snapshot | None = None
     cites: Cites = ()
     kinds: tuple[str, ...] = ()
-    """Of combat damage to a player, where some card asks for it: the creature types of the source, ``every`` and ``commander`` (702.76a, 702.173a)."""
+    """Of combat damage to a player, where some card asks for it: the creature types of the source, ``every`` and
+    ``commander`` (702.76a, 702.173a).
+    """
 
 
 @record
@@ -235,8 +239,8 @@ class Announced:
 
 @record
 class SpellCast:
-    """A spell became cast (601.2i). ``cards``: its physical cards; ``zone``: where it was cast from; ``taxed``: cards whose casts from the
-    command zone now count one more (903.8).
+    """A spell became cast (601.2i). ``cards``: its physical cards; ``zone``: where it was cast from; ``taxed``: cards
+    whose casts from the command zone now count one more (903.8).
     """
 
     object: ObjectId
@@ -250,7 +254,9 @@ class SpellCast:
 
 @record
 class CastReversed:
-    """A cast or activation that could not be completed was taken back (733.1): ``old`` lives again at ``index`` in its zone. None = an ability."""
+    """A cast or activation that could not be completed was taken back (733.1): ``old`` lives again at ``index`` in its
+    zone. None = an ability.
+    """
 
     object: ObjectId
     old: Obj | None = None
@@ -303,7 +309,9 @@ class Resolved:
 
 @record
 class ControlChanged:
-    """The player who controls a permanent or spell changed, after continuous effects (613.1b). ``base``: also before layer 2."""
+    """The player who controls a permanent or spell changed, after continuous effects (613.1b). ``base``: also before
+    layer 2.
+    """
 
     object: ObjectId
     controller: PlayerId
@@ -323,8 +331,8 @@ class Attached:
 
 @record
 class Noted:
-    """Something was recorded on an object: its ``more`` part changed (choices, links, face, phased, goaded, regeneration …). ``base``: new copiable values
-    with it (turned face down or up, transformed).
+    """Something was recorded on an object: its ``more`` part changed (choices, links, face, phased, goaded,
+    regeneration …). ``base``: new copiable values with it (turned face down or up, transformed).
     """
 
     object: ObjectId
@@ -336,7 +344,9 @@ class Noted:
 
 @record
 class Merged:
-    """A card or token merged with a permanent (730.2): ``gone`` ceases as an object of its own; the permanent keeps its id and has ``cards``, ``base``, ``more``."""
+    """A card or token merged with a permanent (730.2): ``gone`` ceases as an object of its own; the permanent keeps its
+    id and has ``cards``, ``base``, ``more``.
+    """
 
     object: ObjectId
     gone: ObjectId
@@ -358,6 +368,8 @@ LAYER_NEUTRAL = frozenset({
     Tapped, DamageRemoved, LifeChanged, ManaAdded, ManaSpent, Shuffled, Rearranged, Revealed, Announced, SpellCast, AbilityActivated,
     AbilityTriggered, Countered, Resolved, CombatBegan, Struck, LandPlayed, TurnChanged, RuleApplied, RecordSet, EffectChanged, BlockStatus,
 })  # fmt: skip
-"""Events that can never change a layer result by themselves, unless an effect's condition or amount looks at what they change."""
+"""Events that can never change a layer result by themselves, unless an effect's condition or amount looks at what they
+change.
+"""
 LAYER_TIMING = frozenset({StepBegan, TurnBegan, AttackersDeclared, BlockersDeclared, CombatEnded})
 """Events that change only the time and the combat: a layer result that looks at neither stays."""

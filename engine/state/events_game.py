@@ -19,7 +19,9 @@ __all__ = [
 
 @record
 class CombatBegan:
-    """A combat phase began (507). ``defenders``: the defending players; () = all opponents of the active player (802.2)."""
+    """A combat phase began (507). ``defenders``: the defending players; () = all opponents of the active player
+    (802.2).
+    """
 
     defenders: tuple[PlayerId, ...] = ()
     cites: Cites = ()
@@ -64,7 +66,9 @@ class BlockStatus:
 
 @record
 class LeftCombat:
-    """Objects were removed from combat (506.4); ``defender`` set: attackers stop attacking that thing but go on attacking nothing."""
+    """Objects were removed from combat (506.4); ``defender`` set: attackers stop attacking that thing but go on
+    attacking nothing.
+    """
 
     objects: tuple[ObjectId, ...]
     defender: int | None = None
@@ -143,7 +147,9 @@ class PlayerWon:
 
 @record
 class PlayerLeft:
-    """A player left the game (800.4). ``had``: what the player controlled on the battlefield and owned in open zones, as it last was (800.4i)."""
+    """A player left the game (800.4). ``had``: what the player controlled on the battlefield and owned in open zones,
+    as it last was (800.4i).
+    """
 
     player: PlayerId
     cites: Cites = ()
@@ -161,7 +167,9 @@ class GameEnded:
 
 @record
 class PlayerChanged:
-    """A rarely changing fact of a player changed: mulligans, kept, skips, control of the player, notes … (``what`` says which)."""
+    """A rarely changing fact of a player changed: mulligans, kept, skips, control of the player, notes … (``what`` says
+    which).
+    """
 
     player: PlayerId
     what: str
@@ -229,7 +237,8 @@ class EffectChanged:
 
 @record
 class RuleApplied:
-    """A rule had its say without changing the board (a skipped step, a declined offer, a replacement that applied); for log and explanation.
+    """A rule had its say without changing the board (a skipped step, a declined offer, a replacement that applied); for
+    log and explanation.
 
     ``text`` is a message key with ``words``; ``objects``/``player`` concerned.
     """
@@ -243,7 +252,9 @@ class RuleApplied:
 
 @record
 class RoleChosen:
-    """What was chosen before the game for a designated card: its color, and with it its owner's color identity (903.4b)."""
+    """What was chosen before the game for a designated card: its color, and with it its owner's color identity
+    (903.4b).
+    """
 
     card: CardId
     choice: tuple[str, ...]
@@ -253,7 +264,9 @@ class RoleChosen:
 
 @record
 class GameRestarted:
-    """The game restarted (727.1): all objects and effects are gone, records begin anew; the new game's cards are placed by the events after it."""
+    """The game restarted (727.1): all objects and effects are gone, records begin anew; the new game's cards are placed
+    by the events after it.
+    """
 
     player: PlayerId
     life: tuple[int, ...]

@@ -30,9 +30,11 @@ Numbers = tuple[tuple[str, int], ...]
 
 @record
 class Scope:
-    """What the words of a program mean while it runs: source and controller, targets still legal, X, and what is bound to names.
+    """What the words of a program mean while it runs: source and controller, targets still legal, X, and what is bound
+    to names.
 
-    ``bindings``: name -> things; ``numbers``: name -> number; ``words``: name -> chosen word. ``stack``: the spell or ability that is resolving.
+    ``bindings``: name -> things; ``numbers``: name -> number; ``words``: name -> chosen word. ``stack``: the spell or
+    ability that is resolving.
     """
 
     controller: PlayerId
@@ -72,8 +74,8 @@ class Scope:
 
 @record
 class PendingTrigger:
-    """An ability that has triggered and waits to be put on the stack (603.3): the ability value, its source as it was, and the bindings of
-    its event. ``delayed``: the id of the delayed trigger it is from.
+    """An ability that has triggered and waits to be put on the stack (603.3): the ability value, its source as it was,
+    and the bindings of its event. ``delayed``: the id of the delayed trigger it is from.
     """
 
     ability: Ability | None
@@ -90,8 +92,8 @@ class PendingTrigger:
 
 @record
 class Plan:
-    """One way of paying mana: which mana abilities to activate (object, ability index, mana made), which mana of pool and made is spent, how much
-    life. ``text`` says it in words.
+    """One way of paying mana: which mana abilities to activate (object, ability index, mana made), which mana of pool
+    and made is spent, how much life. ``text`` says it in words.
     """
 
     taps: tuple[tuple[ObjectId, int, str], ...] = ()
@@ -118,7 +120,9 @@ class Setting:
 
 @record
 class Mulligans:
-    """Mulligan rounds (103.5): who still has to declare, who declared to take one, then who must still put cards to the bottom."""
+    """Mulligan rounds (103.5): who still has to declare, who declared to take one, then who must still put cards to the
+    bottom.
+    """
 
     stage: str = "declare"
     queue: tuple[PlayerId, ...] = ()
@@ -128,8 +132,8 @@ class Mulligans:
 
 @record
 class Steps:
-    """The base of the agenda: the endless sequence of turns, phases and steps (500). ``stage``: ``next`` (go to the next step), ``begin`` (turn-based
-    actions of the step), ``end`` (the step ends).
+    """The base of the agenda: the endless sequence of turns, phases and steps (500). ``stage``: ``next`` (go to the
+    next step), ``begin`` (turn-based actions of the step), ``end`` (the step ends).
     """
 
     stage: str = "next"
@@ -137,8 +141,8 @@ class Steps:
 
 @record
 class Priority:
-    """A player has or will get priority (117). ``passes``: players who passed in succession. ``settle``: check state-based actions and
-    put triggers first (117.5).
+    """A player has or will get priority (117). ``passes``: players who passed in succession. ``settle``: check
+    state-based actions and put triggers first (117.5).
     """
 
     player: PlayerId
@@ -153,7 +157,8 @@ class Settle:
 
 @record
 class StateBased:
-    """One check of state-based actions (704.3): what was found (as proposals and events), and the choices still to be asked, in APNAP order.
+    """One check of state-based actions (704.3): what was found (as proposals and events), and the choices still to be
+    asked, in APNAP order.
 
     ``asks``: (kind, player, objects); ``answers`` parallel, filled one by one.
     """
@@ -166,7 +171,9 @@ class StateBased:
 
 @record
 class PutTriggers:
-    """Waiting triggers are put on the stack (603.3b): players in APNAP order; ``order`` is the order one player chose for the waiting ones."""
+    """Waiting triggers are put on the stack (603.3b): players in APNAP order; ``order`` is the order one player chose
+    for the waiting ones.
+    """
 
     player: PlayerId | None = None
     order: tuple[int, ...] = ()
@@ -174,7 +181,8 @@ class PutTriggers:
 
 @record
 class Choosing:
-    """Choices of one spell or ability being put on the stack (601.2b-d, 603.3c-d): modes, then targets slot by slot, then divisions.
+    """Choices of one spell or ability being put on the stack (601.2b-d, 603.3c-d): modes, then targets slot by slot,
+    then divisions.
 
     ``what``: ``cast``, ``activate``, ``trigger`` or ``copy``. Returns with the object's StackPart announced.
     """
@@ -192,10 +200,11 @@ class Choosing:
 
 @record
 class Casting:
-    """A spell being cast (601.2): ``object`` is it on the stack, ``old`` the card as it was with its place ``index`` in its zone.
+    """A spell being cast (601.2): ``object`` is it on the stack, ``old`` the card as it was with its place ``index`` in
+    its zone.
 
-    ``stage``: choose, x, extras (optional and additional costs), choosing (modes and targets), cost, pay, done. ``cost``: the locked total (601.2f).
-    ``parts``: non-mana parts still to pay. ``free``: without paying its mana cost.
+    ``stage``: choose, x, extras (optional and additional costs), choosing (modes and targets), cost, pay, done.
+    ``cost``: the locked total (601.2f). ``parts``: non-mana parts still to pay. ``free``: without paying its mana cost.
     """
 
     player: PlayerId
@@ -225,7 +234,9 @@ class Casting:
 
 @record
 class Activating:
-    """An activated ability being activated (602.2): like :class:`Casting`. ``object`` is the ability on the stack, None for a mana ability."""
+    """An activated ability being activated (602.2): like :class:`Casting`. ``object`` is the ability on the stack, None
+    for a mana ability.
+    """
 
     player: PlayerId
     source: ObjectId
@@ -245,8 +256,8 @@ class Activating:
 
 @record
 class TakingBack:
-    """A cast or activation is being taken back (733.1): its player says which of the mana abilities activated for it are taken back, too. ``asked``: the
-    numbers of those that stay.
+    """A cast or activation is being taken back (733.1): its player says which of the mana abilities activated for it
+    are taken back, too. ``asked``: the numbers of those that stay.
     """
 
     player: PlayerId
@@ -256,8 +267,9 @@ class TakingBack:
 
 @record
 class Paying:
-    """Paying a cost (118, 601.2g-h): mana first chosen as a plan, then everything paid in one group. ``parts`` not yet chosen: what to sacrifice,
-    discard …, asked one by one; ``chosen``: (part index, objects). ``purpose``: what the mana is for (restrictions).
+    """Paying a cost (118, 601.2g-h): mana first chosen as a plan, then everything paid in one group. ``parts`` not yet
+    chosen: what to sacrifice, discard …, asked one by one; ``chosen``: (part index, objects). ``purpose``: what the
+    mana is for (restrictions).
     """
 
     player: PlayerId
@@ -300,8 +312,9 @@ class Resolving:
 
 @record
 class RunProgram:
-    """Carrying out instructions in order (608.2c): ``pc`` is the next step; ``slot`` tells where the result of the op just proposed is bound;
-    ``phase`` and ``hold`` are for ops that take several stages. ``each``: things still to do in a ForEach.
+    """Carrying out instructions in order (608.2c): ``pc`` is the next step; ``slot`` tells where the result of the op
+    just proposed is bound; ``phase`` and ``hold`` are for ops that take several stages. ``each``: things still to do in
+    a ForEach.
     """
 
     steps: tuple[Op, ...]
@@ -334,8 +347,9 @@ class CastNow:
 
 @record
 class Happen:
-    """Proposals on their way to becoming events (614-616). ``applied``: for each member the replacement effects already applied; ``at``: the member in
-    question; ``using``: the effect whose choice or program is under way. ``drawn``: composite events being taken apart.
+    """Proposals on their way to becoming events (614-616). ``applied``: for each member the replacement effects already
+    applied; ``at``: the member in question; ``using``: the effect whose choice or program is under way. ``drawn``:
+    composite events being taken apart.
     """
 
     members: tuple[Proposal, ...]
@@ -351,10 +365,11 @@ class Happen:
 
 @record
 class DeclaringAttackers:
-    """The active player declares attackers (508.1). ``stage``: defender, ask, extras (bands and enlisting), last (of a band), costs.
+    """The active player declares attackers (508.1). ``stage``: defender, ask, extras (bands and enlisting), last (of a
+    band), costs.
 
-    ``bands``: those announced so far, a creature alone in one stays out of bands (702.22c); ``enlisted``: (attacker, creature tapped for it or -1);
-    ``exerted``: the attackers that are exerted, None before that was asked (701.43d).
+    ``bands``: those announced so far, a creature alone in one stays out of bands (702.22c); ``enlisted``: (attacker,
+    creature tapped for it or -1); ``exerted``: the attackers that are exerted, None before that was asked (701.43d).
     """
 
     stage: str = "ask"
@@ -373,7 +388,9 @@ class DeclaringBlockers:
 
 @record
 class CombatDamage:
-    """A combat damage step (510): ``attackers`` still to assign, then blockers; ``done``: assignments (source, thing, amount)."""
+    """A combat damage step (510): ``attackers`` still to assign, then blockers; ``done``: assignments (source, thing,
+    amount).
+    """
 
     first: bool
     queue: tuple[ObjectId, ...] = ()
@@ -413,7 +430,9 @@ class FetchCompanion:
 
 @record
 class SetAside:
-    """A card of the hand is exiled once the special action ``kind`` is paid for: suspend, foretell, plot (116.2f, 116.2h, 116.2k)."""
+    """A card of the hand is exiled once the special action ``kind`` is paid for: suspend, foretell, plot (116.2f,
+    116.2h, 116.2k).
+    """
 
     player: PlayerId
     object: ObjectId

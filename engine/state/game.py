@@ -20,10 +20,23 @@ from engine.state.frames import Frame, PendingTrigger
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-__all__ = ["DRAWN", "Game", "Legal", "Outcome", "Rng", "Setup", "Step", "Verdict", "is_seed", "random_below", "shuffled"]
+__all__ = [
+    "DRAWN",
+    "Game",
+    "Legal",
+    "Outcome",
+    "Rng",
+    "Setup",
+    "Step",
+    "Verdict",
+    "is_seed",
+    "random_below",
+    "shuffled",
+]
 
 DRAWN: dict[str, Callable[[Game], str]] = {}
-"""How a game is drawn as ``text``, ``html`` or ``svg``; filled by :mod:`engine`, since what draws stands above what is."""
+"""How a game is drawn as ``text``, ``html`` or ``svg``; filled by :mod:`engine`, since what draws stands above what is.
+"""
 
 _MASK = (1 << 64) - 1
 _SEED = 0xD1342543DE82EF95
@@ -84,10 +97,11 @@ def shuffled(rng: Rng, items: Sequence[Any]) -> tuple[tuple[Any, ...], Rng]:
 
 @record
 class Setup:
-    """What a game was started from: variant, dated rule set, the players' names, the definitions of all cards in it, and the seed.
+    """What a game was started from: variant, dated rule set, the players' names, the definitions of all cards in it,
+    and the seed.
 
-    ``by_hand``: what happens to lines that nobody reads: ``ask`` the players, ``steps`` (a script says it), ``off``. ``outside``: keys of
-    cards players own outside the game.
+    ``by_hand``: what happens to lines that nobody reads: ``ask`` the players, ``steps`` (a script says it), ``off``.
+    ``outside``: keys of cards players own outside the game.
     """
 
     variant: Variant
@@ -115,9 +129,10 @@ class Outcome:
 
 @record
 class Game:
-    """The whole game. ``agenda``: what the rules still have to do (last = next); ``pending``: open questions; ``waiting``: triggers not yet on the stack;
-    ``log``: every event since the start, by number; ``sba_mark``: number of the first event that no check of state-based actions has seen;
-    ``state_id``: number of actions so far; ``first``: number of the first event of the last step.
+    """The whole game. ``agenda``: what the rules still have to do (last = next); ``pending``: open questions;
+    ``waiting``: triggers not yet on the stack; ``log``: every event since the start, by number; ``sba_mark``: number of
+    the first event that no check of state-based actions has seen; ``state_id``: number of actions so far; ``first``:
+    number of the first event of the last step.
     """
 
     setup: Setup
@@ -133,7 +148,9 @@ class Game:
     idle: int = 0
     """Events since the last real choice of a player (loops, 104.4b)."""
     repeats: tuple[str, ...] = ()
-    """Keys of the states in which priority was given since the last real choice, kept once a loop is to be feared (engine.core.loops)."""
+    """Keys of the states in which priority was given since the last real choice, kept once a loop is to be feared
+    (engine.core.loops).
+    """
     listed: Any = attrs.field(default=None, eq=False, repr=False, init=False)
     """What the player with priority may do, once it has been found out; not part of the game's value."""
 
@@ -171,7 +188,9 @@ class Step:
 
     @property
     def reveals(self) -> bool:
-        """Whether somebody learnt from it which card something is, so that taking it back would leave a player who knows more."""
+        """Whether somebody learnt from it which card something is, so that taking it back would leave a player who
+        knows more.
+        """
         from engine.state.knowledge import learnt_in
 
         return any(True for _ in learnt_in(self.game, self.game.log.size - len(self.events)))
@@ -191,7 +210,9 @@ class Verdict:
 
 @record
 class Legal:
-    """Actions a player may take now, in a fixed order; ``complete``: nothing else is possible but conceding or taking back."""
+    """Actions a player may take now, in a fixed order; ``complete``: nothing else is possible but conceding or taking
+    back.
+    """
 
     actions: tuple[Action, ...]
     complete: bool = True

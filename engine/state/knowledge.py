@@ -1,11 +1,12 @@
 """Who knows which hidden card: read from the log alone (CR 400.2, 401.5, 402.3, 406.3, 701.20, 708.5, 723.4).
 
-A card in a library, a hand or outside the game is hidden. A player knows one that was revealed or that the player looked at, that was put where it is
-in everybody's sight, or that the player drew or put there, until the library is shuffled or rearranged by somebody else, or until a card
-leaves the hand unseen and might have been this one. What is doubtful counts as not known. A known card of a library is one whose *place* is known.
+A card in a library, a hand or outside the game is hidden. A player knows one that was revealed or that the player
+looked at, that was put where it is in everybody's sight, or that the player drew or put there, until the library is
+shuffled or rearranged by somebody else, or until a card leaves the hand unseen and might have been this one. What is
+doubtful counts as not known. A known card of a library is one whose *place* is known.
 
-Nothing here looks at what a card is, so it cannot depend on anything that somebody may not see. Sets of seats are bit masks; one more
-bit than there are players stands for everybody else who watches.
+Nothing here looks at what a card is, so it cannot depend on anything that somebody may not see. Sets of seats are bit
+masks; one more bit than there are players stands for everybody else who watches.
 """
 
 from __future__ import annotations
@@ -40,11 +41,25 @@ def seats_of(mask: int) -> tuple[int, ...]:
 class Knowledge:
     """What the players know after the first ``size`` events of a log; never changed once it is given out.
 
-    ``known``: hidden object -> mask of the seats that know which card it is. ``down``: face-down object in a public zone -> mask of those who have
-    seen its front. ``holders``: for each seat, who controls that player (723).
+    ``known``: hidden object -> mask of the seats that know which card it is. ``down``: face-down object in a public
+    zone -> mask of those who have seen its front. ``holders``: for each seat, who controls that player (723).
     """
 
-    __slots__ = ("all", "beneath", "down", "hands", "holders", "home", "identity", "known", "learnt", "limited", "previous", "shown", "size")
+    __slots__ = (
+        "all",
+        "beneath",
+        "down",
+        "hands",
+        "holders",
+        "home",
+        "identity",
+        "known",
+        "learnt",
+        "limited",
+        "previous",
+        "shown",
+        "size",
+    )
 
     def __init__(self, seats: int) -> None:
         """Nothing has happened yet."""
@@ -181,12 +196,16 @@ class Knowledge:
             if unseen:
                 self._forget(self.hands.get(owner, ()), unseen)
         elif origin == "library" and e.how not in _FROM_TOP:
-            self._forget_library(owner, self.all & ~(after & (before | shown | self.eyes(owner if e.by is None else e.by))))
+            self._forget_library(
+                owner, self.all & ~(after & (before | shown | self.eyes(owner if e.by is None else e.by)))
+            )
         self.identity = after if new.zone in HIDDEN or new.more.face_down else self.all
         self.learnt = self.identity & ~before
 
     def _followed(self, e: ev.Moved, before: int) -> int:
-        """Who knows which card it is because they knew it where it was and saw it go, or because they move it themselves."""
+        """Who knows which card it is because they knew it where it was and saw it go, or because they move it
+        themselves.
+        """
         owner = e.new.owner
         if e.origin not in HIDDEN:
             return before
@@ -198,7 +217,9 @@ class Knowledge:
         return before & self.eyes(owner)
 
     def _together(self, e: ev.Moved) -> bool:
-        """Whether this and the event before put cards into one library at one time, in an order that only their owner knows (401.4)."""
+        """Whether this and the event before put cards into one library at one time, in an order that only their owner
+        knows (401.4).
+        """
         last = self.previous
         if type(last) is not ev.Moved or last.new.zone != "library" or last.new.owner != e.new.owner:
             return False
@@ -258,7 +279,9 @@ class Knowledge:
 
     def _shuffled(self, e: ev.Shuffled) -> None:
         self._forget_library(e.player, self.all)
-        if self.previous is not None and type(self.previous) is ev.Revealed:  # found, and put on top after shuffling (701.23i)
+        if (
+            self.previous is not None and type(self.previous) is ev.Revealed
+        ):  # found, and put on top after shuffling (701.23i)
             ids, mask = self.shown
             for oid in e.order[: len(ids)]:
                 if oid in ids:
@@ -266,7 +289,9 @@ class Knowledge:
         self.shown, self.limited = ((), 0), False
 
     def _rearranged(self, e: ev.Rearranged) -> None:
-        """Who looked has chosen the order, except on the bottom, where it may be random; nobody else knows more than which cards were looked at."""
+        """Who looked has chosen the order, except on the bottom, where it may be random; nobody else knows more than
+        which cards were looked at.
+        """
         ids, mask = self.shown
         self._forget(ids, self.all & ~mask if self.limited else self.all)
         below = 0
@@ -353,7 +378,11 @@ def known_of(game: Game, upto: int | None = None) -> Knowledge:
     recent: list[tuple[Table, Knowledge]] = [] if kept is None else kept.setdefault("knowledge", [])
     best: Knowledge | None = None
     for other, known in reversed(recent):
-        if known.size <= end and (best is None or known.size > best.size) and (other is log or _begins(other, known.size, log)):
+        if (
+            known.size <= end
+            and (best is None or known.size > best.size)
+            and (other is log or _begins(other, known.size, log))
+        ):
             best = known
             if known.size == end:
                 return known
@@ -384,7 +413,9 @@ def _begins(one: Table, size: int, other: Table) -> bool:
 
 
 def learnt_in(game: Game, start: int) -> Iterator[tuple[Any, int]]:
-    """Each event from number ``start`` on from which a player learnt which card something is, with the mask of those who did."""
+    """Each event from number ``start`` on from which a player learnt which card something is, with the mask of those
+    who did.
+    """
     players = (1 << len(game.board.players)) - 1
     known = known_of(game, start).copy()
     for event in game.log.since(start):

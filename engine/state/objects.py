@@ -1,4 +1,6 @@
-"""Objects: cards, tokens, copies, spells, abilities and emblems during one stay in one zone (CR 109, 110, 111, 113, 400.7)."""
+"""Objects: cards, tokens, copies, spells, abilities and emblems during one stay in one zone (CR 109, 110, 111, 113,
+400.7).
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,8 @@ ZONES = (LIBRARY, HAND, BATTLEFIELD, GRAVEYARD, STACK, EXILE, COMMAND)
 class Chars:
     """Characteristics after all continuous effects (CR 109.3, 613); for a permanent with P/T they include counters.
 
-    ``keywords`` are the names of the keyword abilities, for quick tests; ``power``/``toughness`` None where there are none.
+    ``keywords`` are the names of the keyword abilities, for quick tests; ``power``/``toughness`` None where there are
+    none.
     """
 
     name: str
@@ -45,7 +48,9 @@ class Chars:
 
 @record
 class CastFacts:
-    """How a permanent's or a spell's cast went: who cast it, from where, by which alternative, X, which optional costs were paid."""
+    """How a permanent's or a spell's cast went: who cast it, from where, by which alternative, X, which optional costs
+    were paid.
+    """
 
     caster: PlayerId
     zone: str
@@ -59,17 +64,20 @@ class CastFacts:
     mana: int = 0
     """How much mana was spent to cast it, likewise."""
     spent: tuple[str, ...] = ()
-    """Of each mana spent to cast it, where something asks for that: its color or C, "snow" if it was, and the types and subtypes of what made it."""
+    """Of each mana spent to cast it, where something asks for that: its color or C, "snow" if it was, and the types and
+    subtypes of what made it.
+    """
 
 
 @record
 class More:
     """The rarely used part of an object; most objects share :data:`PLAIN`.
 
-    ``kind``: card, token, copy (a copy of a spell), ability, emblem. ``face``: index of the face that is up. ``timestamp``: 613.7 (0 =
-    ``Obj.entered``). ``attached_to``: a thing. ``choices``: (key, value) pairs chosen for it (607). ``links``: (key, ids).
-    ``known``: players that may look at it while it is hidden or face down. ``phased``: phased out. ``deathtouched``: was dealt damage by a source
-    with deathtouch since the last check (704.5h). ``merged``: faces of the other components of a merged or melded permanent.
+    ``kind``: card, token, copy (a copy of a spell), ability, emblem. ``face``: index of the face that is up.
+    ``timestamp``: 613.7 (0 = ``Obj.entered``). ``attached_to``: a thing. ``choices``: (key, value) pairs chosen for it
+    (607). ``links``: (key, ids). ``known``: players that may look at it while it is hidden or face down. ``phased``:
+    phased out. ``deathtouched``: was dealt damage by a source with deathtouch since the last check (704.5h).
+    ``merged``: faces of the other components of a merged or melded permanent.
     """
 
     kind: str = "card"
@@ -89,10 +97,14 @@ class More:
     marks: tuple[str, ...] = ()
     """Other lasting facts: monstrous, renowned, suspected, saddled, crewed …"""
     faces: tuple[Face, ...] = ()
-    """Both faces, front first, of a double-faced token or copy of a spell (707.8a, 707.10g), and of a card turned to its back face (202.3b)."""
+    """Both faces, front first, of a double-faced token or copy of a spell (707.8a, 707.10g), and of a card turned to
+    its back face (202.3b).
+    """
 
     def ordinary(self) -> bool:
-        """Whether it leaves the object what its face and its counters make of it: not phased out, face down, merged, turned or marked."""
+        """Whether it leaves the object what its face and its counters make of it: not phased out, face down, merged,
+        turned or marked.
+        """
         return not (self.phased or self.face_down or self.merged or self.faces or self.marks)
 
 
@@ -103,9 +115,10 @@ PLAIN = More()
 class StackPart:
     """What an object on the stack needs besides its characteristics (CR 112, 113.1, 601.2).
 
-    ``kind``: spell, activated or triggered. ``targets``: for each slot the things chosen; ``shares``: for each slot the division of its amount,
-    parallel to the targets. ``modes``: indices of the chosen modes. ``source``: the object the ability is from; ``last``: that source as
-    it last was. ``bindings`` and ``numbers``: bound by the trigger event. ``ability``: the ability value. ``program``: the program that resolves.
+    ``kind``: spell, activated or triggered. ``targets``: for each slot the things chosen; ``shares``: for each slot the
+    division of its amount, parallel to the targets. ``modes``: indices of the chosen modes. ``source``: the object the
+    ability is from; ``last``: that source as it last was. ``bindings`` and ``numbers``: bound by the trigger event.
+    ``ability``: the ability value. ``program``: the program that resolves.
     """
 
     kind: str
@@ -126,10 +139,10 @@ class StackPart:
 class Obj:
     """One incarnation of a card, token, copy or ability (CR 400.7).
 
-    ``cards``: the physical cards in it: one normally, more when melded or merged, none for tokens, copies, abilities, emblems.
-    ``controller`` is the one before layer 2, None where nothing controls it (109.4). ``base``: its copiable values before
-    layer 1. ``since``: number of the event since which its controller has controlled it continuously (302.6).
-    ``entered``: number of the event that put it into its zone.
+    ``cards``: the physical cards in it: one normally, more when melded or merged, none for tokens, copies, abilities,
+    emblems. ``controller`` is the one before layer 2, None where nothing controls it (109.4). ``base``: its copiable
+    values before layer 1. ``since``: number of the event since which its controller has controlled it continuously
+    (302.6). ``entered``: number of the event that put it into its zone.
     """
 
     id: ObjectId

@@ -1,4 +1,6 @@
-"""What is about to happen, before replacement effects have seen it (CR 614-616): the proposals that :mod:`engine.state.events` passes on."""
+"""What is about to happen, before replacement effects have seen it (CR 614-616): the proposals that
+:mod:`engine.state.events` passes on.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,8 @@ Things = tuple[int, ...]
 class Entry:
     """How a permanent enters, or an object arrives: filled in by the mover and by replacement effects (614.1c, 614.12).
 
-    ``base``: copiable values other than its own (enters as a copy, token, merged pile); ``attack``: the thing it enters attacking.
+    ``base``: copiable values other than its own (enters as a copy, token, merged pile); ``attack``: the thing it enters
+    attacking.
     """
 
     controller: PlayerId | None = None
@@ -37,8 +40,9 @@ class Entry:
 
 @record
 class ProposedMove:
-    """An object would move. ``position``: ``top``, ``bottom`` or a place from the top as digits. ``how``: draw, discard, mill, destroy, sacrifice,
-    play, cast, resolve, counter, return, put, exile, sba, leave, restart. ``cause``: the object whose effect moves it. ``by``: the player acting.
+    """An object would move. ``position``: ``top``, ``bottom`` or a place from the top as digits. ``how``: draw,
+    discard, mill, destroy, sacrifice, play, cast, resolve, counter, return, put, exile, sba, leave, restart. ``cause``:
+    the object whose effect moves it. ``by``: the player acting.
     """
 
     object: ObjectId

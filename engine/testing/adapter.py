@@ -1,12 +1,11 @@
 """What another engine has to show and to do, to be held to rules that any engine must keep (CR 108, 400.7, 700.1).
 
-An engine is put under test by an :class:`Adapter`: how to start, how to look at the table (:class:`Look`), how to carry out
-one of the listed :class:`Choice` values. :mod:`engine.testing.adapter_invariants` holds each look against books of its own;
-:func:`engine.testing.trials.trial` plays at random and gives the shortest way to a fault;
+An engine is put under test by an :class:`Adapter`: how to start, how to look at the table (:class:`Look`), how to carry
+out one of the listed :class:`Choice` values. :mod:`engine.testing.adapter_invariants` holds each look against books of
+its own; :func:`engine.testing.trials.trial` plays at random and gives the shortest way to a fault;
 :class:`engine.testing.table_machine.TableMachine` draws the choices with Hypothesis. Nothing here knows our own engine:
 :mod:`engine.testing.own_adapter` is its adapter, one among others.
 """
-
 
 from __future__ import annotations
 
@@ -22,7 +21,9 @@ __all__ = ["Adapter", "Choice", "Happened", "Look", "Seat", "TableRules", "Thing
 
 @record
 class Thing:
-    """An object in a zone. ``id``: the object, new with every change of zones (400.7); ``card``: the physical card, None for tokens and abilities."""
+    """An object in a zone. ``id``: the object, new with every change of zones (400.7); ``card``: the physical card,
+    None for tokens and abilities.
+    """
 
     id: Any
     name: str
@@ -34,7 +35,9 @@ class Thing:
 
 @record
 class Seat:
-    """A player. ``sees``: the cards (``Thing.card``) whose faces the engine shows to this seat; None = the engine keeps no views."""
+    """A player. ``sees``: the cards (``Thing.card``) whose faces the engine shows to this seat; None = the engine keeps
+    no views.
+    """
 
     life: int
     lost: bool = False
@@ -43,11 +46,12 @@ class Seat:
 
 @record
 class Choice:
-    """Something a player may do now. ``words``: as a step of a question script says it; ``data``: what the engine itself understands.
+    """Something a player may do now. ``words``: as a step of a question script says it; ``data``: what the engine
+    itself understands.
 
-    ``kind``: ``pass``, ``land``, ``cast``, ``return`` (a leader goes to the command zone, 903.9a), ``redirect`` (it goes there instead, 903.9b), or
-    anything else.
-    ``zone``: where the card is now; for a ``cast`` ``extra`` is the mana that it costs over its printed cost (903.8), if the engine tells.
+    ``kind``: ``pass``, ``land``, ``cast``, ``return`` (a leader goes to the command zone, 903.9a), ``redirect`` (it
+    goes there instead, 903.9b), or anything else. ``zone``: where the card is now; for a ``cast`` ``extra`` is the mana
+    that it costs over its printed cost (903.8), if the engine tells.
     """
 
     player: int
@@ -61,8 +65,9 @@ class Choice:
 
 @record
 class Happened:
-    """What happened since the look before. ``kind``: ``moved`` (``origin`` to ``to``), ``cast`` (from ``origin``), ``damage`` (by ``card`` to ``player``;
-    ``combat``), ``life`` (``player``, ``amount``), ``shown`` (``card`` to ``player``, None = to everybody), ``extra turn`` or ``restart``.
+    """What happened since the look before. ``kind``: ``moved`` (``origin`` to ``to``), ``cast`` (from ``origin``),
+    ``damage`` (by ``card`` to ``player``; ``combat``), ``life`` (``player``, ``amount``), ``shown`` (``card`` to
+    ``player``, None = to everybody), ``extra turn`` or ``restart``.
     """
 
     kind: str
@@ -78,9 +83,9 @@ class Happened:
 class Look:
     """A table at one moment, when somebody has to choose or the game is over.
 
-    ``settled``: a player has priority, so that state-based actions are done (117.5). ``dealt``: the engine's own record of combat damage, as
-    ``((player, card), amount)``; None = it keeps none. ``happened``: since the look before; None = the engine does not tell. ``found``: what
-    checks of the engine's own found wrong, each entry ``name: text``.
+    ``settled``: a player has priority, so that state-based actions are done (117.5). ``dealt``: the engine's own record
+    of combat damage, as ``((player, card), amount)``; None = it keeps none. ``happened``: since the look before; None =
+    the engine does not tell. ``found``: what checks of the engine's own found wrong, each entry ``name: text``.
     """
 
     turn: int
@@ -118,8 +123,8 @@ class Adapter(Protocol):
 
 @record
 class TableRules:
-    """What the variant says: tax for each earlier cast (903.8), damage by one leader at which a player loses (903.10a; None = never), and which moves
-    of a leader are asked about: afterwards (903.9a), instead (903.9b).
+    """What the variant says: tax for each earlier cast (903.8), damage by one leader at which a player loses (903.10a;
+    None = never), and which moves of a leader are asked about: afterwards (903.9a), instead (903.9b).
     """
 
     tax: int = 2

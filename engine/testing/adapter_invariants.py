@@ -1,7 +1,7 @@
 """The rules that any engine must keep, held against what it shows (CR 101.4, 108, 109.4, 400, 500, 800.4, 903).
 
-:class:`Watch` keeps its own books of casts, damage and moves and holds each look at a table against them by the functions
-named in :data:`TABLE_INVARIANTS`.
+:class:`Watch` keeps its own books of casts, damage and moves and holds each look at a table against them by the
+functions named in :data:`TABLE_INVARIANTS`.
 """
 
 # ruff: noqa: ARG001 - all invariants are called alike
@@ -23,7 +23,9 @@ _CONTROLLED = ("battlefield", "stack")
 
 
 class Watch:
-    """The books a test keeps beside an engine. :meth:`see` takes each look in turn and gives back what is wrong, each entry with its invariant's name."""
+    """The books a test keeps beside an engine. :meth:`see` takes each look in turn and gives back what is wrong, each
+    entry with its invariant's name.
+    """
 
     def __init__(self, rules: TableRules | None = None) -> None:
         """Nothing seen yet."""
@@ -35,7 +37,8 @@ class Watch:
         self.known: set[tuple[int, Any]] = set()
         """Which seats have seen which cards: in a public zone, in their own hands, or shown to them."""
         self.arrived: dict[Any, str] = {}
-        """Leaders that came into a zone of ``rules.after`` since the last settled look, and were not yet asked about."""
+        """Leaders that came into a zone of ``rules.after`` since the last settled look, and were not yet asked about.
+        """
         self.asked: dict[Any, int] = {}
         """Leaders that were asked about since the last settled look, and who was asked."""
         self.row: list[int] = []
@@ -59,7 +62,10 @@ class Watch:
         for t in look.things:
             if t.card is not None and t.zone != "library":
                 self.known |= {(seat, t.card) for seat in ((t.owner,) if t.zone == "hand" else range(len(look.seats)))}
-        out = [*look.found, *(f"{name}: {text}" for name, check in TABLE_INVARIANTS.items() for text in check(self, self.before, look))]
+        out = [
+            *look.found,
+            *(f"{name}: {text}" for name, check in TABLE_INVARIANTS.items() for text in check(self, self.before, look)),
+        ]
         if self.before is not None:
             self.gone |= {t.id for t in self.before.things} - {t.id for t in look.things}
         if look.settled:
@@ -81,18 +87,24 @@ class Watch:
 
 
 def tax_matches_casts(watch: Watch, before: Look | None, look: Look) -> list[str]:
-    """903.8: casting a leader from the command zone costs the tax for each cast from there before, by card and player; from elsewhere none."""
+    """903.8: casting a leader from the command zone costs the tax for each cast from there before, by card and player;
+    from elsewhere none.
+    """
     out = []
     for c in look.choices:
         if c.kind == "cast" and c.extra is not None and c.card in look.leaders:
             due = watch.rules.tax * watch.casts[c.player, c.card] if c.zone == "command" else 0
             if c.extra != due:
-                out.append(f"903.8: player {c.player} casts {c.card} from {c.zone} for {c.extra} more; {watch.casts[c.player, c.card]} casts before make {due}")
+                out.append(
+                    f"903.8: player {c.player} casts {c.card} from {c.zone} for {c.extra} more; {watch.casts[c.player, c.card]} casts before make {due}"
+                )
     return out
 
 
 def damage_matches_log(watch: Watch, before: Look | None, look: Look) -> list[str]:
-    """903.10a: combat damage is recorded by card and player, whoever controls the card, and too much of it loses the game."""
+    """903.10a: combat damage is recorded by card and player, whoever controls the card, and too much of it loses the
+    game.
+    """
     out = []
     if look.dealt is not None and look.happened is not None and {k: n for k, n in look.dealt if n} != dict(watch.dealt):
         out.append(f"903.10a: combat damage so far is {dict(watch.dealt)}, the engine's record is {dict(look.dealt)}")
@@ -104,7 +116,9 @@ def damage_matches_log(watch: Watch, before: Look | None, look: Look) -> list[st
 
 
 def card_conservation(watch: Watch, before: Look | None, look: Look) -> list[str]:
-    """108.2, 400.1: every card is in one place, every object stands there once, and no card appears or is lost but with a player who leaves."""
+    """108.2, 400.1: every card is in one place, every object stands there once, and no card appears or is lost but with
+    a player who leaves.
+    """
     ids = Counter(t.id for t in look.things)
     cards = Counter(t.card for t in look.things if t.card is not None)
     out = [f"400.1: object {i} stands in two places" for i, n in ids.items() if n > 1]
@@ -130,7 +144,9 @@ def new_objects(watch: Watch, before: Look | None, look: Look) -> list[str]:
 
 
 def one_controller(watch: Watch, before: Look | None, look: Look) -> list[str]:
-    """109.4, 800.4a: permanents and spells have a controller who plays; cards of the other zones but the command zone have none."""
+    """109.4, 800.4a: permanents and spells have a controller who plays; cards of the other zones but the command zone
+    have none.
+    """
     out = []
     for t in look.things:
         if t.zone in _CONTROLLED and not look.over and (t.controller is None or look.seats[t.controller].lost):
@@ -141,7 +157,9 @@ def one_controller(watch: Watch, before: Look | None, look: Look) -> list[str]:
 
 
 def moves_are_told(watch: Watch, before: Look | None, look: Look) -> list[str]:
-    """700.1: a card that is in another zone than before was told to have moved there, and life changes by what was told."""
+    """700.1: a card that is in another zone than before was told to have moved there, and life changes by what was
+    told.
+    """
     if before is None or look.happened is None or any(h.kind == "restart" for h in look.happened):
         return []
     was, out = before.where(), []
@@ -153,13 +171,15 @@ def moves_are_told(watch: Watch, before: Look | None, look: Look) -> list[str]:
     for seat, p in enumerate(look.seats):
         told = sum(h.amount for h in look.happened if h.kind == "life" and h.player == seat)
         if p.life != before.seats[seat].life + told:
-            out.append(f"119.3: player {seat} went from {before.seats[seat].life} to {p.life} life, the events make {told:+}")
+            out.append(
+                f"119.3: player {seat} went from {before.seats[seat].life} to {p.life} life, the events make {told:+}"
+            )
     return out
 
 
 def returns_offered(watch: Watch, before: Look | None, look: Look) -> list[str]:
-    """903.9a, 903.9b: a leader's owner, and nobody else, is asked: after each move to graveyard or exile before anybody has priority, and in place of each
-    move to hand or library. Without such a move nobody is asked.
+    """903.9a, 903.9b: a leader's owner, and nobody else, is asked: after each move to graveyard or exile before anybody
+    has priority, and in place of each move to hand or library. Without such a move nobody is asked.
     """
     out = []
     rules, owners = watch.rules, {t.card: t.owner for t in look.things}
@@ -176,7 +196,9 @@ def returns_offered(watch: Watch, before: Look | None, look: Look) -> list[str]:
         if c.player != owners.get(c.card, c.player):
             out.append(f"903.9: player {c.player} is asked about {c.card}, which player {owners[c.card]} owns")
         if c.kind == "return" and look.happened is not None and watch.arrived.get(c.card) != c.zone:
-            out.append(f"903.9a: {c.card} may return from {c.zone}, and did not come there since state-based actions were checked")
+            out.append(
+                f"903.9a: {c.card} may return from {c.zone}, and did not come there since state-based actions were checked"
+            )
     if look.settled and not look.over:
         for card, zone in watch.arrived.items():
             here = look.where().get(card)
@@ -196,11 +218,22 @@ def apnap_order(watch: Watch, before: Look | None, look: Look) -> list[str]:
 
 def turn_order(watch: Watch, before: Look | None, look: Look) -> list[str]:
     """500.1, 103.1, 800.4j: after a turn comes that of the next player in order who still plays."""
-    if before is None or look.turn != before.turn + 1 or not before.turn or any(h.kind in ("extra turn", "restart") for h in look.happened or ()):
+    if (
+        before is None
+        or look.turn != before.turn + 1
+        or not before.turn
+        or any(h.kind in ("extra turn", "restart") for h in look.happened or ())
+    ):
         return []
     n = len(look.seats)
     due = next((p for i in range(1, n + 1) if not look.seats[p := (before.active + i) % n].lost), look.active)
-    return [] if due == look.active else [f"500.1: after the turn of player {before.active} comes that of player {look.active}, not of player {due}"]
+    return (
+        []
+        if due == look.active
+        else [
+            f"500.1: after the turn of player {before.active} comes that of player {look.active}, not of player {due}"
+        ]
+    )
 
 
 def no_leak(watch: Watch, before: Look | None, look: Look) -> list[str]:
@@ -209,12 +242,18 @@ def no_leak(watch: Watch, before: Look | None, look: Look) -> list[str]:
     for seat, p in enumerate(look.seats):
         if p.sees is not None:
             hidden = (t for t in look.things if t.zone in _HIDDEN and t.card in p.sees)
-            out += [f"400.2: seat {seat} is shown card {t.card} in the {t.zone} of player {t.owner}" for t in hidden if (seat, t.card) not in watch.known]
+            out += [
+                f"400.2: seat {seat} is shown card {t.card} in the {t.zone} of player {t.owner}"
+                for t in hidden
+                if (seat, t.card) not in watch.known
+            ]
     return out
 
 
 def no_soft_lock(watch: Watch, before: Look | None, look: Look) -> list[str]:
-    """As long as the game goes on somebody can do something, and each choice is that of a player who is in the game (800.4)."""
+    """As long as the game goes on somebody can do something, and each choice is that of a player who is in the game
+    (800.4).
+    """
     if look.over:
         return []
     out = [f"800.4: player {c.player} lost and may {c.words}" for c in look.choices if look.seats[c.player].lost]

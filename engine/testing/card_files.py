@@ -1,6 +1,7 @@
 """Cards of a file for random games: for each game some of those whose whole text is read.
 
-A game is told by its seed alone, so the seed draws its cards, too. The built-in cards join them: there are commanders, lands and what drafts need.
+A game is told by its seed alone, so the seed draws its cards, too. The built-in cards join them: there are commanders,
+lands and what drafts need.
 """
 
 from __future__ import annotations

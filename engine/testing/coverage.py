@@ -1,11 +1,13 @@
 """Which test and which function stands behind each entry of the rules ledger: a static look at tests and engine.
 
-``python -m engine.testing.coverage`` reads ``docs/rules-ledger.yaml``, the ``@rule`` marks and question scripts below ``tests`` and ``examples``,
-and the citations in ``engine``; it writes ``engine/rulebook/coverage.json`` (what ``commandzone ledger`` prints, also where only the package is
-installed) and the page ``docs/ledger.md``. Nothing is imported or run: sources are read as syntax trees.
+``python -m engine.testing.coverage`` reads ``docs/rules-ledger.yaml``, the ``@rule`` marks and question scripts below
+``tests`` and ``examples``, and the citations in ``engine``; it writes ``engine/rulebook/coverage.json`` (what
+``commandzone ledger`` prints, also where only the package is installed) and the page ``docs/ledger.md``. Nothing is
+imported or run: sources are read as syntax trees.
 
-A function stands behind an entry if it cites the entry's rule: by a constant made with ``ref``, by a number in its text, by the name of a feature
-of the rule sets whose rule it is, or in its docstring. A record of data (a rule set, a variant) stands behind the rules that its fields cite.
+A function stands behind an entry if it cites the entry's rule: by a constant made with ``ref``, by a number in its
+text, by the name of a feature of the rule sets whose rule it is, or in its docstring. A record of data (a rule set, a
+variant) stands behind the rules that its fields cite.
 """
 
 from __future__ import annotations
@@ -30,9 +32,17 @@ SYSTEMS: dict[str, str] = {
     "conspiracy": "Conspiracy Draft", "edh-2010": "EDH of 2010", "edh-2009": "EDH of 2009",
 }  # fmt: skip
 """Systems of the ledger, in the order of its page."""
-NEWER: dict[str, tuple[str, ...]] = {"702.124i": ("702.124j",), "702.124j": ("702.124i",), "702.124i-text": ("702.124i", "702.124i-text")}
-"""Entries whose numbers have moved since -> the numbers by which marks and the engine, which follow the newest text, know them."""
-_NUMBER = re.compile(r"(?<![\w.])(?:\d{3}\.\d+[a-z]?|\d{3}\.intro\.[a-z-]+|906\.ban\.[a-z]+|edh20(?:09|10)(?:\.[a-z0-9-]+)+)(?![\w])")
+NEWER: dict[str, tuple[str, ...]] = {
+    "702.124i": ("702.124j",),
+    "702.124j": ("702.124i",),
+    "702.124i-text": ("702.124i", "702.124i-text"),
+}
+"""Entries whose numbers have moved since -> the numbers by which marks and the engine, which follow the newest text,
+know them.
+"""
+_NUMBER = re.compile(
+    r"(?<![\w.])(?:\d{3}\.\d+[a-z]?|\d{3}\.intro\.[a-z-]+|906\.ban\.[a-z]+|edh20(?:09|10)(?:\.[a-z0-9-]+)+)(?![\w])"
+)
 _RULE_LIST = r"((?:[\w.-]+)(?:, *[\w.-]+)*)"
 _SAID = re.compile(rf"(?:\bcites|\bbecause) {_RULE_LIST}|\(((?:\d{{3}}|edh20)[\w.-]+)\)")
 
@@ -58,7 +68,11 @@ def _rule_calls(nodes: Iterable[ast.AST]) -> Iterator[str]:
 
 def _of_module(path: Path, shown: str) -> Iterator[tuple[str, str]]:
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    whole = [s.value for s in tree.body if isinstance(s, ast.Assign) and any(isinstance(t, ast.Name) and t.id == "pytestmark" for t in s.targets)]
+    whole = [
+        s.value
+        for s in tree.body
+        if isinstance(s, ast.Assign) and any(isinstance(t, ast.Name) and t.id == "pytestmark" for t in s.targets)
+    ]
     everywhere = tuple(_rule_calls(whole))
 
     def below(body: Iterable[ast.stmt], prefix: str, given: tuple[str, ...]) -> Iterator[tuple[str, str]]:
@@ -73,14 +87,20 @@ def _of_module(path: Path, shown: str) -> Iterator[tuple[str, str]]:
 
 
 def marks(root: Path) -> dict[str, list[str]]:
-    """Rule number -> the tests that hold the engine to it: marked functions, and question scripts that expect it to be cited."""
+    """Rule number -> the tests that hold the engine to it: marked functions, and question scripts that expect it to be
+    cited.
+    """
     found: dict[str, list[str]] = {}
     for folder in (root / "tests", root / "examples"):
         for path in sorted(folder.rglob("*.py")) if folder.is_dir() else ():
             for number, name in _of_module(path, path.relative_to(root).as_posix()):
                 found.setdefault(number, []).append(name)
         for path in sorted(folder.rglob("*.question.yaml")) if folder.is_dir() else ():
-            text = "\n".join(line.split(" #")[0] for line in path.read_text(encoding="utf-8").splitlines() if not line.lstrip().startswith(("#", "- {name")))
+            text = "\n".join(
+                line.split(" #")[0]
+                for line in path.read_text(encoding="utf-8").splitlines()
+                if not line.lstrip().startswith(("#", "- {name"))
+            )
             said = [n.strip() for m in _SAID.finditer(text) for n in (m[1] or m[2]).split(",")]
             for number in dict.fromkeys(n for n in said if _NUMBER.fullmatch(n)):
                 found.setdefault(number, []).append(path.relative_to(root).as_posix())
@@ -97,7 +117,9 @@ class _Module:
         self.tree = ast.parse(path.read_text(encoding="utf-8"))
         self.name = name
         self.constants: dict[str, set[str]] = {}
-        """Name of a module constant -> the rule numbers in it; a single reference or a few are meant by every use of the name."""
+        """Name of a module constant -> the rule numbers in it; a single reference or a few are meant by every use of
+        the name.
+        """
         self.tables: dict[str, set[str]] = {}
         """Constants that are looked up by number: what is used is the key."""
         self.data: dict[str, set[str]] = {}
@@ -122,7 +144,11 @@ class _Module:
                     self.constants[one.id] = set(_numbers(value.elts[target.elts.index(one)]))
                 elif isinstance(value, (ast.DictComp, ast.Dict)):
                     self.tables[one.id] = numbers
-                elif isinstance(value, ast.Call) and isinstance(value.func, ast.Name) and value.func.id in ("ref", "refs"):
+                elif (
+                    isinstance(value, ast.Call)
+                    and isinstance(value.func, ast.Name)
+                    and value.func.id in ("ref", "refs")
+                ):
                     self.constants[one.id] = numbers
                 else:
                     self.data[one.id] = numbers
@@ -146,8 +172,15 @@ class _Module:
         for node in ast.walk(function):
             if isinstance(node, ast.Name) and node.id in self.constants:
                 numbers |= self.constants[node.id]
-            elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "cite" and node.args:
-                features |= {c.value for c in ast.walk(node.args[0]) if isinstance(c, ast.Constant) and isinstance(c.value, str)}
+            elif (
+                isinstance(node, ast.Call)
+                and isinstance(node.func, ast.Attribute)
+                and node.func.attr == "cite"
+                and node.args
+            ):
+                features |= {
+                    c.value for c in ast.walk(node.args[0]) if isinstance(c, ast.Constant) and isinstance(c.value, str)
+                }
         return numbers, features
 
 
@@ -202,7 +235,11 @@ def _ledger(root: Path) -> list[dict[str, Any]]:
 
 
 def _sets(system: str) -> list[str]:
-    wanted = {"partner": ("commander", "brawl", "commander-draft", "oathbreaker"), "edh-2010": ("edh",), "edh-2009": ("edh",)}.get(system, (system,))
+    wanted = {
+        "partner": ("commander", "brawl", "commander-draft", "oathbreaker"),
+        "edh-2010": ("edh",),
+        "edh-2009": ("edh",),
+    }.get(system, (system,))
     ids = [r.id for r in rulesets() if r.system in wanted]
     if system.startswith("edh"):
         ids = [i for i in ids if i == "edh-2009"] if system == "edh-2009" else ids
@@ -212,20 +249,24 @@ def _sets(system: str) -> list[str]:
 
 
 def collect(root: Path) -> list[dict[str, Any]]:
-    """An entry a rule: ``id, system, tests, enforced, scope, rulesets``. ``scope`` is ``enforced``, or ``nothing to enforce`` where the ledger asks for no test."""
+    """An entry a rule: ``id, system, tests, enforced, scope, rulesets``. ``scope`` is ``enforced``, or ``nothing to
+    enforce`` where the ledger asks for no test.
+    """
     tests, functions = marks(root), enforcement(root / "engine")
     found = []
     for entry in _ledger(root):
         name = str(entry["id"])
         numbers = sorted(rules_of(name))
-        found.append({
-            "id": name,
-            "system": entry["system"],
-            "tests": sorted({t for n in numbers for t in tests.get(n, ())}),
-            "enforced": list(dict.fromkeys(f for n in numbers for f in functions.get(n, ()))),
-            "scope": "enforced" if entry.get("tests") else "nothing to enforce",
-            "rulesets": _sets(entry["system"]),
-        })
+        found.append(
+            {
+                "id": name,
+                "system": entry["system"],
+                "tests": sorted({t for n in numbers for t in tests.get(n, ())}),
+                "enforced": list(dict.fromkeys(f for n in numbers for f in functions.get(n, ()))),
+                "scope": "enforced" if entry.get("tests") else "nothing to enforce",
+                "rulesets": _sets(entry["system"]),
+            }
+        )
     return found
 
 
@@ -261,7 +302,8 @@ def _some(names: list[str], most: int) -> str:
 def _written(root: Path) -> dict[Path, str]:
     entries = collect(root)
     return {
-        root / "engine" / "rulebook" / "coverage.json": json.dumps({"entries": entries}, ensure_ascii=False, indent=0) + "\n",
+        root / "engine" / "rulebook" / "coverage.json": json.dumps({"entries": entries}, ensure_ascii=False, indent=0)
+        + "\n",
         root / "docs" / "ledger.md": page(root, entries),
     }
 
@@ -270,7 +312,9 @@ def main(arguments: list[str] | None = None) -> int:
     """Write both files; with ``--check`` only say whether they are current (exit code 1 if not)."""
     root = Path(__file__).resolve().parents[2]
     given = sys.argv[1:] if arguments is None else arguments
-    stale = [path for path, text in _written(root).items() if not path.exists() or path.read_text(encoding="utf-8") != text]
+    stale = [
+        path for path, text in _written(root).items() if not path.exists() or path.read_text(encoding="utf-8") != text
+    ]
     if "--check" in given:
         for path in stale:
             sys.stderr.write(f"{path.relative_to(root)} is not current: python -m engine.testing.coverage\n")

@@ -1,4 +1,6 @@
-"""The page of all decision points, from the audit (``docs/decision-points.md``): ``python -m engine.testing.decision_points`` writes it anew."""
+"""The page of all decision points, from the audit (``docs/decision-points.md``): ``python -m
+engine.testing.decision_points`` writes it anew.
+"""
 
 from __future__ import annotations
 
@@ -49,7 +51,13 @@ def page() -> str:
     lines = [_HEAD, "## Kinds of decisions", ""]
     lines += _table(("kind", "the answer"), [(f"`{k}`", v) for k, v in KINDS.items()])
     lines += ["## Frames: the rules' own procedures", "", *_table(head, _rows(frames))]
-    lines += [f"Nothing is asked by {_silent(frames)}.", "", "## Ops: what spells and abilities do", "", *_table(head, _rows(ops))]
+    lines += [
+        f"Nothing is asked by {_silent(frames)}.",
+        "",
+        "## Ops: what spells and abilities do",
+        "",
+        *_table(head, _rows(ops)),
+    ]
     lines += [f"Nothing is asked by {_silent(ops)}.", "", "## Keywords", ""]
     lines += ["Beside what every spell asks (targets, payment).", "", *_table(head, _rows(keywords))]
     lines += [f"Nothing is asked by {_silent(keywords)}.", "", "## Not asked", ""]

@@ -1,8 +1,10 @@
-"""Ten faults planted one at a time, to see that the suite finds each: ``python -m engine.testing.faults [NAME …]`` (CR 101.4, 400.7, 903.8-903.10).
+"""Ten faults planted one at a time, to see that the suite finds each: ``python -m engine.testing.faults [NAME …]`` (CR
+101.4, 400.7, 903.8-903.10).
 
-Each fault is an error that engines have really had. It is planted by patching functions in a process of its own, the tables of
-:mod:`engine.testing.sandbox` are played at random for at most the time that the suite has for them, and what is found is told: the invariant, the seconds, and
-a question script of a few steps. Without a fault the same search finds nothing (``sound``). The exit code is 0 if all of the faults were found.
+Each fault is an error that engines have really had. It is planted by patching functions in a process of its own, the
+tables of :mod:`engine.testing.sandbox` are played at random for at most the time that the suite has for them, and what
+is found is told: the invariant, the seconds, and a question script of a few steps. Without a fault the same search
+finds nothing (``sound``). The exit code is 0 if all of the faults were found.
 """
 
 from __future__ import annotations
@@ -43,7 +45,9 @@ class FaultKind:
 
 @record
 class Hunt:
-    """What came of the search: the invariant that found the fault ("" = nothing did), its words, seconds, the script and its number of steps."""
+    """What came of the search: the invariant that found the fault ("" = nothing did), its words, seconds, the script
+    and its number of steps.
+    """
 
     name: str
     found_by: str = ""
@@ -71,7 +75,9 @@ def _tax_by_object() -> None:
     def make(_: Any) -> Any:
         def tax_of(board: Any, book: Any, player: int, obj: Any) -> tuple[int, tuple[int, ...]]:
             held = [(r.card, book.role_rules[r.kind]) for r in board.fixed.roles if r.card in obj.cards]
-            return sum(rule.tax * board.tally.casts.get((player, obj.id), 0) for _, rule in held), tuple(card for card, _ in held)
+            return sum(rule.tax * board.tally.casts.get((player, obj.id), 0) for _, rule in held), tuple(
+                card for card, _ in held
+            )
 
         return tax_of
 
@@ -202,15 +208,37 @@ def _controller_asked() -> None:
 
 FAULTS: tuple[FaultKind, ...] = (
     FaultKind("tax-by-object", "the tax is looked up by object instead of by card", "903.8", _tax_by_object),
-    FaultKind("return-without-mark", "the owner is asked again and again about a commander that stays in a graveyard or exile", "903.9a", _without_mark),
-    FaultKind("damage-by-controller", "commander damage is recorded for the commander of the player who controls the creature", "903.10a", _damage_by_controller),
+    FaultKind(
+        "return-without-mark",
+        "the owner is asked again and again about a commander that stays in a graveyard or exile",
+        "903.9a",
+        _without_mark,
+    ),
+    FaultKind(
+        "damage-by-controller",
+        "commander damage is recorded for the commander of the player who controls the creature",
+        "903.10a",
+        _damage_by_controller,
+    ),
     FaultKind("leaked-hand-card", "everybody sees the first card of each hand", "402.3", _leaked_card),
-    FaultKind("map-order", "actions are listed in the order of a map, another one with every hash seed", "4.12", _map_order),
+    FaultKind(
+        "map-order", "actions are listed in the order of a map, another one with every hash seed", "4.12", _map_order
+    ),
     FaultKind("lost-event", "life changes without an event in the log", "4.13", _lost_event),
-    FaultKind("wrong-apnap-order", "simultaneous choices begin with the last player instead of the active one", "101.4", _wrong_order),
+    FaultKind(
+        "wrong-apnap-order",
+        "simultaneous choices begin with the last player instead of the active one",
+        "101.4",
+        _wrong_order,
+    ),
     FaultKind("changed-in-place", "an object that dies is changed in the games before, too", "4.13", _changed_in_place),
     FaultKind("reused-id", "a permanent that dies keeps its object id in the graveyard", "400.7", _same_id),
-    FaultKind("controller-asked", "the controller of a stolen commander is asked instead of its owner whether it goes to the command zone", "903.9b", _controller_asked),
+    FaultKind(
+        "controller-asked",
+        "the controller of a stolen commander is asked instead of its owner whether it goes to the command zone",
+        "903.9b",
+        _controller_asked,
+    ),
 )
 """The faults by which the suite is tried."""
 
@@ -243,7 +271,9 @@ def _search(name: str, seconds: float, seed: int) -> Hunt:
             break
         steps = steps_of(fault.steps)
         if best is None or len(steps) < best.steps:
-            best = Hunt(name, fault.name, fault.text, 0.0, len(steps), as_script(fault.picks, fault.steps, f"fault/{name}"))
+            best = Hunt(
+                name, fault.name, fault.text, 0.0, len(steps), as_script(fault.picks, fault.steps, f"fault/{name}")
+            )
     return replace(best or Hunt(name), seconds=time.monotonic() - began)
 
 
@@ -293,20 +323,32 @@ def hash_seed_stable(name: str, seed: int = 0, most: int = 12) -> Hunt:
     (here, picks, steps), (there, _, _) = min(parted, key=lambda p: len(p[0][2]))
     text = f"hash_seed_stable: with hash seed 0 the choices are {here}; with hash seed 1 {there}"
     told = steps_of(steps)
-    return Hunt(name, "hash_seed_stable", text, time.monotonic() - began, len(told), as_script(picks, steps, f"fault/{name}"))
+    return Hunt(
+        name, "hash_seed_stable", text, time.monotonic() - began, len(told), as_script(picks, steps, f"fault/{name}")
+    )
 
 
 def hunt(name: str, *, seconds: float = 45.0, seed: int = 0) -> Hunt:
-    """Plant the fault in processes of its own and look for it, first in one process, then by comparing two; ``sound``: look without a fault."""
-    found = Hunt(**_run(["--search", name, str(seconds * 0.8), str(seed)], 0, BUDGET + 30)) if name != "map-order" else Hunt(name)
+    """Plant the fault in processes of its own and look for it, first in one process, then by comparing two; ``sound``:
+    look without a fault.
+    """
+    found = (
+        Hunt(**_run(["--search", name, str(seconds * 0.8), str(seed)], 0, BUDGET + 30))
+        if name != "map-order"
+        else Hunt(name)
+    )
     if found.found_by:
         return found
     other = hash_seed_stable(name, seed)
     return replace(other, seconds=other.seconds + found.seconds)
 
 
-def faults_command(names: Sequence[str] = (), *, seconds: float = 45.0, seed: int = 0, say: Callable[[str], Any] = print) -> int:
-    """Hunt for the faults named (none: all of them) and print what found each; 0 if all were found in time, 1 if not, 2 for an unknown name."""
+def faults_command(
+    names: Sequence[str] = (), *, seconds: float = 45.0, seed: int = 0, say: Callable[[str], Any] = print
+) -> int:
+    """Hunt for the faults named (none: all of them) and print what found each; 0 if all were found in time, 1 if not, 2
+    for an unknown name.
+    """
     known = {f.name: f for f in FAULTS}
     unknown = [n for n in names if n not in known]
     if unknown:
@@ -320,7 +362,9 @@ def faults_command(names: Sequence[str] = (), *, seconds: float = 45.0, seed: in
         if not result.found_by:
             say(f"  NOT FOUND in {result.seconds:.0f} s")
             continue
-        say(f"  found by {result.found_by} after {result.seconds:.1f} s, {result.steps} steps{'' if result.ok else ': TOO MUCH'}")
+        say(
+            f"  found by {result.found_by} after {result.seconds:.1f} s, {result.steps} steps{'' if result.ok else ': TOO MUCH'}"
+        )
         say(f"  {result.text[:300]}")
         say("".join(f"    {line}\n" for line in result.script.splitlines()))
     say(f"{len(names or known) - missed} of {len(names or known)} faults found")

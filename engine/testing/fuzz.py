@@ -1,8 +1,10 @@
-"""Random games over a pool of cards, held to every invariant after every action; a failure is shrunk (architecture 4.13, 4.18).
+"""Random games over a pool of cards, held to every invariant after every action; a failure is shrunk (architecture
+4.13, 4.18).
 
-:func:`fuzz_command` is the body of ``commandzone fuzz``. A game is told by its seed and variant alone: decks, play and dice follow from them. What is
-found is given back as a :class:`Finding` with the actions that lead to it; :mod:`engine.testing.scripting` makes a minimal question script of it, and
-:func:`shrink` takes out of the actions whatever is not needed.
+:func:`fuzz_command` is the body of ``commandzone fuzz``. A game is told by its seed and variant alone: decks, play and
+dice follow from them. What is found is given back as a :class:`Finding` with the actions that lead to it;
+:mod:`engine.testing.scripting` makes a minimal question script of it, and :func:`shrink` takes out of the actions
+whatever is not needed.
 """
 
 from __future__ import annotations
@@ -60,7 +62,9 @@ _OTHER_PROCESS = 97
 
 @record
 class Finding:
-    """What went wrong: ``kind`` (an invariant's name, or an error and the line that raised it), the words, and the actions up to there."""
+    """What went wrong: ``kind`` (an invariant's name, or an error and the line that raised it), the words, and the
+    actions up to there.
+    """
 
     kind: str
     text: str
@@ -82,8 +86,12 @@ def seats_of(variant: Variant, wanted: int = 4) -> int:
     return max(least, min(wanted, most if most is not None else wanted))
 
 
-def opening(seed: int, variant: Variant, players: int, pool: Sequence[CardDef] = CATALOG) -> tuple[tuple[Deck, ...], random.Random]:
-    """The decks of the game with that seed, and the generator that goes on deciding. Variants that draft do so first, eight at a table (903.13, 905)."""
+def opening(
+    seed: int, variant: Variant, players: int, pool: Sequence[CardDef] = CATALOG
+) -> tuple[tuple[Deck, ...], random.Random]:
+    """The decks of the game with that seed, and the generator that goes on deciding. Variants that draft do so first,
+    eight at a table (903.13, 905).
+    """
     luck = random.Random(seed)
     if variant.draft is not None:
         return evening(variant, seed=seed, cards=pool, players=players)[0].decks, luck
@@ -91,9 +99,11 @@ def opening(seed: int, variant: Variant, players: int, pool: Sequence[CardDef] =
 
 
 def plenty(step: Step) -> Step:
-    """The start of a game in which everybody can pay for anything and has some permanents, so that all cards come into play.
+    """The start of a game in which everybody can pay for anything and has some permanents, so that all cards come into
+    play.
 
-    By events, as a scenario says it: the uppermost permanent cards of each library move to the battlefield, planeswalkers with much loyalty.
+    By events, as a scenario says it: the uppermost permanent cards of each library move to the battlefield,
+    planeswalkers with much loyalty.
     """
     game = step.game
     board = game.board
@@ -107,7 +117,13 @@ def plenty(step: Step) -> Step:
             if there == PERMANENTS or not face.is_permanent() or "Aura" in face.subtypes or "Battle" in face.types:
                 continue
             counters = (("LOYALTY", 12),) if "Planeswalker" in face.types else ()
-            obj = replace(board.objects[oid], id=ObjectId(arrived), controller=PlayerId(seat), zone="battlefield", counters=counters)
+            obj = replace(
+                board.objects[oid],
+                id=ObjectId(arrived),
+                controller=PlayerId(seat),
+                zone="battlefield",
+                counters=counters,
+            )
             events.append(ev.Moved(oid, obj, "library", "battlefield"))
             arrived, there = arrived + 1, there + 1
     made = replace(game, board=evolve_group(board, events), log=game.log.extend(events))
@@ -132,7 +148,9 @@ def hold_game(
     decide: Callable[[Game, Callable[[int], int]], Action] = lively_action,
     dear: bool = False,
 ) -> Played:
-    """Play a game from ``start()`` with decisions of ``decide(game, choose)`` and hold all invariants; ``dear``: the sampled ones, too, each time."""
+    """Play a game from ``start()`` with decisions of ``decide(game, choose)`` and hold all invariants; ``dear``: the
+    sampled ones, too, each time.
+    """
     done: list[Any] = []
     game: Game | None = None
     try:
@@ -153,9 +171,11 @@ def hold_game(
         return Played(len(done), game, Finding(found.kind, found.text, tuple(done)))
 
 
-def replay(start: Callable[[], Step], actions: Sequence[Action], kind: str) -> tuple[Finding | None, tuple[Action, ...]]:
-    """Play the actions again, leaving out those that are refused and answering plainly what nobody answers. Gives the first finding of that kind
-    (another kind counts as none), and the actions as they were really carried out.
+def replay(
+    start: Callable[[], Step], actions: Sequence[Action], kind: str
+) -> tuple[Finding | None, tuple[Action, ...]]:
+    """Play the actions again, leaving out those that are refused and answering plainly what nobody answers. Gives the
+    first finding of that kind (another kind counts as none), and the actions as they were really carried out.
     """
     done: list[Any] = []
     only = None if " " in kind else (kind,)
@@ -183,7 +203,9 @@ def replay(start: Callable[[], Step], actions: Sequence[Action], kind: str) -> t
 
 
 def shrink(start: Callable[[], Step], finding: Finding, *, seconds: float = 60.0) -> Finding:
-    """The finding with as few actions as can be found in the time, by leaving out ever smaller pieces (delta debugging)."""
+    """The finding with as few actions as can be found in the time, by leaving out ever smaller pieces (delta
+    debugging).
+    """
     until = time.monotonic() + seconds
     best = finding
     piece = max(1, len(best.actions) // 2)
@@ -205,7 +227,15 @@ def shrink(start: Callable[[], Step], finding: Finding, *, seconds: float = 60.0
     return best
 
 
-def _report(more: str, number: int, variant: Variant, decks: Sequence[Deck], start: Callable[[], Step], finding: Finding, seconds: float) -> str:
+def _report(
+    more: str,
+    number: int,
+    variant: Variant,
+    decks: Sequence[Deck],
+    start: Callable[[], Step],
+    finding: Finding,
+    seconds: float,
+) -> str:
     """The finding in words: how to play the game again, the question script, or, where none shows it, the actions."""
     named = variant.key if variant.base is None else "FILE.toml"
     lines = [
@@ -241,7 +271,12 @@ class _Sums:
 
     def with_game(self, played: Played) -> _Sums:
         over = played.game is not None and played.game.outcome is not None
-        return _Sums(self.games + 1, self.actions + played.actions, self.ended + over, self.findings + (played.finding is not None))
+        return _Sums(
+            self.games + 1,
+            self.actions + played.actions,
+            self.ended + over,
+            self.findings + (played.finding is not None),
+        )
 
 
 def fuzz_command(
@@ -258,12 +293,15 @@ def fuzz_command(
     keep: Path | None = None,
     say: Callable[[str], Any] | None = None,
 ) -> int:
-    """Play random games and hold every invariant after every action; every other game is one of plenty (see :func:`plenty`).
+    """Play random games and hold every invariant after every action; every other game is one of plenty (see
+    :func:`plenty`).
 
-    ``minutes``: as many games as fit in that time; else ``games`` of them (20). ``variant``: a variant's name, or ``all`` for one after the other.
-    ``pool``: the cards of all games, or a function from a game's seed to its cards. ``cards``: a card file from which they are drawn
-    instead (:func:`engine.testing.card_files.drawn_from`). ``keep``: a file to which the seeds played are added, a line for each variant. Prints progress and what it found, as a minimal question script.
-    Returns 0 if nothing was found, 1 otherwise, 2 for a name that is not known or rules that cannot be played as they are.
+    ``minutes``: as many games as fit in that time; else ``games`` of them (20). ``variant``: a variant's name, or
+    ``all`` for one after the other. ``pool``: the cards of all games, or a function from a game's seed to its cards.
+    ``cards``: a card file from which they are drawn instead (:func:`engine.testing.card_files.drawn_from`). ``keep``: a
+    file to which the seeds played are added, a line for each variant. Prints progress and what it found, as a minimal
+    question script. Returns 0 if nothing was found, 1 otherwise, 2 for a name that is not known or rules that cannot be
+    played as they are.
     """
     tell = say if say is not None else _tell
     hindrance = "" if keep is None else why_unwritable(keep)
@@ -295,7 +333,9 @@ def fuzz_command(
     tell(text)
     if keep is not None:
         with keep.open("a", encoding="utf-8") as file:
-            file.write(f"{variant} {seed}-{number - 1} {sums.games} games {sums.actions} actions {sums.findings} findings\n")
+            file.write(
+                f"{variant} {seed}-{number - 1} {sums.games} games {sums.actions} actions {sums.findings} findings\n"
+            )
     return 1 if sums.findings else 0
 
 
@@ -307,7 +347,9 @@ def _play(
         decks, luck = opening(number, variant, seats_of(variant, players), _cards(pool, number))
     except Exception as error:  # noqa: BLE001 - the draft before the game broke
         finding = _failed(error)
-        tell(f"finding before the game with seed {number} ({variant.key}, {variant.rules}): {finding.kind}\n{finding.text}")
+        tell(
+            f"finding before the game with seed {number} ({variant.key}, {variant.rules}): {finding.kind}\n{finding.text}"
+        )
         return Played(0, None, finding)
 
     def start() -> Step:

@@ -1,7 +1,9 @@
-"""Golden playthroughs: one whole game of every variant, action by action, with digests of what happened, what is listed and what is seen.
+"""Golden playthroughs: one whole game of every variant, action by action, with digests of what happened, what is listed
+and what is seen.
 
-A file of ``tests/golden/`` holds the decks, then a line for each action: what was done, and short digests. Playing it again tells what differs first
-(CR 100.1 and whatever rule that is about). ``python -m engine.testing.golden`` makes the files anew, after a change that is meant.
+A file of ``tests/golden/`` holds the decks, then a line for each action: what was done, and short digests. Playing it
+again tells what differs first (CR 100.1 and whatever rule that is about). ``python -m engine.testing.golden`` makes the
+files anew, after a change that is meant.
 """
 
 from __future__ import annotations
@@ -121,7 +123,10 @@ def playthrough(variant: str, seed: int, longest: int = LONGEST) -> str:
     decks, luck = opening(seed, chosen, seats_of(chosen, 2))
     decks = tuple(_deck(_deck_line(d)) for d in decks)  # in the order in which the file has the cards
     names = NAMES[: len(decks)]
-    lines = [f"{chosen.key} {chosen.rules} seed {seed}", *(f"{n} {_deck_line(d)}" for n, d in zip(names, decks, strict=True))]
+    lines = [
+        f"{chosen.key} {chosen.rules} seed {seed}",
+        *(f"{n} {_deck_line(d)}" for n, d in zip(names, decks, strict=True)),
+    ]
     step = new_game(chosen, decks, seed=seed, names=names, first=0)
     lines.append(_line(0, "begin", _state(step, 0)))
     for number in range(1, longest + 1):
@@ -133,7 +138,11 @@ def playthrough(variant: str, seed: int, longest: int = LONGEST) -> str:
         step = apply(game, action)
         lines.append(_line(number, said, _state(step, number)))
     outcome = step.game.outcome
-    lines.append("unfinished" if outcome is None else f"{outcome.termination}: {', '.join(names[w] for w in outcome.winners) or 'nobody'}")
+    lines.append(
+        "unfinished"
+        if outcome is None
+        else f"{outcome.termination}: {', '.join(names[w] for w in outcome.winners) or 'nobody'}"
+    )
     return "\n".join(lines) + "\n"
 
 
@@ -178,8 +187,16 @@ def replayed(text: str) -> Difference | None:
             if value != was[what]:
                 return Difference(number, what, _told(variant, number, said, what, was[what], step))
     outcome = step.game.outcome
-    end = "unfinished" if outcome is None else f"{outcome.termination}: {', '.join(names[w] for w in outcome.winners) or 'nobody'}"
-    return None if end == rest[-1] else Difference(len(rest) - at, "end", f"{variant}: the game ends with {end!r}, it was {rest[-1]!r}")
+    end = (
+        "unfinished"
+        if outcome is None
+        else f"{outcome.termination}: {', '.join(names[w] for w in outcome.winners) or 'nobody'}"
+    )
+    return (
+        None
+        if end == rest[-1]
+        else Difference(len(rest) - at, "end", f"{variant}: the game ends with {end!r}, it was {rest[-1]!r}")
+    )
 
 
 def _found(game: Game, said: str) -> Action | str:
@@ -219,7 +236,9 @@ def _told(variant: str, number: int, said: str, what: str, was: str, step: Step)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Make the golden files anew, perft included; with names of variants only theirs. ``--check`` writes nothing and tells what differs (exit code 1)."""
+    """Make the golden files anew, perft included; with names of variants only theirs. ``--check`` writes nothing and
+    tells what differs (exit code 1).
+    """
     given = list(sys.argv[1:] if arguments is None else arguments)
     names = [a for a in given if not a.startswith("-")] or [v.key for v in variants()]
     FOLDER.mkdir(exist_ok=True)

@@ -1,4 +1,5 @@
-"""The same game with other cards where a seat cannot look: what that seat is told must stay the same (CR 400.2, 402.3, 406.3, 708.5, 723.4).
+"""The same game with other cards where a seat cannot look: what that seat is told must stay the same (CR 400.2, 402.3,
+406.3, 708.5, 723.4).
 
 What a seat has seen is found here in a plain way of its own, apart from :mod:`engine.state.knowledge`.
 """
@@ -27,7 +28,9 @@ _PUBLIC = frozenset({"battlefield", "stack", "graveyard", "exile", "command"})
 
 def watchers(game: Game, seat: int) -> set[int]:
     """The seat and everybody whom it ever controlled (723.4)."""
-    controlled = {e.player for e in game.log if type(e) is ev.PlayerChanged and e.what == "control" and e.controlled_by == seat}
+    controlled = {
+        e.player for e in game.log if type(e) is ev.PlayerChanged and e.what == "control" and e.controlled_by == seat
+    }
     return {seat, *controlled}
 
 
@@ -40,12 +43,24 @@ def seen_cards(games: Sequence[Game], seat: int) -> set[int]:
     event: Any
     for event in game.log:
         kind = type(event)
-        obj = event.obj if kind in (ev.Placed, ev.Created) else event.new if kind is ev.Moved else event.old if kind is ev.CastReversed else None
+        obj = (
+            event.obj
+            if kind in (ev.Placed, ev.Created)
+            else event.new
+            if kind is ev.Moved
+            else event.old
+            if kind is ev.CastReversed
+            else None
+        )
         if obj is not None:
             cards_of[obj.id] = obj.cards
             hidden = obj.zone not in _PUBLIC or obj.more.face_down
             mine = obj.owner in eyes and obj.zone in ("hand", "outside")
-            mine |= obj.zone in _PUBLIC and (obj.controller in eyes or bool(eyes & set(obj.more.known)) or (obj.zone == "command" and obj.owner in eyes))
+            mine |= obj.zone in _PUBLIC and (
+                obj.controller in eyes
+                or bool(eyes & set(obj.more.known))
+                or (obj.zone == "command" and obj.owner in eyes)
+            )
             if not hidden or mine:
                 seen |= set(obj.cards)
         if kind is ev.Revealed and (event.to is None or eyes & set(event.to)):
@@ -70,10 +85,14 @@ def seen_cards(games: Sequence[Game], seat: int) -> set[int]:
     return seen
 
 
-def permuted(games: Sequence[Game], seat: int, mix: Callable[[list[int]], list[int]], seen: set[int] | None = None) -> Game | None:
-    """The last of the games, with the cards that the seat never saw in each other's places; ``mix`` puts a list in another order.
+def permuted(
+    games: Sequence[Game], seat: int, mix: Callable[[list[int]], list[int]], seen: set[int] | None = None
+) -> Game | None:
+    """The last of the games, with the cards that the seat never saw in each other's places; ``mix`` puts a list in
+    another order.
 
-    ``seen``: those cards that stay (None: those of :func:`seen_cards`). Gives None where there is nothing to put elsewhere.
+    ``seen``: those cards that stay (None: those of :func:`seen_cards`). Gives None where there is nothing to put
+    elsewhere.
     """
     game = games[-1]
     fixed = game.board.fixed
@@ -108,9 +127,18 @@ def permuted(games: Sequence[Game], seat: int, mix: Callable[[list[int]], list[i
             return tuple(swap(v) for v in value)
         if kind is ev.Noted and value.what == "secret" and not eyes & set(value.more.known):
             return replace(value, more=replace(value.more, choices=tuple((k, w[::-1]) for k, w in value.more.choices)))
-        if kind.__module__ in ("engine.state.events", "engine.state.events_game", "engine.state.proposals", "engine.state.objects") and attrs.has(kind):
+        if kind.__module__ in (
+            "engine.state.events",
+            "engine.state.events_game",
+            "engine.state.proposals",
+            "engine.state.objects",
+        ) and attrs.has(kind):
             names: Any = getattr(kind, "_fields")  # noqa: B009 - what records have and checkers don't know
-            changed = {f: swap(getattr(value, f)) for f in names if type(getattr(value, f)) is tuple or attrs.has(type(getattr(value, f)))}
+            changed = {
+                f: swap(getattr(value, f))
+                for f in names
+                if type(getattr(value, f)) is tuple or attrs.has(type(getattr(value, f)))
+            }
             changed = {f: v for f, v in changed.items() if v is not getattr(value, f)}
             return replace(value, **changed) if changed else value
         return value
@@ -118,7 +146,12 @@ def permuted(games: Sequence[Game], seat: int, mix: Callable[[list[int]], list[i
     log = [swap(e) for e in game.log]
     count = len(game.players)
     first = next((e.player for e in log if type(e) in (ev.TurnBegan, ev.GameRestarted)), game.board.turn.first)
-    start = Board(Table(), (PlayerState(game.setup.variant.life.starting(count)),) * count, fixed, turn=TurnState(0, first, first=first))
+    start = Board(
+        Table(),
+        (PlayerState(game.setup.variant.life.starting(count)),) * count,
+        fixed,
+        turn=TurnState(0, first, first=first),
+    )
     if game.setup.scenario:  # a table that was laid has no turn before its events
         start = replace(start, turn=TurnState())
     board = fold(start, log)

@@ -1,8 +1,10 @@
-"""Hostile JSON, made at random: whatever comes in gets an error object, nothing else is raised, and no game changes (architecture 4.11, 4.18).
+"""Hostile JSON, made at random: whatever comes in gets an error object, nothing else is raised, and no game changes
+(architecture 4.11, 4.18).
 
-:func:`hostile_command` is the body of ``python -m engine.testing.hostile -n MESSAGES``. Each message is one that would be fine, spoilt in one way: texts for numbers,
-``"no"`` for false, unknown and doubled keys, NaN, a hundred thousand brackets, enormous numbers, halves of surrogate pairs, other seats and states. It goes to the door
-that it was made for: messages of a seat at several pauses of a game, saved games, records, decks, cards, views, decisions and events.
+:func:`hostile_command` is the body of ``python -m engine.testing.hostile -n MESSAGES``. Each message is one that would
+be fine, spoilt in one way: texts for numbers, ``"no"`` for false, unknown and doubled keys, NaN, a hundred thousand
+brackets, enormous numbers, halves of surrogate pairs, other seats and states. It goes to the door that it was made for:
+messages of a seat at several pauses of a game, saved games, records, decks, cards, views, decisions and events.
 """
 
 from __future__ import annotations
@@ -283,7 +285,9 @@ def _outcome(door: str, game: Game | None, seat: int, text: str) -> str:
 
 
 def hostile_command(messages: int = 50_000, seed: int = 0, say: Callable[[str], Any] | None = None) -> int:
-    """Send so many hostile messages; prints what was not refused as it must be, and the figures. Returns 0 if nothing was found, else 1."""
+    """Send so many hostile messages; prints what was not refused as it must be, and the figures. Returns 0 if nothing
+    was found, else 1.
+    """
     tell = say if say is not None else _tell
     began = time.process_time()
     luck = random.Random(seed)

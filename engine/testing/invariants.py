@@ -1,10 +1,11 @@
 """What holds after every action, as named functions (CR 108, 109.4, 400.1, 400.7, 613, 800.4, 903.8, 903.10a).
 
-Each function is ``name(before, step) -> list of violations``: ``before`` is the game before the action (None for the opening), ``step`` what
-:func:`engine.core.machine.apply` or ``new_game`` gave. A violation is one sentence that opens with the rule or section it breaks; an empty
-list means that the invariant holds. :data:`INVARIANTS` lists them all with their rules; :func:`violations` runs them.
-Those about legality stand in :mod:`engine.testing.legality`, those about what is told in :mod:`engine.testing.tellings`, the one
-about references in :mod:`engine.testing.references_kept`, and rules that must have been kept in :mod:`engine.testing.rules_kept`.
+Each function is ``name(before, step) -> list of violations``: ``before`` is the game before the action (None for the
+opening), ``step`` what :func:`engine.core.machine.apply` or ``new_game`` gave. A violation is one sentence that opens
+with the rule or section it breaks; an empty list means that the invariant holds. :data:`INVARIANTS` lists them all with
+their rules; :func:`violations` runs them. Those about legality stand in :mod:`engine.testing.legality`, those about
+what is told in :mod:`engine.testing.tellings`, the one about references in :mod:`engine.testing.references_kept`, and
+rules that must have been kept in :mod:`engine.testing.rules_kept`.
 """
 
 # ruff: noqa: ARG001 - all invariants are called alike
@@ -41,7 +42,9 @@ __all__ = [
 
 
 def opening_board(game: Game) -> Board:
-    """The empty board from which the game's log begins (103): nothing placed, starting life, the starting player to be active."""
+    """The empty board from which the game's log begins (103): nothing placed, starting life, the starting player to be
+    active.
+    """
     first = next((e.player for e in game.log if type(e) in (ev.TurnBegan, ev.GameRestarted)), game.board.turn.first)
     count = len(game.setup.players)
     life = game.setup.variant.life.starting(count)
@@ -51,7 +54,9 @@ def opening_board(game: Game) -> Board:
 
 
 def log_folds_to_board(before: Game | None, step: Step) -> list[str]:
-    """4.13: the events of the step, folded one by one and as one group, make the new board out of the old one, and stand in the log."""
+    """4.13: the events of the step, folded one by one and as one group, make the new board out of the old one, and
+    stand in the log.
+    """
     game = step.game
     start = opening_board(game) if before is None else before.board
     if before is None and game.setup.scenario:
@@ -114,7 +119,9 @@ def zones(board: Board) -> Iterator[tuple[str, int | None, tuple[Any, ...]]]:
 
 
 def card_conservation(before: Game | None, step: Step) -> list[str]:
-    """108, 400.1: every card is in exactly one living object or left the game with its owner; every object is in exactly one zone, its own."""
+    """108, 400.1: every card is in exactly one living object or left the game with its owner; every object is in
+    exactly one zone, its own.
+    """
     board = step.game.board
     out: list[str] = []
     seen: set[int] = set()
@@ -151,10 +158,16 @@ def card_conservation(before: Game | None, step: Step) -> list[str]:
 
 
 def ids_never_reused(before: Game | None, step: Step) -> list[str]:
-    """400.7: a new object has a new id, one after the other; a gone one never lives again (but 733.1 takes casts back); owners never change."""
+    """400.7: a new object has a new id, one after the other; a gone one never lives again (but 733.1 takes casts back);
+    owners never change.
+    """
     board = step.game.board
     start = 0 if before is None else before.board.objects.size
-    made = [e.new.id if type(e) is ev.Moved else e.obj.id for e in step.events if type(e) in (ev.Moved, ev.Placed, ev.Created)]  # type: ignore[union-attr]
+    made = [
+        e.new.id if type(e) is ev.Moved else e.obj.id  # type: ignore[union-attr]
+        for e in step.events
+        if type(e) in (ev.Moved, ev.Placed, ev.Created)
+    ]
     out = []
     if made != list(range(start, start + len(made))) or board.objects.size != start + len(made):
         out.append(f"400.7: new ids are {made}, the first free one was {start}, there are {board.objects.size}")
@@ -169,19 +182,25 @@ def ids_never_reused(before: Game | None, step: Step) -> list[str]:
         if type(was) is Gone and type(now) is Obj and oid not in back:
             out.append(f"400.7: {oid} was gone and lives again")
         elif type(was) is Obj and type(now) is Obj and (was.owner != now.owner or was.zone != now.zone):
-            out.append(f"400.7: {oid} kept its id but changed owner or zone: {was.owner} {was.zone} to {now.owner} {now.zone}")
+            out.append(
+                f"400.7: {oid} kept its id but changed owner or zone: {was.owner} {was.zone} to {now.owner} {now.zone}"
+            )
     return out
 
 
 def one_controller(before: Game | None, step: Step) -> list[str]:
-    """109.4, 110.2: exactly the battlefield's objects are permanents, each of the one player who controls it; spells have a controller in the game."""
+    """109.4, 110.2: exactly the battlefield's objects are permanents, each of the one player who controls it; spells
+    have a controller in the game.
+    """
     board = step.game.board
     out: list[str] = []
     listed: list[int] = []
     for seat, state in enumerate(board.players):
         listed += state.permanents
         wrong = [o for o in state.permanents if type(board.objects[o]) is Obj and controller_of(board, o) != seat]
-        out += [f"110.2: {o} is listed under player {seat}, player {controller_of(board, o)} controls it" for o in wrong]
+        out += [
+            f"110.2: {o} is listed under player {seat}, player {controller_of(board, o)} controls it" for o in wrong
+        ]
     if sorted(listed) != sorted(board.battlefield):
         out.append(f"110.2: permanents {sorted(listed)} are not the battlefield {sorted(board.battlefield)}")
     going = step.game.outcome is None
@@ -223,8 +242,8 @@ def _counted(start: tuple[Any, Any], events: Iterable[Any]) -> tuple[dict[Any, i
 
 
 def tax_matches_casts(before: Game | None, step: Step) -> list[str]:
-    """903.8: the recorded casts are the casts from the command zone in the log, by player and card; each designated card's cast from there counts,
-    and the tax that its owner would pay now is that of the recorded casts.
+    """903.8: the recorded casts are the casts from the command zone in the log, by player and card; each designated
+    card's cast from there counts, and the tax that its owner would pay now is that of the recorded casts.
     """
     game = step.game
     tally = (EMPTY, EMPTY) if before is None else (before.board.tally.casts, EMPTY)
@@ -239,7 +258,9 @@ def tax_matches_casts(before: Game | None, step: Step) -> list[str]:
         if type(e) is ev.SpellCast:
             due = {c for c in e.cards if c in roles and taxes[roles[c]] and zones_[roles[c]] == e.zone}
             if due != set(e.taxed):
-                out.append(f"903.8: a cast from {e.zone} counts for the cards {sorted(e.taxed)}, it should for {sorted(due)}")
+                out.append(
+                    f"903.8: a cast from {e.zone} counts for the cards {sorted(e.taxed)}, it should for {sorted(due)}"
+                )
     board = game.board
     for oid in board.command:
         obj = board.object(oid)
@@ -248,13 +269,15 @@ def tax_matches_casts(before: Game | None, step: Step) -> list[str]:
         tax = sum(taxes[r.kind] * casts.get((obj.owner, r.card), 0) for r in board.fixed.roles if r.card in obj.cards)
         charged = costs.tax_of(board, book_of(game.setup), obj.owner, obj)[0]
         if charged != tax:
-            out.append(f"903.8: player {obj.owner} would pay {charged} more for the cards {obj.cards}, the casts make it {tax}")
+            out.append(
+                f"903.8: player {obj.owner} would pay {charged} more for the cards {obj.cards}, the casts make it {tax}"
+            )
     return out
 
 
 def damage_matches_log(before: Game | None, step: Step) -> list[str]:
-    """903.10a, 120.3, 119.3: recorded combat damage is that of the log, damage to a player costs exactly that much life or gives that much poison, and life
-    is what the events make of it.
+    """903.10a, 120.3, 119.3: recorded combat damage is that of the log, damage to a player costs exactly that much life
+    or gives that much poison, and life is what the events make of it.
     """
     game = step.game
     tally = (EMPTY, EMPTY) if before is None else (EMPTY, before.board.tally.dealt)
@@ -296,7 +319,9 @@ def derived_values_fresh(before: Game | None, step: Step) -> list[str]:
     if held.objects != made.objects:
         ids = sorted(set(held.objects) | set(made.objects))
         wrong = [i for i in ids if held.objects.get(i) != made.objects.get(i)]
-        out.append(f"613: characteristics handed on differ for {wrong}: {difference(held.objects.get(wrong[0]), made.objects.get(wrong[0]), 'chars')}")
+        out.append(
+            f"613: characteristics handed on differ for {wrong}: {difference(held.objects.get(wrong[0]), made.objects.get(wrong[0]), 'chars')}"
+        )
     return out
 
 
@@ -305,8 +330,8 @@ def derived_values_fresh(before: Game | None, step: Step) -> list[str]:
 
 @record(eq=False)
 class Invariant:
-    """A named invariant: the function, the rules or sections behind it, and after how many actions it is worth its price (1 = every action,
-    0 = only where it is asked for by name).
+    """A named invariant: the function, the rules or sections behind it, and after how many actions it is worth its
+    price (1 = every action, 0 = only where it is asked for by name).
     """
 
     name: str
@@ -343,11 +368,13 @@ INVARIANTS: tuple[Invariant, ...] = (
 """All invariants, cheap ones first."""
 
 
-def violations(before: Game | None, step: Step, *, at: int | None = None, only: Sequence[str] | None = None) -> list[str]:
+def violations(
+    before: Game | None, step: Step, *, at: int | None = None, only: Sequence[str] | None = None
+) -> list[str]:
     """What the invariants find wrong with the step; each entry opens with the invariant's name.
 
-    ``at``: number of the action, by which the dear invariants take turns; None = all are checked. ``only``: names of those wanted. An error raised
-    while an invariant is checked is a violation, too.
+    ``at``: number of the action, by which the dear invariants take turns; None = all are checked. ``only``: names of
+    those wanted. An error raised while an invariant is checked is a violation, too.
     """
     out: list[str] = []
     for one in INVARIANTS:
@@ -359,5 +386,7 @@ def violations(before: Game | None, step: Step, *, at: int | None = None, only: 
             out += [f"{one.name}: {text}" for text in one.check(before, step)]
         except Exception as error:  # noqa: BLE001 - an engine that breaks while it is looked at is what is looked for
             place = traceback.extract_tb(error.__traceback__)[-1]
-            out.append(f"{one.name}: {type(error).__name__}: {error} ({Path(place.filename).name}:{place.lineno} in {place.name})")
+            out.append(
+                f"{one.name}: {type(error).__name__}: {error} ({Path(place.filename).name}:{place.lineno} in {place.name})"
+            )
     return out

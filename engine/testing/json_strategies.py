@@ -1,7 +1,9 @@
-"""JSON that nobody of good will writes, for readers that must refuse it or read it, and do nothing else (architecture 4.18).
+"""JSON that nobody of good will writes, for readers that must refuse it or read it, and do nothing else (architecture
+4.18).
 
-:func:`hostile_json` draws texts: no JSON at all, any JSON, or a sound document in which a few places were changed. Whatever reads them may raise
-its own error (:class:`engine.errors.InvalidAction`) and no other, and what it accepts must be sound (rules of the game, CR 400 and following, included).
+:func:`hostile_json` draws texts: no JSON at all, any JSON, or a sound document in which a few places were changed.
+Whatever reads them may raise its own error (:class:`engine.errors.InvalidAction`) and no other, and what it accepts
+must be sound (rules of the game, CR 400 and following, included).
 """
 
 from __future__ import annotations
@@ -33,8 +35,12 @@ _ODD: tuple[Any, ...] = (
 def hostile_values() -> SearchStrategy[Any]:
     """A JSON value of any shape, odd ones first."""
     plain = st.sampled_from(_ODD) | st.integers(-3, 300) | st.text(max_size=12)
-    keys = st.sampled_from(["type", "player", "value", "object", "id", "zone", "cards", "schema_version", "x"]) | st.text(max_size=4)
-    return st.recursive(plain, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(keys, inner, max_size=4), max_leaves=10)
+    keys = st.sampled_from(
+        ["type", "player", "value", "object", "id", "zone", "cards", "schema_version", "x"]
+    ) | st.text(max_size=4)
+    return st.recursive(
+        plain, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(keys, inner, max_size=4), max_leaves=10
+    )
 
 
 def _places(value: Any) -> list[tuple[Any, Any]]:
@@ -83,7 +89,9 @@ def _cut(draw: DrawFn, documents: Sequence[str]) -> str:
 
 
 def hostile_json(documents: Sequence[str] = (), *, most: int = 3) -> SearchStrategy[str]:
-    """A text for a reader of JSON: broken, of another shape, or one of the sound ``documents`` with up to ``most`` places changed."""
+    """A text for a reader of JSON: broken, of another shape, or one of the sound ``documents`` with up to ``most``
+    places changed.
+    """
     any_json = hostile_values().map(json.dumps)
     if not documents:
         return st.sampled_from(BROKEN) | any_json | st.text(max_size=60)

@@ -1,7 +1,9 @@
-"""How much of the rules is cited and tested, as numbers that must not fall (every rule of the ledger and of the Comprehensive Rules).
+"""How much of the rules is cited and tested, as numbers that must not fall (every rule of the ledger and of the
+Comprehensive Rules).
 
-The numbers are recorded in ``tests/golden/ledger.txt``; the suite fails if one of them is lower now. ``python -m engine.testing.ledger_count`` prints
-them, ``--write`` records them anew (after tests or citations were added; a lower number is written only with ``--lower``).
+The numbers are recorded in ``tests/golden/ledger.txt``; the suite fails if one of them is lower now. ``python -m
+engine.testing.ledger_count`` prints them, ``--write`` records them anew (after tests or citations were added; a lower
+number is written only with ``--lower``).
 """
 
 from __future__ import annotations
@@ -22,7 +24,9 @@ PLACE = Path("tests") / "golden" / "ledger.txt"
 
 
 def counts(root: Path = ROOT) -> dict[str, int]:
-    """The numbers. A *thread* is a rule with one of its tests and one of the places that cite it: rules x tests x citations."""
+    """The numbers. A *thread* is a rule with one of its tests and one of the places that cite it: rules x tests x
+    citations.
+    """
     tested, cited = marks(root), enforcement(root / "engine")
     both = sorted(set(tested) & set(cited))
     entries = collect(root)
@@ -47,11 +51,15 @@ def recorded(root: Path = ROOT) -> dict[str, int]:
 
 def fallen(now: dict[str, int], before: dict[str, int]) -> list[str]:
     """What is less than it was, in words."""
-    return [f"{name}: {now.get(name, 0)}, it was {number}" for name, number in before.items() if now.get(name, 0) < number]
+    return [
+        f"{name}: {now.get(name, 0)}, it was {number}" for name, number in before.items() if now.get(name, 0) < number
+    ]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Print the numbers, or record them; exit code 1 if one is lower than recorded (and nothing is written then, unless ``--lower``)."""
+    """Print the numbers, or record them; exit code 1 if one is lower than recorded (and nothing is written then, unless
+    ``--lower``).
+    """
     given = list(sys.argv[1:] if arguments is None else arguments)
     now = counts()
     lower = fallen(now, recorded()) if (ROOT / PLACE).exists() else []

@@ -1,7 +1,9 @@
-"""Legality, as architecture 4.18 has it: what is listed, what is checked and what is accepted are one thing (CR 117, 601.2, 733.1).
+"""Legality, as architecture 4.18 has it: what is listed, what is checked and what is accepted are one thing (CR 117,
+601.2, 733.1).
 
-Functions take ``(before, step)`` and look at ``step.game``; they sample by the game's ``state_id``, so a game is always looked at in the
-same way. :func:`probes` makes the actions that are likely to be refused: stale prompts, other seats' actions, listed ones with one field changed.
+Functions take ``(before, step)`` and look at ``step.game``; they sample by the game's ``state_id``, so a game is always
+looked at in the same way. :func:`probes` makes the actions that are likely to be refused: stale prompts, other seats'
+actions, listed ones with one field changed.
 """
 
 # ruff: noqa: ARG001 - all invariants are called alike
@@ -24,7 +26,16 @@ if TYPE_CHECKING:
     from engine.state.decisions import Action, Decision
     from engine.state.game import Game, Step
 
-__all__ = ["accepts", "canonical", "check_equals_apply", "complete_lists_hold_all", "listed_are_accepted", "no_soft_lock", "probes", "refusals_change_nothing"]
+__all__ = [
+    "accepts",
+    "canonical",
+    "check_equals_apply",
+    "complete_lists_hold_all",
+    "listed_are_accepted",
+    "no_soft_lock",
+    "probes",
+    "refusals_change_nothing",
+]
 
 SAMPLE = 6
 """How many of the listed actions are tried out on a fork."""
@@ -67,7 +78,11 @@ def listed_are_accepted(before: Game | None, step: Step) -> list[str]:
     """4.18 (1): every listed action is accepted, each is listed once, and the list is that of an equal game just read."""
     game = step.game
     listed = legal(game).actions
-    out = [f"4.18 (1): listed and refused: {a!r}: {check(game, a).reasons}" for a in _sample(listed, game.state_id) if not accepts(game, a)]
+    out = [
+        f"4.18 (1): listed and refused: {a!r}: {check(game, a).reasons}"
+        for a in _sample(listed, game.state_id)
+        if not accepts(game, a)
+    ]
     out += [f"4.18 (1): listed and not checked: {a!r}: {check(game, a).reasons}" for a in listed if not check(game, a)]
     if len(set(listed)) != len(listed):
         out.append("4.18: an action is listed twice")
@@ -133,7 +148,9 @@ def _other(value: Any) -> Any:
 
 
 def check_equals_apply(before: Game | None, step: Step) -> list[str]:
-    """4.18 (2): ``check`` says yes exactly when ``apply`` accepts, refused actions included, and a refusal has a reason."""
+    """4.18 (2): ``check`` says yes exactly when ``apply`` accepts, refused actions included, and a refusal has a
+    reason.
+    """
     game = step.game
     out = []
     for a in probes(game):
@@ -145,11 +162,24 @@ def check_equals_apply(before: Game | None, step: Step) -> list[str]:
     return out
 
 
-_SETS = ("ChooseObjects", "ChooseCards", "ChooseTargets", "ChoosePlayers", "ChooseModes", "ChooseValue", "ChooseReplacement", "May", "PayCost", "LoopSuspected")
+_SETS = (
+    "ChooseObjects",
+    "ChooseCards",
+    "ChooseTargets",
+    "ChoosePlayers",
+    "ChooseModes",
+    "ChooseValue",
+    "ChooseReplacement",
+    "May",
+    "PayCost",
+    "LoopSuspected",
+)
 
 
 def canonical(game: Game, action: Action) -> Any:
-    """The form in which a list holds the action: no choices or prompt, sets of options in the order of the options, one of several alike sources."""
+    """The form in which a list holds the action: no choices or prompt, sets of options in the order of the options, one
+    of several alike sources.
+    """
     kind = type(action)
     if kind is de.Activate:
         obj = game.board.object(action.object)  # type: ignore[union-attr]
@@ -170,7 +200,9 @@ def _value(d: Decision, value: Any) -> Any:
 
 
 def complete_lists_hold_all(before: Game | None, step: Step) -> list[str]:
-    """4.18 (3): where a list says that it is complete, every accepted action is in it (but conceding, taking back, and answers that name the prompt)."""
+    """4.18 (3): where a list says that it is complete, every accepted action is in it (but conceding, taking back, and
+    answers that name the prompt).
+    """
     game = step.game
     listed = legal(game)
     if not listed.complete or game.outcome is not None:
@@ -205,4 +237,14 @@ def refusals_change_nothing(before: Game | None, step: Step) -> list[str]:
 
 def _bare(game: Game) -> tuple[Any, ...]:
     """Everything of a game but its setup and log, which no action can reach."""
-    return (game.board, game.agenda, game.pending, game.waiting, game.rng, game.log.size, game.sba_mark, game.state_id, game.outcome)
+    return (
+        game.board,
+        game.agenda,
+        game.pending,
+        game.waiting,
+        game.rng,
+        game.log.size,
+        game.sba_mark,
+        game.state_id,
+        game.outcome,
+    )

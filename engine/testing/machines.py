@@ -1,14 +1,16 @@
 """Hypothesis rule machines that play games by drawn decisions and hold every invariant after each (architecture 4.13).
 
-There is one for each variant, all made alike. Subclass one to change cards, number of players, invariants, or to add rules of your own::
+There is one for each variant, all made alike. Subclass one to change cards, number of players, invariants, or to add
+rules of your own::
 
     class TwoPlayers(BrawlMachine):
         players = (2, 2)
 
     TestTwoPlayers = TwoPlayers.TestCase
 
-Hypothesis takes minutes to make the drawn decisions of a whole game fewer. Without ``Phase.shrink`` in its settings the script comes at once.
-A failing run prints, besides what Hypothesis prints, a minimal question script of the failure, ready to save (:mod:`engine.testing.scripting`).
+Hypothesis takes minutes to make the drawn decisions of a whole game fewer. Without ``Phase.shrink`` in its settings the
+script comes at once. A failing run prints, besides what Hypothesis prints, a minimal question script of the failure,
+ready to save (:mod:`engine.testing.scripting`).
 """
 
 from __future__ import annotations
@@ -58,7 +60,10 @@ class _Brief:
     def __repr__(self) -> str:
         """Players' cards, basic lands apart, leaders first."""
         board = self.step.game.board
-        told = [", ".join(c.key for c in board.fixed.cards if c.owner == seat and c.key not in _BASICS) for seat in range(len(board.players))]
+        told = [
+            ", ".join(c.key for c in board.fixed.cards if c.owner == seat and c.key not in _BASICS)
+            for seat in range(len(board.players))
+        ]
         return f"a game of {len(told)} with the cards {told}, seed {self.step.game.setup.seed}, free {board.players[0].more.any_mana}"
 
 
@@ -92,8 +97,12 @@ class GameMachine(RuleBasedStateMachine):
         self.game, self.begun = step.game, step
         self._hold(self.violations(None, step, only=self.only))
 
-    def violations(self, before: Game | None, step: Step, *, at: int | None = None, only: Sequence[str] | None = None) -> list[str]:
-        """What is wrong with a step, as :func:`engine.testing.invariants.violations`; subclasses may add invariants of their own."""
+    def violations(
+        self, before: Game | None, step: Step, *, at: int | None = None, only: Sequence[str] | None = None
+    ) -> list[str]:
+        """What is wrong with a step, as :func:`engine.testing.invariants.violations`; subclasses may add invariants of
+        their own.
+        """
         return violations(before, step, at=at, only=only)
 
     def _hold(self, found: list[str]) -> None:
@@ -106,7 +115,9 @@ class GameMachine(RuleBasedStateMachine):
         begun = self.begun
         if begun is None or not self.script_seconds or not current_build_context().is_final:
             return
-        script = question_script(lambda: begun, self.actions, kind, text, seconds=self.script_seconds, hold=self.violations)
+        script = question_script(
+            lambda: begun, self.actions, kind, text, seconds=self.script_seconds, hold=self.violations
+        )
         note("no question script was found that shows this" if script is None else f"as a question script:\n\n{script}")
 
     def take(self, action: Action) -> None:
@@ -229,6 +240,14 @@ class FreeForAllMachine(GameMachine):
 
 MACHINES: dict[str, type[GameMachine]] = {
     m.variant: m
-    for m in (CommanderMachine, BrawlMachine, CommanderDraftMachine, OathbreakerMachine, ConspiracyDraftMachine, EdhMachine, FreeForAllMachine)
+    for m in (
+        CommanderMachine,
+        BrawlMachine,
+        CommanderDraftMachine,
+        OathbreakerMachine,
+        ConspiracyDraftMachine,
+        EdhMachine,
+        FreeForAllMachine,
+    )
 }
 """Variant -> its machine."""

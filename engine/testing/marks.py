@@ -1,6 +1,7 @@
 """Marks for tests that hold the engine to a rule.
 
-The numbers stand in the mark, so a table of rules and their tests can be made by collecting the tests without running them.
+The numbers stand in the mark, so a table of rules and their tests can be made by collecting the tests without running
+them.
 """
 
 from __future__ import annotations
@@ -22,8 +23,8 @@ def rule(*numbers: str) -> MarkDecorator:
     (``edh2010.general-choice``). The numbers are the positional arguments of the pytest mark ``rule``.
 
     Raises:
-        TypeError: without a number, or with something that is not text: YAML and Python both turn ``903.10`` into 903.1.
-
+        TypeError: without a number, or with something that is not text: YAML and Python both turn ``903.10`` into
+            903.1.
     """
     if not numbers:
         message = "rule() needs at least one rule number"

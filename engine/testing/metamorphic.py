@@ -1,14 +1,17 @@
-"""The same decisions on tables that differ in something that must not matter: the course is the same up to names (CR 100.1, 101.4, 103.1).
+"""The same decisions on tables that differ in something that must not matter: the course is the same up to names (CR
+100.1, 101.4, 103.1).
 
-A table is the top of a question script. :func:`with_names` gives its players other names, :func:`rotated` seats them further on (the order stays),
-:func:`with_bystander` puts a permanent without abilities among them, :func:`under_rules` plays by another rule set. :class:`Courses` plays several tables
-side by side, by the same words, and says where they part::
+A table is the top of a question script. :func:`with_names` gives its players other names, :func:`rotated` seats them
+further on (the order stays), :func:`with_bystander` puts a permanent without abilities among them, :func:`under_rules`
+plays by another rule set. :class:`Courses` plays several tables side by side, by the same words, and says where they
+part::
 
     courses = Courses(top, with_bystander(top, "Ned"), ignoring=("Dull Stone",))
     while courses.choices():
         courses.take(courses.choices()[0])
 
-Which decisions are taken is up to the caller; the suite has Hypothesis draw them, so that a difference shrinks to a few steps.
+Which decisions are taken is up to the caller; the suite has Hypothesis draw them, so that a difference shrinks to a few
+steps.
 """
 
 from __future__ import annotations
@@ -50,7 +53,11 @@ def with_names(top: Top, names: Mapping[str, str]) -> Top:
 
 def renamed_words(text: str, names: Mapping[str, str]) -> str:
     """The sentence with other names for the players."""
-    return re.sub(r"\b(" + "|".join(map(re.escape, sorted(names))) + r")\b", lambda m: names[m[0]], text) if names else text
+    return (
+        re.sub(r"\b(" + "|".join(map(re.escape, sorted(names))) + r")\b", lambda m: names[m[0]], text)
+        if names
+        else text
+    )
 
 
 def rotated(top: Top, places: int = 1) -> Top:
@@ -84,7 +91,9 @@ def lay(top: Top) -> Game:
 
 
 def told(game: Game, ignoring: Sequence[str] = ()) -> dict[str, Any]:
-    """Everything that can be seen on the table by names: no seats, ids or timestamps. ``ignoring``: names of cards that are left out."""
+    """Everything that can be seen on the table by names: no seats, ids or timestamps. ``ignoring``: names of cards that
+    are left out.
+    """
     board, names = game.board, game.players
 
     def who(seat: int | None) -> str:
@@ -102,11 +111,20 @@ def told(game: Game, ignoring: Sequence[str] = ()) -> dict[str, Any]:
         return [card(o) for o in ids if board.objects[o].base.name not in ignoring]
 
     out: dict[str, Any] = {"turn": (who(board.turn.active), board.turn.step), "stack": cards(board.stack)}
-    out["outcome"] = None if game.outcome is None else (game.outcome.termination, sorted(names[p] for p in game.outcome.winners))
+    out["outcome"] = (
+        None if game.outcome is None else (game.outcome.termination, sorted(names[p] for p in game.outcome.winners))
+    )
     for zone in ("battlefield", "exile", "command"):
         out[zone] = sorted(cards(getattr(board, zone)), key=repr)
     for seat, p in enumerate(board.players):
-        out[names[seat]] = (p.life, p.more.left, p.counters, cards(p.library), sorted(cards(p.hand), key=repr), cards(p.graveyard))
+        out[names[seat]] = (
+            p.life,
+            p.more.left,
+            p.counters,
+            cards(p.library),
+            sorted(cards(p.hand), key=repr),
+            cards(p.graveyard),
+        )
     ref = board.fixed.cards
     for what, tally in (("casts", board.tally.casts), ("dealt", board.tally.dealt)):
         out[what] = sorted((names[p], names[ref[c].owner], ref[c].key, n) for (p, c), n in tally.items())
@@ -115,7 +133,9 @@ def told(game: Game, ignoring: Sequence[str] = ()) -> dict[str, Any]:
 
 
 class Courses:
-    """Games that are played by the same words. ``names``: for each table after the first, what its players are called instead."""
+    """Games that are played by the same words. ``names``: for each table after the first, what its players are called
+    instead.
+    """
 
     def __init__(self, *tops: Top, ignoring: Sequence[str] = (), names: Sequence[Mapping[str, str]] = ()) -> None:
         """Lay the tables; the first is the one whose words are spoken.
@@ -137,7 +157,11 @@ class Courses:
         for game, names in zip(self.games, self.names, strict=True):
             refs = Refs(game)
             back = {v: k for k, v in names.items()}
-            said = {renamed_words(f"{game.players[a.player]}: {say(game, a, refs)}", back): a for d in game.pending for a in legal(game, d.player).actions}
+            said = {
+                renamed_words(f"{game.players[a.player]}: {say(game, a, refs)}", back): a
+                for d in game.pending
+                for a in legal(game, d.player).actions
+            }
             out.append({w: a for w, a in said.items() if "#" not in w and not any(i in w for i in self.ignoring)})
         return out
 
@@ -149,8 +173,8 @@ class Courses:
         """Do it at every table.
 
         Raises:
-            AssertionError: the tables are not the same any more; the message tells where they part, and the steps up to there.
-
+            AssertionError: the tables are not the same any more; the message tells where they part, and the steps up to
+                there.
         """
         self.steps.append(words)
         self.games = [apply(game, listed[words]).game for game, listed in zip(self.games, self._listed, strict=True)]
@@ -162,10 +186,18 @@ class Courses:
         for i, other in enumerate(others, 1):
             names = self.names[i]
             mine = _renamed(first, names)
-            parted = [f"{key}: {mine.get(key)} here, {other.get(key)} there" for key in sorted({*mine, *other}) if mine.get(key) != other.get(key)]
+            parted = [
+                f"{key}: {mine.get(key)} here, {other.get(key)} there"
+                for key in sorted({*mine, *other})
+                if mine.get(key) != other.get(key)
+            ]
             if set(self._listed[i]) != set(self._listed[0]):
-                parted.append(f"listed: {sorted(set(self._listed[0]) ^ set(self._listed[i]))} at one of the tables only")
-            assert not parted, "\n".join([f"table {i} goes another way:", *parted[:4], "steps:", *(f"  - {s}" for s in self.steps)])
+                parted.append(
+                    f"listed: {sorted(set(self._listed[0]) ^ set(self._listed[i]))} at one of the tables only"
+                )
+            assert not parted, "\n".join(
+                [f"table {i} goes another way:", *parted[:4], "steps:", *(f"  - {s}" for s in self.steps)]
+            )
 
 
 def _renamed(value: Any, names: Mapping[str, str]) -> Any:

@@ -1,6 +1,7 @@
 """This engine behind the adapter of :mod:`engine.testing.adapter`, beside others (CR 101.4, 400.7, 903.8-903.10).
 
-:class:`OwnEngine` is built with the cards that it plays with; a state is the game, where its log stood before, and what was public so far.
+:class:`OwnEngine` is built with the cards that it plays with; a state is the game, where its log stood before, and what
+was public so far.
 """
 
 from __future__ import annotations
@@ -40,7 +41,9 @@ _OPEN = ("battlefield", "stack", "graveyard", "exile", "command")
 
 @record(eq=False)
 class Played:
-    """A game, how long its log was at the look before, the cards that were public at some time, and what our own invariants found."""
+    """A game, how long its log was at the look before, the cards that were public at some time, and what our own
+    invariants found.
+    """
 
     game: Game
     since: int = 0
@@ -49,7 +52,9 @@ class Played:
 
 
 class OwnEngine:
-    """Games of a variant with given decks, or from a given start (a function that makes a game). ``names``: of the players, as steps call them."""
+    """Games of a variant with given decks, or from a given start (a function that makes a game). ``names``: of the
+    players, as steps call them.
+    """
 
     immutable = True
 
@@ -57,8 +62,9 @@ class OwnEngine:
         self, decks: Sequence[Deck] = (), variant: Variant | str = "commander", *, seed: int = 0, names: Sequence[str] = (), begin: Callable[[Callable[[int], int]], Game] | None = None,
         everything: bool = False, views: bool = True, checks: Callable[[Game, Step], list[str]] | None = None,
     ) -> None:  # fmt: skip
-        """``begin``: makes the game, by drawn numbers, instead of ``decks``. ``everything``: also mana abilities at priority, which payers use by
-        themselves. ``views``: whether seats are asked what they see. ``checks``: what else is held after each action, as ``violations`` does.
+        """``begin``: makes the game, by drawn numbers, instead of ``decks``. ``everything``: also mana abilities at
+        priority, which payers use by themselves. ``views``: whether seats are asked what they see. ``checks``: what
+        else is held after each action, as ``violations`` does.
         """
         self.decks, self.seed, self.names, self.begin = tuple(decks), seed, tuple(names), begin
         self.variant = find_variant(variant) if isinstance(variant, str) else variant
@@ -69,7 +75,13 @@ class OwnEngine:
         if self.begin is not None:
             game = self.begin(choose)
             return Played(game, game.log.size, _public(game.board))
-        game = new_game(self.variant, self.decks, seed=self.seed, first=0, **({"names": self.names} if self.names else {})).game  # type: ignore[arg-type]
+        game = new_game(
+            self.variant,
+            self.decks,
+            seed=self.seed,
+            first=0,
+            **({"names": self.names} if self.names else {}),  # type: ignore[arg-type]
+        ).game
         return Played(game, 0, _public(game.board))
 
     def take(self, game: Played, choice: Choice, /) -> Played:
@@ -81,7 +93,12 @@ class OwnEngine:
                 shown.update(e.new.cards)
             elif type(e) is ev.Revealed and e.to is None:
                 shown.update(c for o in e.objects for c in cards_of(step.game.board, o))
-        return Played(step.game, game.game.log.size, game.public | shown | _public(step.game.board), tuple(self.checks(game.game, step)) if self.checks else ())
+        return Played(
+            step.game,
+            game.game.log.size,
+            game.public | shown | _public(step.game.board),
+            tuple(self.checks(game.game, step)) if self.checks else (),
+        )
 
     def look(self, game: Played, /) -> Look:
         """Everything that the invariants of other engines ask."""
@@ -105,7 +122,9 @@ class OwnEngine:
             held = board.players[p.seat]
             for place in p.known:
                 shown.update(cards_of(board, held.library[place.place - 1]))
-            hand = sorted(held.hand, key=lambda o: not set(cards_of(board, o)) <= game.public)  # what was public goes first: the view has names only
+            hand = sorted(
+                held.hand, key=lambda o: not set(cards_of(board, o)) <= game.public
+            )  # what was public goes first: the view has names only
             for card in p.cards:
                 same = next((o for o in hand if board.objects[o].base.name == card.name), None)
                 if same is not None:
@@ -118,7 +137,12 @@ class OwnEngine:
         out = []
         for d in game.pending:
             for a in legal(game, d.player).actions:
-                if type(a) is de.Activate and d.kind == "ChooseAction" and not self.everything and makes_mana(game.board, a.object, a.ability):
+                if (
+                    type(a) is de.Activate
+                    and d.kind == "ChooseAction"
+                    and not self.everything
+                    and makes_mana(game.board, a.object, a.ability)
+                ):
                     continue
                 out.append(_choice(game, d, a, refs))
         return tuple(out)
@@ -135,7 +159,15 @@ def _choice(game: Game, d: de.Decision, a: Action, refs: Refs) -> Choice:
         return Choice(a.player, asked if there else "leave", words, card, obj.zone, None, a)
     if kind in (de.Cast, de.PlayLand):
         obj = board.objects[a.object]  # type: ignore[union-attr]
-        return Choice(a.player, "cast" if kind is de.Cast else "land", words, obj.cards[0] if obj.cards else None, obj.zone, _extra(game, a, obj), a)
+        return Choice(
+            a.player,
+            "cast" if kind is de.Cast else "land",
+            words,
+            obj.cards[0] if obj.cards else None,
+            obj.zone,
+            _extra(game, a, obj),
+            a,
+        )
     return Choice(a.player, "pass" if kind is de.Pass else kind.__name__.lower(), words, None, "", None, a)
 
 
@@ -163,7 +195,13 @@ def _things(board: Board) -> list[Thing]:
     for zone, _, ids in zones(board):
         for oid in ids:
             obj = board.objects[oid]
-            who = controller_of(board, oid) if zone in ("battlefield", "stack") else None if zone == "command" else obj.controller
+            who = (
+                controller_of(board, oid)
+                if zone in ("battlefield", "stack")
+                else None
+                if zone == "command"
+                else obj.controller
+            )
             for i, card in enumerate(obj.cards or (None,)):
                 out.append(Thing((oid, i), obj.base.name, zone, obj.owner, who, card))
     return out
@@ -172,7 +210,12 @@ def _things(board: Board) -> list[Thing]:
 def _looked_at(game: Game) -> list[Happened]:
     """Cards that somebody is asked about, and hands of players whom somebody controls (723.4)."""
     board = game.board
-    about = [(d.decider, o) for d in game.pending for o in (*d.options, *d.about, *d.things) if type(o) is int and 0 <= o < board.objects.size]
+    about = [
+        (d.decider, o)
+        for d in game.pending
+        for o in (*d.options, *d.about, *d.things)
+        if type(o) is int and 0 <= o < board.objects.size
+    ]
     hands = [(p.more.controlled_by, o) for p in board.players if p.more.controlled_by is not None for o in p.hand]
     return [Happened("shown", who, c) for who, o in (*about, *hands) for c in cards_of(board, o)]
 
@@ -188,11 +231,19 @@ def _happened(board: Board, events: Iterable[Any]) -> list[Happened]:
         elif kind is ev.DamageDealt and e.to < 0:
             obj = board.objects[e.source]
             source = obj if hasattr(obj, "cards") else obj.last.obj if obj.last is not None else None
-            out += [Happened("damage", PlayerId(~e.to), c, amount=e.amount, combat=e.combat) for c in (source.cards if source is not None else ())]
+            out += [
+                Happened("damage", PlayerId(~e.to), c, amount=e.amount, combat=e.combat)
+                for c in (source.cards if source is not None else ())
+            ]
         elif kind is ev.LifeChanged:
             out.append(Happened("life", e.player, amount=e.amount))
         elif kind is ev.Revealed:
-            out += [Happened("shown", who, c) for o in e.objects for c in cards_of(board, o) for who in (e.to if e.to is not None else (None,))]
+            out += [
+                Happened("shown", who, c)
+                for o in e.objects
+                for c in cards_of(board, o)
+                for who in (e.to if e.to is not None else (None,))
+            ]
         elif kind is ev.TurnBegan and e.extra:
             out.append(Happened("extra turn", e.player))
         elif kind is ev.GameRestarted:

@@ -1,9 +1,12 @@
-"""Hostile texts for everything that reads: scripts, sentences, expectations, effects, deck lists, card files, card text, JSON (CR 100.2, 107.4, 205, 601.2).
+"""Hostile texts for everything that reads: scripts, sentences, expectations, effects, deck lists, card files, card
+text, JSON (CR 100.2, 107.4, 205, 601.2).
 
-Every reader is a :class:`Target`: sound texts, pieces such texts are made of, and a function that reads. A text is made of a sound one by drawn
-changes: pieces put in, taken out, doubled, moved, letters turned into odd ones. Whatever it is, a reader gives something or refuses with an error of
-the kind it promises, in a time that goes with the length. Run ``python -m engine.testing.parser_fuzz [--minutes M] [--target NAME] [--seed N] [--atheris]``; it
-ends with 0 if nothing was found, and prints the shortest text otherwise. With ``--atheris`` (where that package is installed) the changes follow coverage.
+Every reader is a :class:`Target`: sound texts, pieces such texts are made of, and a function that reads. A text is made
+of a sound one by drawn changes: pieces put in, taken out, doubled, moved, letters turned into odd ones. Whatever it is,
+a reader gives something or refuses with an error of the kind it promises, in a time that goes with the length. Run
+``python -m engine.testing.parser_fuzz [--minutes M] [--target NAME] [--seed N] [--atheris]``; it ends with 0 if nothing
+was found, and prints the shortest text otherwise. With ``--atheris`` (where that package is installed) the changes
+follow coverage.
 """
 
 from __future__ import annotations
@@ -39,7 +42,9 @@ _ODD = (
 
 @record(eq=False)
 class Target:
-    """A reader: ``sound()`` gives texts that it reads, ``read`` reads one, ``refusals`` are the errors by which it may refuse."""
+    """A reader: ``sound()`` gives texts that it reads, ``read`` reads one, ``refusals`` are the errors by which it may
+    refuse.
+    """
 
     name: str
     sound: Callable[[], Sequence[str]]
@@ -86,8 +91,26 @@ _SENTENCES = (
     "cast Red Bear targeting Ned, Ann's Blue Bear X=3 with kicker choosing 1 paying {2}{G} using flashback", "assign Red Bear 3 to Blue Bear, 2 to Ned", "activate Red Bear: +2 targeting Ned",
     "order Red Bear, Blue Bear", "bottom Red Bear", "choose hand for Ann's Isamaru (903.9b)", "tap Isamaru for {G}{G}",
 )  # fmt: skip
-_EXPECTATIONS = ("casts Isamaru 2", "cost Isamaru {4}{W}", "Isamaru is 4/4", "counters Isamaru P1P1 2", "life Ann 40", "cites 903.8, 903.9a", "Ann controls 2 Plains", "Red Bear is tapped")
-_EFFECTS = ("destroy Isamaru", "Ned loses 2 life", "return Isamaru to its owner's hand", "exile Isamaru", "Ann draws two cards", "Ned gains control of Isamaru", "put a +1/+1 counter on Isamaru", "create a 1/1 white Soldier creature token")
+_EXPECTATIONS = (
+    "casts Isamaru 2",
+    "cost Isamaru {4}{W}",
+    "Isamaru is 4/4",
+    "counters Isamaru P1P1 2",
+    "life Ann 40",
+    "cites 903.8, 903.9a",
+    "Ann controls 2 Plains",
+    "Red Bear is tapped",
+)
+_EFFECTS = (
+    "destroy Isamaru",
+    "Ned loses 2 life",
+    "return Isamaru to its owner's hand",
+    "exile Isamaru",
+    "Ann draws two cards",
+    "Ned gains control of Isamaru",
+    "put a +1/+1 counter on Isamaru",
+    "create a 1/1 white Soldier creature token",
+)
 _LISTS = (
     "Commander\n1 Isamaru, Hound of Konda\n\nDeck\n99 Plains\n", "1x Sol Ring (C16) 46 *F* #tag\n1 Isamaru, Hound of Konda *CMDR*\nSB: 1 Plains\n// comment\n",
     "[metadata]\nName=Test\n[Commander]\n1 Isamaru, Hound of Konda|CHK\n[Main]\n99 Plains|UND|1\n", '<cockatrice_deck version="1"><zone name="main"><card number="99" name="Plains"/></zone></cockatrice_deck>',
@@ -103,7 +126,15 @@ _FILES = (
 def _game() -> Any:
     from engine.testing.scenario import build
 
-    players = {"Ann": {"commander": "Isamaru, Hound of Konda", "mana": "any", "battlefield": ["Isamaru, Hound of Konda", "Plains"], "hand": ["Murder"]}, "Ned": {}}
+    players = {
+        "Ann": {
+            "commander": "Isamaru, Hound of Konda",
+            "mana": "any",
+            "battlefield": ["Isamaru, Hound of Konda", "Plains"],
+            "hand": ["Murder"],
+        },
+        "Ned": {},
+    }
     return build(players)
 
 
@@ -182,7 +213,12 @@ def _saved() -> list[str]:
     game = _game()
     from engine import legal
 
-    return [dumps(game), dumps_action(legal(game).actions[0]), dumps_card(game.setup.cards[0]), dumps_event(next(iter(game.log)))]
+    return [
+        dumps(game),
+        dumps_action(legal(game).actions[0]),
+        dumps_card(game.setup.cards[0]),
+        dumps_event(next(iter(game.log))),
+    ]
 
 
 def _loads(text: str) -> Any:
@@ -216,7 +252,12 @@ def _targets() -> Iterator[Target]:
 
     yield Target("script", lambda: [_SCRIPT], _read_script, (EngineError,))
     yield Target("sentence", lambda: _SENTENCES, _read_sentence, (EngineError, Unreadable))
-    yield Target("parse", lambda: ("cast Murder from hand", "pass", "activate Plains", "concede", "cast Murder targeting Isamaru"), _parse, (EngineError, Unreadable))
+    yield Target(
+        "parse",
+        lambda: ("cast Murder from hand", "pass", "activate Plains", "concede", "cast Murder targeting Isamaru"),
+        _parse,
+        (EngineError, Unreadable),
+    )
     yield Target("expectation", lambda: _EXPECTATIONS, _read_expectation, (EngineError, Unreadable))
     yield Target("effect", lambda: _EFFECTS, _effect, (EngineError, Unreadable))
     yield Target("deck-list", lambda: _LISTS, _read_list, (EngineError,))
@@ -241,7 +282,19 @@ def _all_targets() -> dict[str, Target]:
     return {t.name: t for t in _targets()}
 
 
-TARGETS: tuple[str, ...] = ("script", "sentence", "parse", "expectation", "effect", "deck-list", "card-file", "card-text", "mana", "json", "name")
+TARGETS: tuple[str, ...] = (
+    "script",
+    "sentence",
+    "parse",
+    "expectation",
+    "effect",
+    "deck-list",
+    "card-file",
+    "card-text",
+    "mana",
+    "json",
+    "name",
+)
 """Names of the readers."""
 
 
@@ -296,7 +349,9 @@ def try_text(target: str, text: str) -> Flaw | None:
         pass
     except (Exception, RecursionError) as error:  # noqa: BLE001 - every other error is what is looked for
         place = traceback.extract_tb(error.__traceback__)[-1]
-        return Flaw(target, f"{type(error).__name__} at {Path(place.filename).name}:{place.lineno}: {str(error)[:200]}", text)
+        return Flaw(
+            target, f"{type(error).__name__} at {Path(place.filename).name}:{place.lineno}: {str(error)[:200]}", text
+        )
     if time.process_time() - began > SLOW:
         return Flaw(target, f"took {time.process_time() - began:.1f} s", text)
     return None
@@ -321,7 +376,12 @@ def _shorter(flaw: Flaw, seconds: float) -> Flaw:
 
 
 def fuzz_parsers(
-    seconds: float, *, seed: int = 0, targets: Sequence[str] = TARGETS, shrink: float = 10.0, say: Callable[[str], Any] | None = None
+    seconds: float,
+    *,
+    seed: int = 0,
+    targets: Sequence[str] = TARGETS,
+    shrink: float = 10.0,
+    say: Callable[[str], Any] | None = None,
 ) -> list[Flaw]:
     """Try texts for that many seconds, the targets taking turns; each kind of flaw once, its text made shorter.
 
@@ -372,7 +432,9 @@ def _atheris(targets: Sequence[str]) -> int:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """The command; 0 if nothing was found, 1 otherwise, 2 where atheris is wanted and absent."""
-    options = argparse.ArgumentParser(prog="python -m engine.testing.parser_fuzz", description="Hostile texts for every reader.")
+    options = argparse.ArgumentParser(
+        prog="python -m engine.testing.parser_fuzz", description="Hostile texts for every reader."
+    )
     options.add_argument("--minutes", type=float, default=1.0, help="how long, all readers together")
     options.add_argument("--target", action="append", choices=TARGETS, help="only these readers")
     options.add_argument("--seed", type=int, default=0)
@@ -381,7 +443,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     targets = tuple(given.target or TARGETS)
     if given.atheris:
         return _atheris(targets)
-    return 1 if fuzz_parsers(given.minutes * 60, seed=given.seed, targets=targets, say=lambda text: sys.stdout.write(f"{text}\n")) else 0
+    return (
+        1
+        if fuzz_parsers(
+            given.minutes * 60, seed=given.seed, targets=targets, say=lambda text: sys.stdout.write(f"{text}\n")
+        )
+        else 0
+    )
 
 
 if __name__ == "__main__":

@@ -1,8 +1,10 @@
-"""Perft: how many ways there are to go on, n decisions deep, from fixed positions of every variant (CR 117.1, 508.1, 509.1, 601.2, 903.9).
+"""Perft: how many ways there are to go on, n decisions deep, from fixed positions of every variant (CR 117.1, 508.1,
+509.1, 601.2, 903.9).
 
-The numbers say nothing about good play. They change if an action is listed that was not, or is no longer, or if a question is asked that was not: they
-are what changes for speed must leave alone. :func:`perft` counts from any game; :data:`POSITIONS` are the fixed ones, whose counts are kept in
-``tests/golden/perft.txt``; ``commandzone perft`` counts and tells (a word from chess programs: performance test).
+The numbers say nothing about good play. They change if an action is listed that was not, or is no longer, or if a
+question is asked that was not: they are what changes for speed must leave alone. :func:`perft` counts from any game;
+:data:`POSITIONS` are the fixed ones, whose counts are kept in ``tests/golden/perft.txt``; ``commandzone perft`` counts
+and tells (a word from chess programs: performance test).
 """
 
 from __future__ import annotations
@@ -28,8 +30,9 @@ __all__ = ["POSITIONS", "Counts", "Position", "divide", "golden_text", "perft", 
 
 @record
 class Counts:
-    """What was counted. ``paths``: for each depth from 0, the number of ways to take just so many actions; ``ended``: of those, how many ended the game;
-    ``open``: how many states on the way had a list of actions that is not complete (more is possible than was counted).
+    """What was counted. ``paths``: for each depth from 0, the number of ways to take just so many actions; ``ended``:
+    of those, how many ended the game; ``open``: how many states on the way had a list of actions that is not complete
+    (more is possible than was counted).
     """
 
     paths: tuple[int, ...]
@@ -62,17 +65,23 @@ def perft(game: Game, depth: int) -> Counts:
 
 
 def divide(game: Game, depth: int) -> tuple[tuple[str, int], ...]:
-    """For each action that is possible now, in words: the number of paths of ``depth`` actions that begin with it. Shows where two engines part."""
+    """For each action that is possible now, in words: the number of paths of ``depth`` actions that begin with it.
+    Shows where two engines part.
+    """
     refs = Refs(game)
     out: Counter[str] = Counter()
     for action in legal(game).actions if depth and game.outcome is None else ():
-        out[f"{game.players[action.player]}: {say(game, action, refs)}"] += perft(apply(game, action).game, depth - 1).paths[-1]
+        out[f"{game.players[action.player]}: {say(game, action, refs)}"] += perft(
+            apply(game, action).game, depth - 1
+        ).paths[-1]
     return tuple(out.items())
 
 
 @record
 class Position:
-    """A fixed position: its name, the variant, the players as in a question script, the step, and the depth to which it is counted."""
+    """A fixed position: its name, the variant, the players as in a question script, the step, and the depth to which it
+    is counted.
+    """
 
     name: str
     variant: str
@@ -141,10 +150,11 @@ def golden_text() -> str:
 def perft_command(
     name: str = "", depth: int | None = None, *, divided: bool = False, write: Path | None = None, say_: Callable[[str], Any] | None = None
 ) -> int:  # fmt: skip
-    """The body of ``commandzone perft``: count from the positions whose name begins with ``name`` (all), to ``depth`` (their own).
+    """The body of ``commandzone perft``: count from the positions whose name begins with ``name`` (all), to ``depth``
+    (their own).
 
-    ``divided``: tell for each first action how many paths begin with it. ``write``: a file for the golden numbers of all positions. Returns 0, or 2 if no
-    position is called so.
+    ``divided``: tell for each first action how many paths begin with it. ``write``: a file for the golden numbers of
+    all positions. Returns 0, or 2 if no position is called so.
     """
     tell = say_ if say_ is not None else _tell
     if write is not None:

@@ -1,7 +1,7 @@
 """Choosing what a player does, out of everything that is possible (CR 117, 508.1, 509.1, 601.2; architecture 4.18).
 
-All functions take ``choose``: given ``n`` it gives back a number from 0 to ``n - 1``. :func:`sample` covers the whole space of answers also
-where the list of answers is not complete.
+All functions take ``choose``: given ``n`` it gives back a number from 0 to ``n - 1``. :func:`sample` covers the whole
+space of answers also where the list of answers is not complete.
 """
 
 from __future__ import annotations
@@ -73,7 +73,8 @@ def _shares(d: Decision, choose: Choose) -> Value | None:
 
 
 def any_action(game: Game, choose: Choose) -> Action:
-    """Any possible action, the first ones listed being the plainest: a listed one, or an answer outside an incomplete list.
+    """Any possible action, the first ones listed being the plainest: a listed one, or an answer outside an incomplete
+    list.
 
     :raises LookupError: nothing is possible, which must not be while the game goes on.
     """
@@ -89,7 +90,9 @@ def any_action(game: Game, choose: Choose) -> Action:
 
 
 def lively_action(game: Game, choose: Choose) -> Action:
-    """An action that keeps the game going: lands and spells rather than passing, seldom an ability, now and then a concession or a cast taken back."""
+    """An action that keeps the game going: lands and spells rather than passing, seldom an ability, now and then a
+    concession or a cast taken back.
+    """
     luck = choose(1500)
     odd = game.board.stack or (game.pending and game.pending[0].kind != "ChooseAction" and game.board.turn.number)
     if luck == 1499 or (odd and luck > 1490):

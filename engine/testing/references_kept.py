@@ -1,4 +1,5 @@
-"""Nothing names what is not there (CR 400.7, 506.4, 800.4): an invariant about the references of board, agenda and questions.
+"""Nothing names what is not there (CR 400.7, 506.4, 800.4): an invariant about the references of board, agenda and
+questions.
 
 Like those of :mod:`engine.testing.invariants`.
 """
@@ -19,7 +20,9 @@ __all__ = ["no_dead_ids"]
 
 
 def no_dead_ids(before: Game | None, step: Step) -> list[str]:
-    """Stack, combat, attachments, agenda and open questions refer to things that exist, in the zone where they are expected."""
+    """Stack, combat, attachments, agenda and open questions refer to things that exist, in the zone where they are
+    expected.
+    """
     game = step.game
     if game.outcome is not None:
         return []
@@ -78,7 +81,15 @@ def _agenda_references(game: Game) -> list[str]:
     return out
 
 
-_THINGS = ("ChooseObjects", "ChooseCards", "ChooseTargets", "ChoosePlayers", "DeclareAttackers", "DeclareBlockers", "AssignDamage")
+_THINGS = (
+    "ChooseObjects",
+    "ChooseCards",
+    "ChooseTargets",
+    "ChoosePlayers",
+    "DeclareAttackers",
+    "DeclareBlockers",
+    "AssignDamage",
+)
 
 
 def _question_references(game: Game) -> list[str]:
@@ -92,9 +103,15 @@ def _question_references(game: Game) -> list[str]:
             out.append(f"a decision cites no rule: {d.kind} {d.why.text!r}")
         if d.kind in _THINGS:
             about = (board.object(o) for o in d.about)
-            kept = {t for o in about if o is not None and o.stack is not None for slot in o.stack.targets for t in slot}  # may be left unchanged (115.7d)
+            kept = {
+                t for o in about if o is not None and o.stack is not None for slot in o.stack.targets for t in slot
+            }  # may be left unchanged (115.7d)
             offered = (t for t in (*d.options, *d.things) if type(t) is int and t not in kept)
-            out += [f"{d.kind} {d.why.text!r} offers {t}, which is not there" for t in offered if not _thing_there(board, t)]
-        if d.kind not in ("ChooseNumber", "Distribute", "AssignDamage", "DeclareAttackers", "DeclareBlockers") and len(set(d.options)) != len(d.options):
+            out += [
+                f"{d.kind} {d.why.text!r} offers {t}, which is not there" for t in offered if not _thing_there(board, t)
+            ]
+        if d.kind not in ("ChooseNumber", "Distribute", "AssignDamage", "DeclareAttackers", "DeclareBlockers") and len(
+            set(d.options)
+        ) != len(d.options):
             out.append(f"{d.kind} {d.why.text!r} offers something twice: {d.options}")
     return out

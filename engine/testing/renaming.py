@@ -1,7 +1,9 @@
-"""The same game with everything internal in another order: nothing but names may change (architecture 4.13, "metamorphic").
+"""The same game with everything internal in another order: nothing but names may change (architecture 4.13,
+"metamorphic").
 
-:func:`renamed` permutes the object ids of a game and the order of all zones and registries whose order means nothing. :class:`Twins` plays both games by the
-same decisions, translated from one's objects to the other's, and compares what is there after each. Where they differ, the engine has chosen for a player.
+:func:`renamed` permutes the object ids of a game and the order of all zones and registries whose order means nothing.
+:class:`Twins` plays both games by the same decisions, translated from one's objects to the other's, and compares what
+is there after each. Where they differ, the engine has chosen for a player.
 """
 
 from __future__ import annotations
@@ -41,7 +43,12 @@ _MOVED = re.compile(r"moved:(\d+)")
 
 def calm(game: Game) -> bool:
     """Whether a player has priority and nothing else is under way: such games can be renamed."""
-    return game.outcome is None and not game.waiting and [type(f) for f in game.agenda] == [Steps, Priority] and game.pending[0].kind == "ChooseAction"
+    return (
+        game.outcome is None
+        and not game.waiting
+        and [type(f) for f in game.agenda] == [Steps, Priority]
+        and game.pending[0].kind == "ChooseAction"
+    )
 
 
 class _Rename:
@@ -74,7 +81,9 @@ class _Rename:
         fields = self.fields.get(kind)
         if fields is None:
             fields = self.fields[kind] = tuple(
-                (f.name, "ObjectId" in str(f.type) or (kind.__name__, f.name) in _THINGS) for f in attrs.fields(kind) if f.init
+                (f.name, "ObjectId" in str(f.type) or (kind.__name__, f.name) in _THINGS)
+                for f in attrs.fields(kind)
+                if f.init
             )
         changes = {}
         for name, things in fields:
@@ -88,7 +97,9 @@ class _Rename:
 
 
 def renamed(game: Game, seed: int) -> tuple[Game, dict[int, int]]:
-    """The :func:`calm` game under other object ids, with battlefield, exile, command zone and registries in another order; and old id -> new id."""
+    """The :func:`calm` game under other object ids, with battlefield, exile, command zone and registries in another
+    order; and old id -> new id.
+    """
     luck = random.Random(seed)
     ids = list(range(game.board.objects.size))
     luck.shuffle(ids)
@@ -133,11 +144,15 @@ class Twins:
         sizes = self.one.board.objects.size, self.other.board.objects.size
         if _assigning(self.one) and type(action) is de.Answer:  # creatures may be asked for in another order (510.1)
             mine = self.one.pending[0]
-            self.shares[self._to(mine.about[0])] = {self._to(int(o)): n for o, n in zip(mine.options, action.value, strict=True)}
+            self.shares[self._to(mine.about[0])] = {
+                self._to(int(o)): n for o, n in zip(mine.options, action.value, strict=True)
+            }
             self.one = apply(self.one, action).game
             while _assigning(self.other) and (theirs := self.other.pending[0]).about[0] in self.shares:
                 shares = self.shares.pop(theirs.about[0])
-                self.other = apply(self.other, de.Answer(theirs.player, tuple(shares[int(o)] for o in theirs.options))).game
+                self.other = apply(
+                    self.other, de.Answer(theirs.player, tuple(shares[int(o)] for o in theirs.options))
+                ).game
             if _assigning(self.one) or _assigning(self.other):
                 return
         else:
@@ -171,7 +186,15 @@ class Twins:
         source = obj.stack.source if obj.stack is not None else None
         if source is not None and names is not None:
             source = names.get(source, source)
-        return obj.more.kind, obj.base.name, obj.owner, obj.controller, obj.zone, source, obj.stack.text if obj.stack is not None else ""
+        return (
+            obj.more.kind,
+            obj.base.name,
+            obj.owner,
+            obj.controller,
+            obj.zone,
+            source,
+            obj.stack.text if obj.stack is not None else "",
+        )
 
     # -- decisions --
 
@@ -210,7 +233,14 @@ class Twins:
     def _trigger(waiting: PendingTrigger, to: Any) -> Any:
         """A waiting trigger apart from names: many have the same words."""
         bound = tuple(tuple(to(t) if t >= 0 else t for t in things) for _, things in waiting.bindings)
-        return waiting.text, waiting.key, waiting.program, None if waiting.source is None else to(waiting.source), bound, waiting.numbers
+        return (
+            waiting.text,
+            waiting.key,
+            waiting.program,
+            None if waiting.source is None else to(waiting.source),
+            bound,
+            waiting.numbers,
+        )
 
     @staticmethod
     def _one_by_one(signs: list[Any], left: dict[int, Any]) -> tuple[int, ...]:
@@ -224,7 +254,10 @@ class Twins:
     def _by_label(self, mine: Decision, theirs: Decision, value: Any) -> Any:
         about = len(mine.about) == len(mine.options)
         signs = [(label, self._to(mine.about[i]) if about else None) for i, label in enumerate(mine.labels)]
-        left = [(o, (label, theirs.about[i] if about else None)) for i, (o, label) in enumerate(zip(theirs.options, theirs.labels, strict=True))]
+        left = [
+            (o, (label, theirs.about[i] if about else None))
+            for i, (o, label) in enumerate(zip(theirs.options, theirs.labels, strict=True))
+        ]
         out = []
         for v in value:
             sign = signs[mine.options.index(v)]
@@ -237,25 +270,44 @@ class Twins:
     def differences(self) -> list[str]:
         """What differs between the two besides names; [] for twins."""
         one, other = self._told(self.one, self._to), self._told(self.other, lambda t: t)
-        return [f"{key}: {one.get(key)} here, {other.get(key)} there" for key in sorted({*one, *other}) if one.get(key) != other.get(key)]
+        return [
+            f"{key}: {one.get(key)} here, {other.get(key)} there"
+            for key in sorted({*one, *other})
+            if one.get(key) != other.get(key)
+        ]
 
     @staticmethod
     def _told(game: Game, to: Any) -> dict[str, Any]:
         board = game.board
-        out: dict[str, Any] = {"outcome": game.outcome, "rng": game.rng, "turn": (board.turn.number, board.turn.active, board.turn.step)}
+        out: dict[str, Any] = {
+            "outcome": game.outcome,
+            "rng": game.rng,
+            "turn": (board.turn.number, board.turn.active, board.turn.step),
+        }
         for seat, p in enumerate(board.players):
-            out[f"player {seat}"] = (p.life, p.counters, p.lands, replace(p.more, had=()), tuple(sorted((m.kind, m.restriction, m.snow) for m in p.pool)))
+            out[f"player {seat}"] = (
+                p.life,
+                p.counters,
+                p.lands,
+                replace(p.more, had=()),
+                tuple(sorted((m.kind, m.restriction, m.snow) for m in p.pool)),
+            )
             out[f"library {seat}"] = [to(o) for o in p.library]
             for zone in ("hand", "graveyard", "permanents"):  # nothing looks at the order of a graveyard (404.3)
                 out[f"{zone} {seat}"] = sorted(to(o) for o in getattr(p, zone))
-            out[f"left {seat}"] = sorted((to(h.obj.id), h.controller) for h in p.more.had)  # what a player had who left (800.4i)
+            out[f"left {seat}"] = sorted(
+                (to(h.obj.id), h.controller) for h in p.more.had
+            )  # what a player had who left (800.4i)
         out["stack"] = [to(o) for o in board.stack]
         for zone in ("exile", "command", "battlefield"):
             out[zone] = sorted(to(o) for o in getattr(board, zone))
         for oid in (*board.stack, *board.battlefield, *board.exile, *board.command):
             out[f"object {to(oid)}"] = _seen(board, oid, to)
         if board.combat is not None:
-            out["combat"] = sorted((to(a.attacker), to(a.defender), tuple(sorted(to(b) for b in a.blockers)), a.blocked) for a in board.combat.attacks)
+            out["combat"] = sorted(
+                (to(a.attacker), to(a.defender), tuple(sorted(to(b) for b in a.blockers)), a.blocked)
+                for a in board.combat.attacks
+            )
         out["tally"] = (sorted(board.tally.casts.items()), sorted(board.tally.dealt.items()), board.tally.marks)
         out["effects"] = (
             sorted((str(c.duration), tuple(sorted(to(t) for t in c.things)), c.controller) for c in board.effects.continuous), len(board.effects.shields),
@@ -269,7 +321,17 @@ def _seen(board: Board, oid: int, to: Any) -> Any:
     obj: Obj = board.objects[oid]
     seen = chars(board, obj)
     part = obj.stack
-    on_stack = () if part is None else (part.kind, part.text, None if part.source is None else to(part.source), tuple(tuple(map(to, t)) for t in part.targets), part.x)
+    on_stack = (
+        ()
+        if part is None
+        else (
+            part.kind,
+            part.text,
+            None if part.source is None else to(part.source),
+            tuple(tuple(map(to, t)) for t in part.targets),
+            part.x,
+        )
+    )
     host = obj.more.attached_to
     return (
         seen.name, seen.power, seen.toughness, seen.types, seen.subtypes, seen.supertypes, sorted(seen.keywords), sorted(seen.colors), len(seen.abilities), obj.cards,

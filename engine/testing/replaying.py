@@ -1,7 +1,9 @@
-"""Playing question scripts with every invariant held after every action, and telling failures of scripts apart (CR 101.4, 117, 400.7, 704.3, 903.8).
+"""Playing question scripts with every invariant held after every action, and telling failures of scripts apart (CR
+101.4, 117, 400.7, 704.3, 903.8).
 
-A *document* is a script as plain Python values: dicts, lists and texts, just as a YAML file has them. :func:`failures` plays one and names everything
-that is wrong with it; each kind of failure has a name that stays the same when the script is made smaller (:mod:`engine.testing.shrinking`).
+A *document* is a script as plain Python values: dicts, lists and texts, just as a YAML file has them. :func:`failures`
+plays one and names everything that is wrong with it; each kind of failure has a name that stays the same when the
+script is made smaller (:mod:`engine.testing.shrinking`).
 """
 
 from __future__ import annotations
@@ -35,8 +37,9 @@ __all__ = ["Failure", "Watcher", "document", "failed", "failures", "read_documen
 class Failure:
     """One thing that is wrong with a script: ``kind`` tells it from other failures, ``text`` says it to people.
 
-    Kinds begin with a word: ``error`` (the engine broke: the error's class and the line that raised it), ``invariant`` (its name), ``problem`` (the
-    runner's code, the step's words and the rules) or ``expectation`` (its words and what is the case instead).
+    Kinds begin with a word: ``error`` (the engine broke: the error's class and the line that raised it), ``invariant``
+    (its name), ``problem`` (the runner's code, the step's words and the rules) or ``expectation`` (its words and what
+    is the case instead).
     """
 
     kind: str
@@ -72,7 +75,9 @@ class Watcher:
     """Holds invariants while a script is played; lives only as long as that."""
 
     def __init__(self, only: Sequence[str] | None = None, hold: Callable[..., list[str]] = violations) -> None:
-        """``only``: names of the invariants wanted (None = all); ``hold`` is called as :func:`engine.testing.invariants.violations` is."""
+        """``only``: names of the invariants wanted (None = all); ``hold`` is called as
+        :func:`engine.testing.invariants.violations` is.
+        """
         self.only, self.hold = only, hold
         self.found: list[str] = []
         self.actions = 0
@@ -111,10 +116,12 @@ def failures(
     script: dict[str, Any], pool: CardPool | None = None, *, folder: Path | None = None, invariants: bool = True, only: Sequence[str] | None = None,
     hold: Callable[..., list[str]] = violations,
 ) -> tuple[Failure, ...]:  # fmt: skip
-    """Play a document and say everything that is wrong with it, the gravest first: errors of the engine, invariants, problems, expectations.
+    """Play a document and say everything that is wrong with it, the gravest first: errors of the engine, invariants,
+    problems, expectations.
 
-    ``invariants``: hold them, too (``only``: those of these names); ``folder``: where files that the script names lie; ``pool``: the user's own cards.
-    ``()``: nothing is wrong. A script of the wrong shape gives one failure of the kind ``problem script/…``.
+    ``invariants``: hold them, too (``only``: those of these names); ``folder``: where files that the script names lie;
+    ``pool``: the user's own cards. ``()``: nothing is wrong. A script of the wrong shape gives one failure of the kind
+    ``problem script/…``.
     """
     watcher = Watcher(only, hold)
     broken: list[Failure] = []
@@ -143,10 +150,11 @@ def failures(
 
 
 def replay_command(path: Path, pool: CardPool | None = None, say: Callable[[str], Any] | None = None) -> int:
-    """The body of ``commandzone fuzz --replay FILE``: play a script, hold every invariant after every action, print what is wrong.
+    """The body of ``commandzone fuzz --replay FILE``: play a script, hold every invariant after every action, print
+    what is wrong.
 
-    Returns 0 if nothing is, 1 for a finding (an error of the engine or a broken invariant), else the exit code of ``commandzone ask``: 2 for a file
-    that can't be read, 1 and 3 to 5 for what does not come out as the script says.
+    Returns 0 if nothing is, 1 for a finding (an error of the engine or a broken invariant), else the exit code of
+    ``commandzone ask``: 2 for a file that can't be read, 1 and 3 to 5 for what does not come out as the script says.
     """
     tell = say if say is not None else _tell
     try:

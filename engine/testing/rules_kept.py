@@ -1,6 +1,8 @@
-"""Rules that the engine must have kept, worked out anew from the board and the rule book, not with the engine's own shortcuts (CR 508-510, 704).
+"""Rules that the engine must have kept, worked out anew from the board and the rule book, not with the engine's own
+shortcuts (CR 508-510, 704).
 
-Invariants like those of :mod:`engine.testing.invariants`; the engine looks only at what changed, these functions look at everything.
+Invariants like those of :mod:`engine.testing.invariants`; the engine looks only at what changed, these functions look
+at everything.
 """
 
 # ruff: noqa: ARG001 - all invariants are called alike
@@ -49,9 +51,17 @@ def state_based_done(before: Game | None, step: Step) -> list[str]:
         if "Legendary" in seen.supertypes and "legend rule" not in obj.more.marks and obj.base.name:
             legends[controller_of(board, oid), seen.name] += 1
     if not _legends_allowed(board):
-        out += [f"704.5j: player {who} controls {n} legendary permanents named {name}" for (who, name), n in legends.items() if n > 1 and name]
+        out += [
+            f"704.5j: player {who} controls {n} legendary permanents named {name}"
+            for (who, name), n in legends.items()
+            if n > 1 and name
+        ]
     for zone in ("exile", "command"):
-        out += [f"704.5d: token {o} is in {zone}" for o in getattr(board, zone) if board.objects[o].more.kind in ("token", "copy")]
+        out += [
+            f"704.5d: token {o} is in {zone}"
+            for o in getattr(board, zone)
+            if board.objects[o].more.kind in ("token", "copy")
+        ]
     for state in board.players:
         for o in (*state.graveyard, *state.hand, *state.library):
             if board.objects[o].more.kind in ("token", "copy"):
@@ -77,13 +87,17 @@ def _players_done(game: Game) -> list[str]:
             out.append(f"704.5c: player {seat} has {state.counter('POISON')} poison counters and still plays")
         if limit is not None:
             out += [
-                f"704.6c: card {card} dealt player {seat} {n} combat damage" for (p, card), n in sorted(board.tally.dealt.items()) if p == seat and card in leaders and n >= limit
+                f"704.6c: card {card} dealt player {seat} {n} combat damage"
+                for (p, card), n in sorted(board.tally.dealt.items())
+                if p == seat and card in leaders and n >= limit
             ]
     return out
 
 
 def _mentions(board: Board, word: str) -> bool:
-    """Whether anything on the board says a word like that in its restrictions; then the plain rule is not held against it."""
+    """Whether anything on the board says a word like that in its restrictions; then the plain rule is not held against
+    it.
+    """
     faces = [board.objects[o].base for o in board.sources]
     rules = [c.rule for c in board.effects.continuous if c.rule is not None]
     return any(word in _said(f) for f in faces) or any(word in repr(r) for r in rules)
@@ -113,18 +127,30 @@ def _permanent_done(board: Board, obj: Obj, seen: Chars) -> list[str]:
             out.append(f"704.5f: creature {oid} ({seen.name}) has toughness {seen.toughness}")
         elif "indestructible" not in seen.keywords:
             if obj.damage >= seen.toughness:
-                out.append(f"704.5g: creature {oid} ({seen.name}) has {obj.damage} damage and toughness {seen.toughness}")
+                out.append(
+                    f"704.5g: creature {oid} ({seen.name}) has {obj.damage} damage and toughness {seen.toughness}"
+                )
             if obj.damage and obj.more.deathtouched:
                 out.append(f"704.5h: creature {oid} ({seen.name}) was dealt damage by deathtouch")
     if "Planeswalker" in seen.types and obj.counter("LOYALTY") == 0:
         out.append(f"704.5i: planeswalker {oid} ({seen.name}) has loyalty 0")
     host = obj.more.attached_to
-    there = host is not None and (not board.players[~host].more.left if host < 0 else (h := board.object(host)) is not None and h.zone == "battlefield")
+    there = host is not None and (
+        not board.players[~host].more.left
+        if host < 0
+        else (h := board.object(host)) is not None and h.zone == "battlefield"
+    )
     if "Aura" in seen.subtypes and "Creature" not in seen.types and not there:
         out.append(f"704.5m: Aura {oid} ({seen.name}) is attached to {host}")
     if host is not None and not there:
         out.append(f"704.5n: {oid} ({seen.name}) is attached to {host}, which is not there")
-    if host is not None and host >= 0 and there and "Equipment" in seen.subtypes and "Creature" not in chars(board, board.objects[host]).types:
+    if (
+        host is not None
+        and host >= 0
+        and there
+        and "Equipment" in seen.subtypes
+        and "Creature" not in chars(board, board.objects[host]).types
+    ):
         out.append(f"704.5n: Equipment {oid} ({seen.name}) is attached to {host}, which is no creature")
     if obj.counter("P1P1") and obj.counter("M1M1"):
         out.append(f"704.5q: {oid} ({seen.name}) has +1/+1 and -1/-1 counters")
@@ -132,7 +158,9 @@ def _permanent_done(board: Board, obj: Obj, seen: Chars) -> list[str]:
 
 
 def combat_declared_rightly(before: Game | None, step: Step) -> list[str]:
-    """508.1a, 509.1a: whoever attacks or blocks was an untapped creature of the declaring player; who attacks was there since the turn began or has haste."""
+    """508.1a, 509.1a: whoever attacks or blocks was an untapped creature of the declaring player; who attacks was there
+    since the turn began or has haste.
+    """
     if before is None or not any(type(e) in (ev.AttackersDeclared, ev.BlockersDeclared) for e in step.events):
         return []
     out: list[str] = []
@@ -156,7 +184,9 @@ def _attacker(board: Board, oid: int, player: int) -> list[str]:
     if "Creature" not in seen.types or "Battle" in seen.types or obj.tapped:
         out.append(f"508.1a: {seen.name} attacks: {seen.types}, tapped {obj.tapped}")
     if "haste" not in seen.keywords and obj.since >= board.turn.turns[player]:
-        out.append(f"302.6: {seen.name} attacks, its controller has had it since event {obj.since}, the turn began with {board.turn.turns[player]}")
+        out.append(
+            f"302.6: {seen.name} attacks, its controller has had it since event {obj.since}, the turn began with {board.turn.turns[player]}"
+        )
     if "defender" in seen.keywords and not _mentions(board, "defender"):
         out.append(f"702.3b: {seen.name} attacks and has defender")
     return out
@@ -179,7 +209,9 @@ def _blocker(board: Board, oid: int, attacker: int, player: int) -> list[str]:
 
 
 def steps_leave_nothing(before: Game | None, step: Step) -> list[str]:
-    """106.4, 500.2, 500.4, 514.2: a step begins with an empty stack and empty pools; no damage is marked when a turn begins."""
+    """106.4, 500.2, 500.4, 514.2: a step begins with an empty stack and empty pools; no damage is marked when a turn
+    begins.
+    """
     if before is None:
         return []
     marks = (ev.StepBegan, ev.TurnBegan)
@@ -197,19 +229,29 @@ def steps_leave_nothing(before: Game | None, step: Step) -> list[str]:
         if type(e) is ev.StepBegan and not keeps and any(p.pool for p in board.players):
             out.append(f"106.4: {e.step} begins with mana in a pool")
         if type(e) is ev.TurnBegan:
-            out += [f"514.2: turn {board.turn.number} begins, damage is marked on {o}" for o in board.battlefield if board.objects[o].damage]
-            out += [f"514.2: turn {board.turn.number} begins, an effect still lasts until end of turn" for c in board.effects.continuous if c.duration == "end_of_turn"]
+            out += [
+                f"514.2: turn {board.turn.number} begins, damage is marked on {o}"
+                for o in board.battlefield
+                if board.objects[o].damage
+            ]
+            out += [
+                f"514.2: turn {board.turn.number} begins, an effect still lasts until end of turn"
+                for c in board.effects.continuous
+                if c.duration == "end_of_turn"
+            ]
     return out
 
 
 def returns_asked_rightly(before: Game | None, step: Step) -> list[str]:
-    """903.9a, 903.9b: the owner is asked whether a commander goes to the command zone, and about one in a graveyard or in exile only if it came there since
-    state-based actions were last checked.
+    """903.9a, 903.9b: the owner is asked whether a commander goes to the command zone, and about one in a graveyard or
+    in exile only if it came there since state-based actions were last checked.
     """
     game = step.game
     board, home = game.board, game.setup.rules.leader_zone
     leaders, out = board.fixed.commanders(), []
-    begun = before is None or any(type(f) is StateBased for f in before.agenda)  # then an earlier step began with the check
+    begun = before is None or any(
+        type(f) is StateBased for f in before.agenda
+    )  # then an earlier step began with the check
     for d in game.pending:
         if d.kind != "ChooseValue" or home not in d.options or not d.about:
             continue
@@ -217,7 +259,17 @@ def returns_asked_rightly(before: Game | None, step: Step) -> list[str]:
         if obj is None or not any(c in leaders for c in obj.cards):
             continue
         if d.player != obj.owner:
-            out.append(f"903.9: player {d.player} is asked whether the commander of player {obj.owner} goes to the zone {home}")
-        if before is not None and not begun and obj.zone in ("graveyard", "exile") and obj.zone in d.options and obj.entered < before.sba_mark:
-            out.append(f"903.9a: {obj.base.name} is offered the zone {home}, and has been in {obj.zone} since event {obj.entered}; the last check was at {before.sba_mark}")
+            out.append(
+                f"903.9: player {d.player} is asked whether the commander of player {obj.owner} goes to the zone {home}"
+            )
+        if (
+            before is not None
+            and not begun
+            and obj.zone in ("graveyard", "exile")
+            and obj.zone in d.options
+            and obj.entered < before.sba_mark
+        ):
+            out.append(
+                f"903.9a: {obj.base.name} is offered the zone {home}, and has been in {obj.zone} since event {obj.entered}; the last check was at {before.sba_mark}"
+            )
     return out

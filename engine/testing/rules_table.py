@@ -1,7 +1,9 @@
-"""The table of the Comprehensive Rules, rule by rule: what is enforced, by which tests, and what is not (``docs/rules-coverage.md``).
+"""The table of the Comprehensive Rules, rule by rule: what is enforced, by which tests, and what is not
+(``docs/rules-coverage.md``).
 
-``python -m engine.testing.rules_table`` writes the page anew from the citations in the engine and the marks of the tests, read by
-:mod:`engine.testing.coverage`. A rule counts as enforced where a function or a record of data cites it or one of its subrules.
+``python -m engine.testing.rules_table`` writes the page anew from the citations in the engine and the marks of the
+tests, read by :mod:`engine.testing.coverage`. A rule counts as enforced where a function or a record of data cites it
+or one of its subrules.
 """
 
 from __future__ import annotations
@@ -16,7 +18,14 @@ from engine.testing.coverage import enforcement, marks
 __all__ = ["CHAPTERS", "OUTSIDE", "main", "page"]
 
 ROOT = Path(__file__).resolve().parents[2]
-CHAPTERS = {"1": "Game concepts", "4": "Zones", "5": "Turn structure", "6": "Spells, abilities, effects", "7": "Additional rules", "8": "Multiplayer rules"}
+CHAPTERS = {
+    "1": "Game concepts",
+    "4": "Zones",
+    "5": "Turn structure",
+    "6": "Spells, abilities, effects",
+    "7": "Additional rules",
+    "8": "Multiplayer rules",
+}
 OUTSIDE: dict[str, str] = {
     "100.6": "tournaments", "100.7": "cards of silver-bordered sets", "123": "stickers: cards of silver-bordered sets",
     "407": "playing for ante", "717": "Attractions: cards of silver-bordered sets", "732": "shortcuts are people's business at a table; 104.4b is enforced",
@@ -51,7 +60,14 @@ def _about(number: str) -> str:
 
 
 def _file(test: str) -> str:
-    return test.partition("::")[0].removeprefix("tests/").removesuffix(".py").removesuffix(".question.yaml").replace("questions/scripts/", "").replace("test_", "")
+    return (
+        test.partition("::")[0]
+        .removeprefix("tests/")
+        .removesuffix(".py")
+        .removesuffix(".question.yaml")
+        .replace("questions/scripts/", "")
+        .replace("test_", "")
+    )
 
 
 def _few(names: list[str]) -> str:
@@ -77,7 +93,12 @@ def page(root: Path = ROOT) -> str:
         if reason is not None:
             parts += [f"### {head} {_about(head)}".rstrip(), "", f"Not enforced: {reason}.", ""]
             continue
-        parts += [f"### {head} {_about(head)}".rstrip(), "", "| rule | about | enforced in | tests | neither |", "|---|---|---|---|---|"]
+        parts += [
+            f"### {head} {_about(head)}".rstrip(),
+            "",
+            "| rule | about | enforced in | tests | neither |",
+            "|---|---|---|---|---|",
+        ]
         for rule, inside in rules.items():
             places = dict.fromkeys(".".join(f.split(".")[1:3]) for n in inside for f in cited.get(n, ()))
             tests = dict.fromkeys(_file(t) for n in inside for t in tested.get(n, ()))
@@ -86,7 +107,13 @@ def page(root: Path = ROOT) -> str:
             totals[0] += 1
             totals[1] += bool(places)
             totals[2] += bool(tests)
-            left = why or ("" if not neither else "all" if len(neither) == len(inside) else ", ".join(n[len(rule) :] or "itself" for n in neither))
+            left = why or (
+                ""
+                if not neither
+                else "all"
+                if len(neither) == len(inside)
+                else ", ".join(n[len(rule) :] or "itself" for n in neither)
+            )
             parts.append(f"| {rule} | {_about(rule)} | {_few(sorted(places))} | {_few(sorted(tests))} | {left} |")
         parts.append("")
     sums = f"Of {totals[0]} rules, {totals[1]} are enforced somewhere and {totals[2]} have tests.\n"

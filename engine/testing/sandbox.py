@@ -1,7 +1,8 @@
-"""Tables on which much can go wrong in few steps: leaders in play, some of them stolen, and spells that send them about (CR 110.2, 903.3, 903.9).
+"""Tables on which much can go wrong in few steps: leaders in play, some of them stolen, and spells that send them about
+(CR 110.2, 903.3, 903.9).
 
-:func:`sandbox` draws such a table as the top of a question script; :func:`sandbox_engine` is our engine that begins there; :func:`as_script` writes what was
-found as a whole script.
+:func:`sandbox` draws such a table as the top of a question script; :func:`sandbox_engine` is our engine that begins
+there; :func:`as_script` writes what was found as a whole script.
 """
 
 from __future__ import annotations
@@ -23,14 +24,24 @@ __all__ = ["CARDS", "as_script", "sandbox", "sandbox_engine", "steps_of"]
 NAMES = ("Ann", "Ned", "Pia")
 LEADERS = ("Red Hound", "Blue Owl", "White Fox")
 CARDS: tuple[dict[str, str], ...] = tuple(
-    {"name": name, "mana_cost": "{1}", "type_line": "Legendary Creature — Test", "power": "11", "toughness": "2", "oracle_text": "Haste"} for name in LEADERS
+    {
+        "name": name,
+        "mana_cost": "{1}",
+        "type_line": "Legendary Creature — Test",
+        "power": "11",
+        "toughness": "2",
+        "oracle_text": "Haste",
+    }
+    for name in LEADERS
 )
 """The leaders: two hits of one are 21 and more."""
 TOOLS = ("Murder", "Wrath of God", "Unsummon", "Swords to Plowshares", "Evacuation", "Act of Treason")
 
 
 def sandbox(choose: Callable[[int], int]) -> dict[str, Any]:
-    """The top of a script: three players with leaders in play (``choose(2)``: in the command zone), one perhaps under another's control, and tools."""
+    """The top of a script: three players with leaders in play (``choose(2)``: in the command zone), one perhaps under
+    another's control, and tools.
+    """
     players: dict[str, dict[str, Any]] = {}
     stolen = choose(4)  # 0: none; else the leader of the player before is stolen
     for seat, name in enumerate(NAMES):
@@ -81,7 +92,13 @@ def as_script(picks: Sequence[int], words: Sequence[str], label: str = "found") 
     """A whole question script: the table of these picks, and the steps."""
     row = iter(picks)
     top = sandbox(lambda _: next(row, 0))
-    lines = ["script: 1", f"id: {label}", "cards:", *(f"  - {json.dumps(c, ensure_ascii=False)}" for c in top["cards"]), "players:"]
+    lines = [
+        "script: 1",
+        f"id: {label}",
+        "cards:",
+        *(f"  - {json.dumps(c, ensure_ascii=False)}" for c in top["cards"]),
+        "players:",
+    ]
     lines += [f"  {name}: {json.dumps({k: v for k, v in p.items() if v})}" for name, p in top["players"].items()]
     lines += ["steps:", *(f"  - {json.dumps(s)}" if s.count(": ") > 1 else f"  - {s}" for s in steps_of(words))]
     return "\n".join(lines) + "\n"

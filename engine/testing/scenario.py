@@ -67,7 +67,12 @@ def lay_out(
 
     Raises :class:`engine.questions.problems.ScriptError`: what the loader of scripts would complain about.
     """
-    top: dict[str, Any] = {"script": 1, "variant": variant, "seed": seed, "players": {k: dict(v) for k, v in players.items()}}
+    top: dict[str, Any] = {
+        "script": 1,
+        "variant": variant,
+        "seed": seed,
+        "players": {k: dict(v) for k, v in players.items()},
+    }
     top["cards"] = [dict(c) for c in cards]
     if rules is not None:
         top["rules"] = rules

@@ -1,7 +1,9 @@
-"""From a failure of a random game to a minimal question script that shows it again (CR 101.4, 117.1; architecture 4.13).
+"""From a failure of a random game to a minimal question script that shows it again (CR 101.4, 117.1; architecture
+4.13).
 
-:func:`question_script` looks for a moment shortly before the failure at which a script can start, lays that table, says the actions from there in
-words, holds the same invariant, and makes what fails as small as it can. Whatever it gives has been played: loading and playing it fails in the same way.
+:func:`question_script` looks for a moment shortly before the failure at which a script can start, lays that table, says
+the actions from there in words, holds the same invariant, and makes what fails as small as it can. Whatever it gives
+has been played: loading and playing it fails in the same way.
 """
 
 from __future__ import annotations
@@ -135,7 +137,14 @@ class _Way:
     def _option(self, value: Any, decision: Decision | None, before: Game) -> Any:
         if type(value) is tuple:
             return tuple(self._thing_now(v, before) for v in value)
-        numbers = decision is not None and decision.kind in ("ChooseNumber", "Distribute", "AssignDamage", "ChooseModes", "PayCost", "ChooseReplacement")
+        numbers = decision is not None and decision.kind in (
+            "ChooseNumber",
+            "Distribute",
+            "AssignDamage",
+            "ChooseModes",
+            "PayCost",
+            "ChooseReplacement",
+        )
         return value if numbers else self._thing_now(value, before)
 
     def _thing_now(self, value: Any, before: Game) -> Any:
@@ -149,19 +158,25 @@ class _Way:
 
 
 def _tokens(board: Board, name: str) -> list[int]:
-    return [o for o in board.battlefield if type(obj := board.objects[o]) is Obj and not obj.cards and obj.base.name == name]
+    return [
+        o for o in board.battlefield if type(obj := board.objects[o]) is Obj and not obj.cards and obj.base.name == name
+    ]
 
 
 @record(eq=False)
 class _Played:
-    """A game that was played: the states, and the action taken in each; the state after the last action comes last, if there is one."""
+    """A game that was played: the states, and the action taken in each; the state after the last action comes last, if
+    there is one.
+    """
 
     games: tuple[Game, ...]
     actions: tuple[Action, ...]
 
 
 def _again(start: Callable[[], Step], actions: Sequence[Action]) -> _Played:
-    """The states on the way; the last action may be the one at which the engine breaks, then there is no state after it."""
+    """The states on the way; the last action may be the one at which the engine breaks, then there is no state after
+    it.
+    """
     games = [start().game]
     for action in actions[:-1]:
         games.append(apply(games[-1], action).game)
@@ -173,7 +188,9 @@ def _again(start: Callable[[], Step], actions: Sequence[Action]) -> _Played:
     return _Played(tuple(games), tuple(actions))
 
 
-def _walk(played: _Played, at: int, document: dict[str, Any], only: Sequence[str] | None, hold: Callable[..., list[str]]) -> _Way | None:
+def _walk(
+    played: _Played, at: int, document: dict[str, Any], only: Sequence[str] | None, hold: Callable[..., list[str]]
+) -> _Way | None:
     """Say the actions from a moment on, on the laid table."""
     root = node(document)
     assert isinstance(root, Mapping)
@@ -191,7 +208,11 @@ def _walk(played: _Played, at: int, document: dict[str, Any], only: Sequence[str
             break
         while strays < _STRAYS and not way.found() and not _fits(way, before, action):
             # the other game had been asked nothing here, or paid by itself: answer plainly until the two meet
-            if not way.game.pending or way.game.pending[0].kind == "ChooseAction" or not way.say(default_action(way.game)):
+            if (
+                not way.game.pending
+                or way.game.pending[0].kind == "ChooseAction"
+                or not way.say(default_action(way.game))
+            ):
                 break
             strays += 1
         if way.found() or way.game.outcome is not None:
@@ -209,7 +230,9 @@ def _fits(way: _Way, before: Game, action: Action) -> bool:
 
 
 def _onward(played: _Played) -> _Played:
-    """Where no script can start yet: plain answers until one can, since what is wrong with a state is often wrong with the next ones."""
+    """Where no script can start yet: plain answers until one can, since what is wrong with a state is often wrong with
+    the next ones.
+    """
     games, actions = list(played.games), list(played.actions)
     if len(games) != len(actions) + 1:
         return played
@@ -233,10 +256,19 @@ def _moments(played: _Played) -> list[int]:
     return list(dict.fromkeys((*near, *spread)))
 
 
-def scripted(start: Callable[[], Step], actions: Sequence[Action], kind: str, *, seconds: float = 60.0, hold: Callable[..., list[str]] = violations) -> dict[str, Any] | None:
-    """The smallest document found that shows the failure ``kind`` (an invariant's name, or an error and its line) of a game; None if there is none.
+def scripted(
+    start: Callable[[], Step],
+    actions: Sequence[Action],
+    kind: str,
+    *,
+    seconds: float = 60.0,
+    hold: Callable[..., list[str]] = violations,
+) -> dict[str, Any] | None:
+    """The smallest document found that shows the failure ``kind`` (an invariant's name, or an error and its line) of a
+    game; None if there is none.
 
-    ``start`` begins the game, ``actions`` lead to the failure; ``hold`` is called as :func:`engine.testing.invariants.violations` is.
+    ``start`` begins the game, ``actions`` lead to the failure; ``hold`` is called as
+    :func:`engine.testing.invariants.violations` is.
     """
     until = time.monotonic() + seconds
     broken = " " in kind
@@ -270,7 +302,9 @@ def _length(document: dict[str, Any]) -> tuple[int, tuple[int, ...]]:
     return len(document["steps"]), size(document)
 
 
-def _said(played: _Played, at: int, kind: str, only: Sequence[str], hold: Callable[..., list[str]]) -> dict[str, Any] | None:
+def _said(
+    played: _Played, at: int, kind: str, only: Sequence[str], hold: Callable[..., list[str]]
+) -> dict[str, Any] | None:
     """The document from one moment on; objects that its steps tell apart by number get aliases."""
     aliases: dict[int, str] = {}
     found: dict[str, Any] | None = None
@@ -280,9 +314,19 @@ def _said(played: _Played, at: int, kind: str, only: Sequence[str], hold: Callab
         if table is None or way is None or (way.broken is not None and way.broken != kind):
             break
         found = {**table, "steps": way.steps}
-        numbered = {int(word[1:].rstrip(",:")) for step in way.steps for text in step.values() for word in text.split() if word[:1] == "#" and word[1:].rstrip(",:").isdigit()}
+        numbered = {
+            int(word[1:].rstrip(",:"))
+            for step in way.steps
+            for text in step.values()
+            for word in text.split()
+            if word[:1] == "#" and word[1:].rstrip(",:").isdigit()
+        }
         back = {now: was for was, now in way.ids.items()}
-        new = {back[n]: alias_for(played.games[at], back[n], f"n{back[n]}") for n in sorted(numbered & back.keys()) if back[n] not in aliases}
+        new = {
+            back[n]: alias_for(played.games[at], back[n], f"n{back[n]}")
+            for n in sorted(numbered & back.keys())
+            if back[n] not in aliases
+        }
         if not new:
             break
         aliases.update(new)
@@ -290,12 +334,19 @@ def _said(played: _Played, at: int, kind: str, only: Sequence[str], hold: Callab
 
 
 def question_script(
-    start: Callable[[], Step], actions: Sequence[Action], kind: str, text: str = "", *, seconds: float = 60.0, hold: Callable[..., list[str]] = violations
+    start: Callable[[], Step],
+    actions: Sequence[Action],
+    kind: str,
+    text: str = "",
+    *,
+    seconds: float = 60.0,
+    hold: Callable[..., list[str]] = violations,
 ) -> str | None:
-    """The text of a minimal question script that shows a failure again, ready to save; None if no script was found that does.
+    """The text of a minimal question script that shows a failure again, ready to save; None if no script was found that
+    does.
 
-    ``commandzone fuzz --replay FILE`` plays it and finds the same; where the engine breaks, ``commandzone ask FILE`` does, too. ``kind`` and ``text`` are
-    those of :class:`engine.testing.fuzz.Finding`.
+    ``commandzone fuzz --replay FILE`` plays it and finds the same; where the engine breaks, ``commandzone ask FILE``
+    does, too. ``kind`` and ``text`` are those of :class:`engine.testing.fuzz.Finding`.
     """
     document = scripted(start, actions, kind, seconds=seconds, hold=hold)
     if document is None:
@@ -306,4 +357,3 @@ def question_script(
     labels = {"script": "1", "id": f"found/{named}", "question": f"Why is this wrong? {said[:200]}"}
     whole = {**labels, **{k: v for k, v in document.items() if k != "script"}}
     return script_text(whole, ("found by random play; commandzone fuzz --replay FILE shows it again",))
-

@@ -1,7 +1,9 @@
-"""Making a failing question script smaller: players, cards, steps, expectations, as long as it fails in the same way (delta debugging).
+"""Making a failing question script smaller: players, cards, steps, expectations, as long as it fails in the same way
+(delta debugging).
 
-:func:`shrink_script` takes a document of :mod:`engine.testing.replaying` and a function that says whether a smaller one still fails;
-:func:`shrink_failing` finds that function by itself. ``commandzone shrink FILE`` does the same for a file (CR 117.3d: runs of passes become one step).
+:func:`shrink_script` takes a document of :mod:`engine.testing.replaying` and a function that says whether a smaller one
+still fails; :func:`shrink_failing` finds that function by itself. ``commandzone shrink FILE`` does the same for a file
+(CR 117.3d: runs of passes become one step).
 """
 
 from __future__ import annotations
@@ -30,7 +32,20 @@ if TYPE_CHECKING:
 __all__ = ["shrink_command", "shrink_failing", "shrink_script", "size"]
 
 Document = dict[str, Any]
-_ZONES = ("library", "hand", "battlefield", "graveyard", "exile", "command", "deck", "sideboard", "outside", "pool", "conspiracies", "packs")
+_ZONES = (
+    "library",
+    "hand",
+    "battlefield",
+    "graveyard",
+    "exile",
+    "command",
+    "deck",
+    "sideboard",
+    "outside",
+    "pool",
+    "conspiracies",
+    "packs",
+)
 _LABELS = ("source", "level", "tags", "answer", "id", "question")
 _DULL = ("seed", "bans", "card-pool", "boosters", "options", "rules")
 _ALIAS = re.compile(r" \| As:([^|]+)$")
@@ -76,7 +91,9 @@ class _Shrinker:
         return time.monotonic() > self.until
 
     def try_(self, change: Callable[[Document], object]) -> bool:
-        """Make the change on a copy; keep it if the script fails as before. ``change`` gives False where there is nothing to change."""
+        """Make the change on a copy; keep it if the script fails as before. ``change`` gives False where there is
+        nothing to change.
+        """
         if self.over():
             return False
         new = deepcopy(self.best)
@@ -99,6 +116,7 @@ class _Shrinker:
         while piece >= 1 and not self.over():
             at = 0
             while at < len(find(self.best) or ()):
+
                 def cut(doc: Document, at: int = at, piece: int = piece) -> None:
                     there = find(doc)
                     assert there is not None
@@ -123,7 +141,9 @@ class _Shrinker:
                 if len(doc["players"]) < 2:
                     return False
                 del doc["players"][name]
-                doc["steps"] = [s for s in doc.get("steps") or [] if not any(k in (name, f"effect from {name}") for k in s)]
+                doc["steps"] = [
+                    s for s in doc.get("steps") or [] if not any(k in (name, f"effect from {name}") for k in s)
+                ]
                 for seat in doc["players"].values():
                     history = (seat or {}).get("history") or {}
                     damage = history.get("commander-damage") or {}
@@ -243,7 +263,14 @@ class _Shrinker:
     def aliases(self) -> bool:
         """Objects go by their names where the alias is not needed."""
         gained = False
-        lines = [i for seat in self.best["players"].values() for v in (seat or {}).values() if isinstance(v, list) for i in v if isinstance(i, str)]
+        lines = [
+            i
+            for seat in self.best["players"].values()
+            for v in (seat or {}).values()
+            if isinstance(v, list)
+            for i in v
+            if isinstance(i, str)
+        ]
         for line in lines:
             found = _ALIAS.search(line)
             if found is None:
@@ -286,7 +313,9 @@ class _Shrinker:
 
     def run(self) -> Document:
         while not self.over():
-            gained = [do() for do in (self.steps, self.players, self.seats, self.aliases, self.expectations, self.others)]
+            gained = [
+                do() for do in (self.steps, self.players, self.seats, self.aliases, self.expectations, self.others)
+            ]
             if not any(gained):
                 break
         return tidy(self.best, self.still)
@@ -300,7 +329,9 @@ def _renamed(value: Any, line: str, alias: str, plain: str) -> Any:
         return [_renamed(v, line, alias, plain) for v in value]
     if not isinstance(value, str):
         return value
-    return _ALIAS.sub("", value) if value == line else re.sub(rf"(?<!\w){re.escape(alias)}(?!\w)", lambda _: plain, value)
+    return (
+        _ALIAS.sub("", value) if value == line else re.sub(rf"(?<!\w){re.escape(alias)}(?!\w)", lambda _: plain, value)
+    )
 
 
 def _plainer(line: str) -> Iterator[str]:
@@ -324,7 +355,9 @@ def tidy(script: Document, still: Callable[[Document], bool]) -> Document:
 
 
 def shrink_script(script: Document, still: Callable[[Document], bool], *, seconds: float = 60.0) -> Document:
-    """The smallest script found in the time of which ``still`` says that it fails in the same way. The script given is not changed."""
+    """The smallest script found in the time of which ``still`` says that it fails in the same way. The script given is
+    not changed.
+    """
     return _Shrinker(deepcopy(script), still, seconds).run()
 
 
@@ -333,8 +366,9 @@ def shrink_failing(
 ) -> tuple[Document, str] | None:
     """A smaller script with the same kind of failure, and that kind; None if nothing is wrong with the script.
 
-    What is kept is the gravest of what is wrong (see :func:`engine.testing.replaying.failures`): an error of the engine, a broken invariant, the
-    problem that stops the play, or the first expectation that fails, then with the same things being the case instead.
+    What is kept is the gravest of what is wrong (see :func:`engine.testing.replaying.failures`): an error of the
+    engine, a broken invariant, the problem that stops the play, or the first expectation that fails, then with the same
+    things being the case instead.
     """
     found = failures(script, pool, folder=folder)
     if not found:
@@ -345,13 +379,16 @@ def shrink_failing(
 
     def still(smaller: Document) -> bool:
         now = failures(smaller, pool, folder=folder, invariants=word == "invariant", only=only)
-        return any(f.kind == kind for f in now) and (word != "expectation" or not any(f.kind.startswith("problem") for f in now))
+        return any(f.kind == kind for f in now) and (
+            word != "expectation" or not any(f.kind.startswith("problem") for f in now)
+        )
 
     return shrink_script(script, still, seconds=seconds), kind
 
 
 def shrink_command(path: Path, out: Path | None = None, *, seconds: float = 60.0, pool: CardPool | None = None) -> int:
-    """The body of ``commandzone shrink FILE``: write a smaller script that fails in the same way to ``out`` or standard output.
+    """The body of ``commandzone shrink FILE``: write a smaller script that fails in the same way to ``out`` or standard
+    output.
 
     Returns 0 if it wrote one, 1 if nothing is wrong with the script, 2 if it can't be read or written.
     """

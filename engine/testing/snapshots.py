@@ -1,7 +1,9 @@
-"""A game in the middle of things as the table of a question script (CR 400.1, 903.3, 903.8, 903.10a; the format of ``docs/question-scripts.md``).
+"""A game in the middle of things as the table of a question script (CR 400.1, 903.3, 903.8, 903.10a; the format of
+``docs/question-scripts.md``).
 
-:func:`snapshot` writes down what a script can say: players, zones, designations, records, the step. Effects that go on, and what happened earlier
-in the turn, have no words there; whoever needs them starts earlier. :func:`counterparts` says which object of the laid table is which.
+:func:`snapshot` writes down what a script can say: players, zones, designations, records, the step. Effects that go on,
+and what happened earlier in the turn, have no words there; whoever needs them starts earlier. :func:`counterparts` says
+which object of the laid table is which.
 """
 
 from __future__ import annotations
@@ -35,7 +37,9 @@ _NO_START = ("untap", "declare blockers", "combat damage", "end of combat", "cle
 
 def player_names(game: Game) -> tuple[str, ...]:
     """What a script calls the players: as the game does, but short names for ``Player 1`` and so on."""
-    return tuple(_NAMES[i] if name == f"Player {i + 1}" and i < len(_NAMES) else name for i, name in enumerate(game.players))
+    return tuple(
+        _NAMES[i] if name == f"Player {i + 1}" and i < len(_NAMES) else name for i, name in enumerate(game.players)
+    )
 
 
 def alias_for(game: Game, oid: int, mark: str) -> str:
@@ -46,7 +50,9 @@ def alias_for(game: Game, oid: int, mark: str) -> str:
 
 
 def script_start(game: Game) -> str | None:
-    """The ``start:`` of a script that begins here, None if none can: the active player has just priority and nothing is under way, or declares attackers."""
+    """The ``start:`` of a script that begins here, None if none can: the active player has just priority and nothing is
+    under way, or declares attackers.
+    """
     turn = game.board.turn
     if game.outcome is not None or not game.pending or game.board.stack or game.waiting or turn.step not in STEP_WORDS:
         return None
@@ -54,7 +60,12 @@ def script_start(game: Game) -> str | None:
     name = player_names(game)[turn.active]
     if d.kind == "DeclareAttackers" and d.player == turn.active:
         return f"{name}'s declare attackers"
-    if d.kind != "ChooseAction" or d.player != turn.active or turn.step in _NO_START or (game.board.combat is not None and game.board.combat.attacks):
+    if (
+        d.kind != "ChooseAction"
+        or d.player != turn.active
+        or turn.step in _NO_START
+        or (game.board.combat is not None and game.board.combat.attacks)
+    ):
         return None
     return f"{name}'s {turn.step}" if [type(f) for f in game.agenda] == [Steps, Priority] else None
 
@@ -80,7 +91,9 @@ def card_entry(name: str, face: Face) -> dict[str, Any]:
 
 
 def _zones(game: Game, seat: int) -> Iterator[tuple[str, tuple[int, ...]]]:
-    """What a script lists for a player, zone by zone: of the battlefield what the player controls, of shared zones what the player owns."""
+    """What a script lists for a player, zone by zone: of the battlefield what the player controls, of shared zones what
+    the player owns.
+    """
     board, state = game.board, game.board.players[seat]
     yield "library", state.library
     yield "hand", state.hand
@@ -105,7 +118,11 @@ class _Writer:
         self.holders: dict[int, int] = {c: o.id for o in Refs(game).living() for c in o.cards}
         recorded = {c for (_, c), n in (*game.board.tally.casts.items(), *game.board.tally.dealt.items()) if n}
         names = Counter(self.pool[c.key].name for c in game.board.fixed.cards)
-        self.named |= {self.holders[c] for c in recorded if c in self.holders and names[self.pool[game.board.fixed.cards[c].key].name] > 1}
+        self.named |= {
+            self.holders[c]
+            for c in recorded
+            if c in self.holders and names[self.pool[game.board.fixed.cards[c].key].name] > 1
+        }
 
     def name(self, card: int) -> str:
         found: CardDef = self.pool[self.game.board.fixed.cards[card].key]
@@ -169,7 +186,10 @@ class _Writer:
             parts.append(f"Damage:{obj.damage}")
         if obj.more.phased:
             parts.append("PhasedOut")
-        if obj.since >= game.board.turn.turns[game.board.turn.active] and controller_of(game.board, obj.id) == game.board.turn.active:
+        if (
+            obj.since >= game.board.turn.turns[game.board.turn.active]
+            and controller_of(game.board, obj.id) == game.board.turn.active
+        ):
             parts.append("SummonSick")
         host = obj.more.attached_to
         if host is not None:
@@ -210,19 +230,29 @@ class _Writer:
         fixed = self.game.board.fixed
         mine = [r for r in fixed.roles if fixed.cards[r.card].owner == seat]
         for kind in ("commander", "oathbreaker"):
-            leaders = [self.name(r.card) + (f" | Chosen:{_LETTERS[r.choice[0]]}" if r.choice else "") for r in mine if r.kind == kind]
+            leaders = [
+                self.name(r.card) + (f" | Chosen:{_LETTERS[r.choice[0]]}" if r.choice else "")
+                for r in mine
+                if r.kind == kind
+            ]
             if leaders:
                 out[kind if len(leaders) == 1 else f"{kind}s"] = leaders[0] if len(leaders) == 1 else leaders
         spells = [r for r in mine if r.kind == "signature-spell"]
         if len(spells) == 1:
             out["signature-spell"] = self.name(spells[0].card)
         elif spells:
-            out["signature-spell"] = {self.name(r.bound_to): self.name(r.card) for r in spells if r.bound_to is not None}
+            out["signature-spell"] = {
+                self.name(r.bound_to): self.name(r.card) for r in spells if r.bound_to is not None
+            }
 
     def _history(self, seat: int, out: dict[str, Any]) -> None:
         tally = self.game.board.tally
         gone = [i for i, p in enumerate(self.game.board.players) if p.more.left]
-        casts = {self.ref(c): str(n) for (p, c), n in sorted(tally.casts.items()) if p == seat and n and self.game.board.fixed.cards[c].owner not in gone}
+        casts = {
+            self.ref(c): str(n)
+            for (p, c), n in sorted(tally.casts.items())
+            if p == seat and n and self.game.board.fixed.cards[c].owner not in gone
+        }
         cards = self.game.board.fixed.cards
         there = seats(self.game)
         dealt = [(p, c, n) for (p, c), n in sorted(tally.dealt.items()) if n and p in there and cards[c].owner == seat]
@@ -237,7 +267,8 @@ class _Writer:
 
 
 def snapshot(game: Game, aliases: Mapping[int, str] | None = None) -> dict[str, Any] | None:
-    """The game as a document without steps; None where no script can start (:func:`script_start`). Who has left is not at the table.
+    """The game as a document without steps; None where no script can start (:func:`script_start`). Who has left is not
+    at the table.
 
     ``aliases``: object -> what the script calls it.
     """
@@ -267,7 +298,9 @@ def _label(game: Game, obj: Obj) -> tuple[str, ...]:
 
 
 def counterparts(game: Game, laid: Game) -> dict[int, int]:
-    """Object of the game -> object of the table that was laid from its snapshot: zone by zone, those of one name in their order."""
+    """Object of the game -> object of the table that was laid from its snapshot: zone by zone, those of one name in
+    their order.
+    """
     out: dict[int, int] = {}
     at_table = seats(game)
     for now, seat in enumerate(at_table):

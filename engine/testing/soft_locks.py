@@ -1,8 +1,10 @@
-"""Whether anybody is ever stuck: in every state of random games there is a way on, games end, and everybody may concede (CR 104.3a, 117.1).
+"""Whether anybody is ever stuck: in every state of random games there is a way on, games end, and everybody may concede
+(CR 104.3a, 117.1).
 
-:func:`soft_lock_command` is the body of ``commandzone fuzz --soft-locks``. It looks at less than :mod:`engine.testing.fuzz` and plays many more games: after every
-action each open question has a listed answer (``Concede`` and ``Cancel`` are no ways on), a concession is accepted from everybody still in the game, and
-now and then it is carried out on a fork, which must go on as well.
+:func:`soft_lock_command` is the body of ``commandzone fuzz --soft-locks``. It looks at less than
+:mod:`engine.testing.fuzz` and plays many more games: after every action each open question has a listed answer
+(``Concede`` and ``Cancel`` are no ways on), a concession is accepted from everybody still in the game, and now and then
+it is carried out on a fork, which must go on as well.
 """
 
 from __future__ import annotations
@@ -33,20 +35,30 @@ __all__ = ["LIMIT", "Held", "hold_to_the_end", "soft_lock_command", "stuck"]
 LIMIT = 25_000
 """Actions within which random play must have ended."""
 FORKS = 40
-"""A concession is carried out at every new kind of prompt of a game, and otherwise each time so many actions were taken."""
+"""A concession is carried out at every new kind of prompt of a game, and otherwise each time so many actions were
+taken.
+"""
 STACK = 8
 """Number of spells and abilities on the stack at which players only pass."""
 BUSY = 600
-"""Actions in one turn after which players only pass: with mana for everything a spell can be cast for ever, whatever its tax."""
+"""Actions in one turn after which players only pass: with mana for everything a spell can be cast for ever, whatever
+its tax.
+"""
 CROWD = 400
-"""Number of permanents at which whoever is asked gives up: tokens that double every turn would cost all the time there is."""
+"""Number of permanents at which whoever is asked gives up: tokens that double every turn would cost all the time there
+is.
+"""
 PLENTY = 4
-"""Every so many games one is of plenty (see :func:`engine.testing.fuzz.plenty`): many more kinds of prompts, in fewer turns."""
+"""Every so many games one is of plenty (see :func:`engine.testing.fuzz.plenty`): many more kinds of prompts, in fewer
+turns.
+"""
 
 
 @record
 class Held:
-    """What a game was held to: number of actions, prompts by kind, concessions carried out on forks, and what was found ("" = nothing)."""
+    """What a game was held to: number of actions, prompts by kind, concessions carried out on forks, and what was found
+    ("" = nothing).
+    """
 
     actions: int
     prompts: tuple[tuple[str, int], ...]
@@ -58,8 +70,8 @@ _WEIGHTS: dict[type[Any], int] = {Pass: 30, PlayLand: 400, Cast: 160, Activate: 
 
 
 def _chosen(kind: str, actions: Sequence[Action], luck: random.Random, *, high: bool) -> Action:
-    """Any of the listed actions: spells sooner than abilities, more attackers sooner than few, the end of a loop once it is asked for. ``high``: there is
-    enough on the stack; whoever may activate for nothing would else go on for ever.
+    """Any of the listed actions: spells sooner than abilities, more attackers sooner than few, the end of a loop once
+    it is asked for. ``high``: there is enough on the stack; whoever may activate for nothing would else go on for ever.
     """
     if kind == "LoopSuspected":
         return next(a for a in actions if type(a) is Answer and a.value == ("draw",))
@@ -138,8 +150,8 @@ def soft_lock_command(
 ) -> int:
     """Play random games of the variant, or of all in turn, and look for states in which somebody is stuck.
 
-    ``players``: two, three and four in turn by default. Prints what it found and the figures. Returns 0 if nothing was found, 1 otherwise, 2 for a
-    variant that is not known.
+    ``players``: two, three and four in turn by default. Prints what it found and the figures. Returns 0 if nothing was
+    found, 1 otherwise, 2 for a variant that is not known.
     """
     tell = say if say is not None else _tell
     try:

@@ -1,8 +1,9 @@
-"""Hypothesis strategies that draw *decisions*: decks, openings, boards, actions, drafts. No seed of a whole game is drawn, so failures shrink.
+"""Hypothesis strategies that draw *decisions*: decks, openings, boards, actions, drafts. No seed of a whole game is
+drawn, so failures shrink.
 
-A drawn seed would shrink to an unrelated game; a drawn decision shrinks to a plainer one: the first listed action is always the plainest
-(passing, the first option), and decks shrink to few cards besides basic lands (CR 100.2, 103, 117). What is no JSON of ours is drawn by
-:func:`hostile_json`, which is that of :mod:`engine.testing.json_strategies`.
+A drawn seed would shrink to an unrelated game; a drawn decision shrinks to a plainer one: the first listed action is
+always the plainest (passing, the first option), and decks shrink to few cards besides basic lands (CR 100.2, 103, 117).
+What is no JSON of ours is drawn by :func:`hostile_json`, which is that of :mod:`engine.testing.json_strategies`.
 """
 
 from __future__ import annotations
@@ -76,7 +77,9 @@ def decks(variant: Variant | str = "commander", pool: Sequence[CardDef] = CATALO
 
 
 @st.composite
-def _games(draw: DrawFn, variant: Variant, players: tuple[int, int], pool: Sequence[CardDef], rich: bool | None) -> Step:
+def _games(
+    draw: DrawFn, variant: Variant, players: tuple[int, int], pool: Sequence[CardDef], rich: bool | None
+) -> Step:
     count = seats_of(variant, draw(st.integers(*players)))
     chosen = [draw(_decks(variant, pool)) for _ in range(count)]
     step = new_game(variant, chosen, seed=draw(st.integers(0, 2**16)), first=0)
@@ -90,7 +93,8 @@ def games(
     pool: Sequence[CardDef] = CATALOG,
     rich: bool | None = None,
 ) -> SearchStrategy[Step]:
-    """The opening of a game, up to its first decision: as many players as ``players`` (least and most) and the variant allow.
+    """The opening of a game, up to its first decision: as many players as ``players`` (least and most) and the variant
+    allow.
 
     The seed drawn here orders the libraries only. ``rich``: everybody can pay for anything (None: sometimes).
     """
@@ -103,7 +107,9 @@ def _actions(draw: DrawFn, game: Game) -> Any:
 
 
 def actions(game: Game) -> SearchStrategy[Action]:
-    """Anything a player may do now that is not conceding or taking back; also answers that an incomplete list does not hold."""
+    """Anything a player may do now that is not conceding or taking back; also answers that an incomplete list does not
+    hold.
+    """
     return _actions(game)
 
 
@@ -138,7 +144,8 @@ _ODD = (
     "exchange control of {a} and {b}", "exchange control of {b} and {a}", "exile {a}, then return it to the battlefield under its owner's control", "{a} loses all abilities",
     "exile {a}", "destroy {a}", "return {a} to its owner's hand", "{a} deals 4 damage to {b}", "{a} gets +2/+2 and gains flying until end of turn",
 )  # fmt: skip
-"""Effects that make a board odd; ``{a}`` and ``{b}`` are permanents, commanders as likely as all the others together."""
+"""Effects that make a board odd; ``{a}`` and ``{b}`` are permanents, commanders as likely as all the others together.
+"""
 _SETTLE = 60
 """Decisions after an effect until everybody waits again; then the effect does not count."""
 
@@ -154,7 +161,11 @@ def _settled(game: Game, choose: Callable[[int], int]) -> Game | None:
 @st.composite
 def _boards(draw: DrawFn, variant: Variant, players: tuple[int, int], pool: Sequence[CardDef], most: int) -> Game:
     names = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal")[: seats_of(variant, draw(st.integers(*players)))]
-    permanents = [c for c in pool if c.front.is_permanent() and not {"Aura", "Battle"} & {*c.front.subtypes, *c.front.types} and len(c.faces) == 1]
+    permanents = [
+        c
+        for c in pool
+        if c.front.is_permanent() and not {"Aura", "Battle"} & {*c.front.subtypes, *c.front.types} and len(c.faces) == 1
+    ]
     leaders = leader_sets(variant, pool) if variant.leader is not None else ()
     kind = "oathbreakers" if variant.role("oathbreaker") is not None else "commanders"
     used: set[str] = set()
@@ -199,12 +210,18 @@ def _boards(draw: DrawFn, variant: Variant, players: tuple[int, int], pool: Sequ
 
 
 def boards(
-    variant: Variant | str = "commander", *, players: tuple[int, int] = (2, 4), pool: Sequence[CardDef] = CATALOG, most: int = 6
+    variant: Variant | str = "commander",
+    *,
+    players: tuple[int, int] = (2, 4),
+    pool: Sequence[CardDef] = CATALOG,
+    most: int = 6,
 ) -> SearchStrategy[Game]:
-    """A game in the middle of things, somebody having priority: commanders and other permanents, some of them in odd states.
+    """A game in the middle of things, somebody having priority: commanders and other permanents, some of them in odd
+    states.
 
-    All that is odd came about by the rules' own procedures, up to ``most`` effects one after the other: face-down and stolen commanders, merged
-    piles, copies and tokens of legends (so the legend rule has been asked), phased-out permanents, commanders that were offered the command zone.
+    All that is odd came about by the rules' own procedures, up to ``most`` effects one after the other: face-down and
+    stolen commanders, merged piles, copies and tokens of legends (so the legend rule has been asked), phased-out
+    permanents, commanders that were offered the command zone.
     """
     return _boards(_variant(variant), players, pool, most)
 
@@ -213,7 +230,9 @@ def boards(
 
 
 @st.composite
-def _drafts(draw: DrawFn, variant: Variant, players: tuple[int, int], pool: Sequence[CardDef], rounds: int, size: int, most: int) -> Draft:
+def _drafts(
+    draw: DrawFn, variant: Variant, players: tuple[int, int], pool: Sequence[CardDef], rounds: int, size: int, most: int
+) -> Draft:
     count = max(2, variant.players.least, draw(st.integers(*players)))
     fits = [c for c in pool if not is_basic_land(c)]
     pack = st.lists(st.sampled_from(fits), min_size=size, max_size=size)
@@ -235,5 +254,7 @@ def drafts(
     variant: Variant | str = "conspiracy-draft", *, players: tuple[int, int] = (3, 5), pool: Sequence[CardDef] = CATALOG, rounds: int = 2,
     size: int = 5, most: int = 60,
 ) -> SearchStrategy[Draft]:  # fmt: skip
-    """A draft after up to ``most`` drawn actions (905.1, 903.13): packs of ``size`` cards of the pool, ``rounds`` of them for each player."""
+    """A draft after up to ``most`` drawn actions (905.1, 903.13): packs of ``size`` cards of the pool, ``rounds`` of
+    them for each player.
+    """
     return _drafts(_variant(variant), players, pool, rounds, size, most)

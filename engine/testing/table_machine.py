@@ -1,4 +1,5 @@
-"""A Hypothesis machine for any engine behind an adapter: choices are drawn, so a failure shrinks to a short list of steps (CR 101.4, 400.7, 903).
+"""A Hypothesis machine for any engine behind an adapter: choices are drawn, so a failure shrinks to a short list of
+steps (CR 101.4, 400.7, 903).
 
 Subclass :class:`TableMachine`, name the adapter, and let pytest collect ``TestCase``::
 

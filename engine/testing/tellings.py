@@ -1,4 +1,5 @@
-"""What players and other processes are told about a game: order, secrets, copies (CR 101.4, 400.2, 402.3, 603.3b; architecture 4.12, 4.13, 4.18).
+"""What players and other processes are told about a game: order, secrets, copies (CR 101.4, 400.2, 402.3, 603.3b;
+architecture 4.12, 4.13, 4.18).
 
 Invariants like those of :mod:`engine.testing.invariants`, each ``name(before, step) -> list of violations``.
 """
@@ -28,7 +29,17 @@ if TYPE_CHECKING:
 
 __all__ = ["apnap_order", "fingerprint", "hash_seed_stable", "legal_equals_apply", "no_leak", "round_trip"]
 
-_BREAKS = (ev.Moved, ev.Ceased, ev.LifeChanged, ev.DamageDealt, ev.AbilityTriggered, ev.Resolved, ev.StepBegan, ev.PlayerLost, ev.PlayerLeft)
+_BREAKS = (
+    ev.Moved,
+    ev.Ceased,
+    ev.LifeChanged,
+    ev.DamageDealt,
+    ev.AbilityTriggered,
+    ev.Resolved,
+    ev.StepBegan,
+    ev.PlayerLost,
+    ev.PlayerLeft,
+)
 """Events that belong to no putting of triggered abilities onto the stack."""
 
 
@@ -36,7 +47,9 @@ _BREAKS = (ev.Moved, ev.Ceased, ev.LifeChanged, ev.DamageDealt, ev.AbilityTrigge
 
 
 def apnap_order(before: Game | None, step: Step) -> list[str]:
-    """101.4, 603.3b: abilities that wait are put on the stack, and several players are asked, in turn order from the active player."""
+    """101.4, 603.3b: abilities that wait are put on the stack, and several players are asked, in turn order from the
+    active player.
+    """
     game = step.game
     n = len(game.players)
     out: list[str] = []
@@ -47,10 +60,17 @@ def apnap_order(before: Game | None, step: Step) -> list[str]:
             active, last = e.player, -1
         elif type(e) in _BREAKS:
             last = -1
-        elif type(e) is ev.Created and e.obj.stack is not None and e.obj.stack.kind == "triggered" and e.obj.controller is not None:
+        elif (
+            type(e) is ev.Created
+            and e.obj.stack is not None
+            and e.obj.stack.kind == "triggered"
+            and e.obj.controller is not None
+        ):
             place = (e.obj.controller - active) % n
             if place < last:
-                out.append(f"603.3b: player {e.obj.controller} puts a triggered ability on the stack after player {(active + last) % n}; player {active} is active")
+                out.append(
+                    f"603.3b: player {e.obj.controller} puts a triggered ability on the stack after player {(active + last) % n}; player {active} is active"
+                )
             last = place
     out += _asked_in_order(game)
     return out
@@ -61,12 +81,16 @@ def _asked_in_order(game: Game) -> list[str]:
     out: list[str] = []
     places = [(d.player - active) % n for d in game.pending if game.board.turn.number]
     if places != sorted(places):
-        out.append(f"101.4: the players {[d.player for d in game.pending]} are asked in this order, player {active} is active")
+        out.append(
+            f"101.4: the players {[d.player for d in game.pending]} are asked in this order, player {active} is active"
+        )
     for frame in game.agenda:
         if type(frame) is StateBased:
             turns = [(who - active) % n for _, who, _ in frame.asks]
             if turns != sorted(turns):
-                out.append(f"101.4: at a check of state-based actions the players {[who for _, who, _ in frame.asks]} choose in this order, player {active} is active")
+                out.append(
+                    f"101.4: at a check of state-based actions the players {[who for _, who, _ in frame.asks]} choose in this order, player {active} is active"
+                )
     ordering = [d for d in game.pending if d.kind == "Order" and any(r.number == "603.3b" for r in d.why.rules)]
     if ordering and game.agenda and type(game.agenda[-1]) is PutTriggers and game.waiting:
         first = min((w.controller for w in game.waiting), key=lambda p: (p - active) % n)
@@ -84,7 +108,12 @@ def no_leak(before: Game | None, step: Step) -> list[str]:
     At the start of a game every seat is looked at, afterwards one seat, another one after each action.
     """
     seats = range(len(step.game.players))
-    return [text for seat in seats if before is None or seat == step.game.state_id % len(seats) for text in _leaks(before, step.game, seat)]
+    return [
+        text
+        for seat in seats
+        if before is None or seat == step.game.state_id % len(seats)
+        for text in _leaks(before, step.game, seat)
+    ]
 
 
 def _leaks(before: Game | None, game: Game, seat: int) -> list[str]:
@@ -125,7 +154,9 @@ def _first(mine: Any, theirs: Any, path: str = "view") -> str:
 
 
 def round_trip(before: Game | None, step: Step) -> list[str]:
-    """4.18: a game that is written as JSON and read again is equal, offers the same actions, and is written in the same way."""
+    """4.18: a game that is written as JSON and read again is equal, offers the same actions, and is written in the same
+    way.
+    """
     game = step.game
     text = dumps(game)
     again = loads(text)
@@ -141,7 +172,10 @@ def round_trip(before: Game | None, step: Step) -> list[str]:
 
 def fingerprint(game: Game, seats: Sequence[int | None] | None = None) -> str:
     """A digest of what is listed and of what every seat is told, in its order."""
-    told = [repr(legal(game)), *(repr(to_data(view(game, s))) for s in (range(len(game.players)) if seats is None else seats))]
+    told = [
+        repr(legal(game)),
+        *(repr(to_data(view(game, s))) for s in (range(len(game.players)) if seats is None else seats)),
+    ]
     return hashlib.sha256("\n".join(told).encode()).hexdigest()
 
 
@@ -149,18 +183,28 @@ _CHILD = "import sys; from engine.protocol import loads; from engine.testing.tel
 
 
 def hash_seed_stable(before: Game | None, step: Step) -> list[str]:
-    """4.12: another process, with another seed for the hashes of texts, lists the same actions and tells the same in the same order.
+    """4.12: another process, with another seed for the hashes of texts, lists the same actions and tells the same in
+    the same order.
 
     Starts that process, which takes a second; so it is only held where it is asked for by name.
     """
     game = loads(dumps(step.game))
     seed = "1" if os.environ.get("PYTHONHASHSEED") != "1" else "2"
     done = subprocess.run(  # noqa: S603 - this very interpreter
-        [sys.executable, "-c", _CHILD], input=dumps(game), capture_output=True, text=True, check=False, env={**os.environ, "PYTHONHASHSEED": seed}
+        [sys.executable, "-c", _CHILD],
+        input=dumps(game),
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "PYTHONHASHSEED": seed},
     )
     if done.returncode:
         return [f"4.12: another process can't read the game: {done.stderr.strip().splitlines()[-1]}"]
-    return [] if done.stdout.strip() == fingerprint(game) else [f"4.12: with the hash seed {seed} the actions or what is told are others, or in another order"]
+    return (
+        []
+        if done.stdout.strip() == fingerprint(game)
+        else [f"4.12: with the hash seed {seed} the actions or what is told are others, or in another order"]
+    )
 
 
 # -- all of legality ---------------------------------------------------------------------------------------------------

@@ -21,7 +21,9 @@ __all__ = ["Fault", "opening_look", "step_forward", "trial"]
 
 @record
 class Fault:
-    """What was found: ``name`` of the invariant (or ``error``), the words, and the steps up to there as a script would say them."""
+    """What was found: ``name`` of the invariant (or ``error``), the words, and the steps up to there as a script would
+    say them.
+    """
 
     name: str
     text: str
@@ -31,7 +33,9 @@ class Fault:
 
     def __str__(self) -> str:
         """The fault, then the numbered steps."""
-        return "\n".join([f"{self.name}: {self.text}", "steps:", *(f"  - {s}  # {i}" for i, s in enumerate(self.steps, 1))])
+        return "\n".join(
+            [f"{self.name}: {self.text}", "steps:", *(f"  - {s}  # {i}" for i, s in enumerate(self.steps, 1))]
+        )
 
 
 def opening_look(adapter: Adapter, watch: Watch, game: Any) -> tuple[Look, list[str]]:
@@ -41,7 +45,9 @@ def opening_look(adapter: Adapter, watch: Watch, game: Any) -> tuple[Look, list[
 
 
 def step_forward(adapter: Adapter, watch: Watch, game: Any, look: Look, choice: Choice) -> tuple[Any, Look, list[str]]:
-    """Take the choice; the game after it, the look at it, and what is wrong. An error of the engine is a fault: it listed the choice itself."""
+    """Take the choice; the game after it, the look at it, and what is wrong. An error of the engine is a fault: it
+    listed the choice itself.
+    """
     try:
         after = adapter.take(game, choice)
         seen = adapter.look(after)
@@ -56,10 +62,24 @@ def step_forward(adapter: Adapter, watch: Watch, game: Any, look: Look, choice: 
 
 def _still(look: Look) -> Any:
     """A look without what led to it."""
-    return look.turn, look.active, look.seats, look.things, look.leaders, look.dealt, [(c.player, c.words, c.extra) for c in look.choices]
+    return (
+        look.turn,
+        look.active,
+        look.seats,
+        look.things,
+        look.leaders,
+        look.dealt,
+        [(c.player, c.words, c.extra) for c in look.choices],
+    )
 
 
-def _play(adapter: Adapter, rules: TableRules | None, pick: Callable[[int], int], most: int, words: Sequence[str] | None = None) -> Fault | None:
+def _play(
+    adapter: Adapter,
+    rules: TableRules | None,
+    pick: Callable[[int], int],
+    most: int,
+    words: Sequence[str] | None = None,
+) -> Fault | None:
     """A game by those picks; with ``words`` by these steps as far as they are possible. The first fault."""
     watch = Watch(rules)
     picks: list[int] = []
@@ -96,7 +116,8 @@ def trial(
     adapter: Adapter, rules: TableRules | None = None, *, seed: int = 0, games: int = 200, most: int = 200, seconds: float = 20.0,
     only: Sequence[str] | None = None,
 ) -> Fault | None:  # fmt: skip
-    """Play random games until an invariant is broken (``only``: one of these), then leave out choices as long as it stays broken; None: nothing found.
+    """Play random games until an invariant is broken (``only``: one of these), then leave out choices as long as it
+    stays broken; None: nothing found.
 
     ``most``: choices in a game. Half of ``seconds`` is for finding, half for making the way shorter.
     """
@@ -124,7 +145,13 @@ def _shorter(adapter: Adapter, rules: TableRules | None, fault: Fault, until: fl
         at, gained = 0, False
         while at < len(best.steps) and time.monotonic() < until:
             row = iter(best.picks)
-            found = _play(adapter, rules, lambda _, row=row: next(row, 0), len(best.steps), best.steps[:at] + best.steps[at + piece :])  # type: ignore[misc]
+            found = _play(
+                adapter,
+                rules,
+                lambda _, row=row: next(row, 0),  # type: ignore[misc]
+                len(best.steps),
+                best.steps[:at] + best.steps[at + piece :],
+            )
             if found is not None and found.name == best.name and len(found.steps) < len(best.steps):
                 best, gained = found, True
             else:

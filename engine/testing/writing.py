@@ -63,7 +63,9 @@ def _pair(key: str, inner: Any, pad: str, indent: int) -> list[str]:
 
 
 def collapsed(lines: Iterable[str]) -> list[str]:
-    """Card lines, with equal neighbours in one: ``Plains, Plains x2`` become ``Plains x3``; those with an alias stay alone."""
+    """Card lines, with equal neighbours in one: ``Plains, Plains x2`` become ``Plains x3``; those with an alias stay
+    alone.
+    """
     out: list[tuple[str, int]] = []
     for line in lines:
         head, bar, rest = line.partition(" | ")

@@ -1,4 +1,6 @@
-"""Conspiracy Draft (905): one pick a turn, then a multiplayer game with conspiracies in the command zone (315, 702.106)."""
+"""Conspiracy Draft (905): one pick a turn, then a multiplayer game with conspiracies in the command zone (315,
+702.106).
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,9 @@
-"""Democratic Victory: after the game each player votes for the opponent who entertained them most (edh2010.democratic.vote, .score).
+"""Democratic Victory: after the game each player votes for the opponent who entertained them most
+(edh2010.democratic.vote, .score).
 
-A :class:`Ballot` is opened on a game that has ended. Everybody who took part votes once, players who lost early included; nobody may vote
-for themselves. Votes are secret until all are in. Abstaining is not allowed unless the ballot says so.
+A :class:`Ballot` is opened on a game that has ended. Everybody who took part votes once, players who lost early
+included; nobody may vote for themselves. Votes are secret until all are in. Abstaining is not allowed unless the ballot
+says so.
 """
 
 from __future__ import annotations
@@ -25,7 +27,9 @@ LAST_ONE = 2
 
 @record
 class Ballot:
-    """A vote after a game: the players' names, who remained to the end, and each seat's vote (None: not yet; -1: abstained)."""
+    """A vote after a game: the players' names, who remained to the end, and each seat's vote (None: not yet; -1:
+    abstained).
+    """
 
     players: tuple[str, ...]
     remained: tuple[bool, ...]
@@ -64,7 +68,9 @@ def ballot(game: Game, *, secret: bool = True, may_abstain: bool = False) -> Bal
     if game.outcome is None:
         raise IllegalAction.because("players vote when the game has ended", VOTE, ENDED)
     seats = range(len(game.players))
-    return Ballot(game.players, tuple(i in game.outcome.winners for i in seats), (None,) * len(game.players), secret, may_abstain)
+    return Ballot(
+        game.players, tuple(i in game.outcome.winners for i in seats), (None,) * len(game.players), secret, may_abstain
+    )
 
 
 def _cast(box: Ballot, voter: int, choice: int) -> Ballot:
@@ -76,7 +82,9 @@ def _cast(box: Ballot, voter: int, choice: int) -> Ballot:
 
 
 def vote(box: Ballot, voter: int, choice: int) -> Ballot:
-    """``voter`` votes for ``choice``, another player. Raises :class:`IllegalAction` for a vote for oneself or a second vote."""
+    """``voter`` votes for ``choice``, another player. Raises :class:`IllegalAction` for a vote for oneself or a second
+    vote.
+    """
     if not 0 <= choice < len(box.players):
         raise InvalidAction.because(f"there is no seat {choice!r}; vote for one of {', '.join(box.players)}", VOTE)
     if choice == voter:
@@ -93,9 +101,13 @@ def abstain(box: Ballot, voter: int) -> Ballot:
 
 
 def scores(box: Ballot) -> tuple[Score, ...]:
-    """The result, most points first, players with as many in seat order. Raises :class:`IllegalAction` while somebody has not voted."""
+    """The result, most points first, players with as many in seat order. Raises :class:`IllegalAction` while somebody
+    has not voted.
+    """
     if box.waiting:
         left = ", ".join(box.players[i] for i in box.waiting)
         raise IllegalAction.because(f"{left} has not voted", SCORE, VOTE)
-    made = [Score(PlayerId(i), sum(choice == i for choice in box.votes), box.remained[i]) for i in range(len(box.players))]
+    made = [
+        Score(PlayerId(i), sum(choice == i for choice in box.votes), box.remained[i]) for i in range(len(box.players))
+    ]
     return tuple(sorted(made, key=lambda one: (-one.points, one.player)))

@@ -1,6 +1,7 @@
 """The partner family (702.124) as a closed table of pairings, and when each of them exists.
 
-Which of them a dated rule set knows stands in ``RuleSet.pair_kinds``; what a deck checker does with them is its business.
+Which of them a dated rule set knows stands in ``RuleSet.pair_kinds``; what a deck checker does with them is its
+business.
 """
 
 from __future__ import annotations
@@ -18,8 +19,9 @@ __all__ = ["PAIR_KINDS", "PARTNER_TEXTS", "PairRule", "pair_rules"]
 class PairRule:
     """One pairing: the ability's printed ``label``, its ``rule``, and what the second card must be.
 
-    ``other`` is ``same`` (it has the same ability), ``same-text`` (the same words after the dash, too), ``named`` (each names the
-    other), ``background`` (a legendary Background enchantment) or ``doctor`` (a legendary Time Lord Doctor without other creature types).
+    ``other`` is ``same`` (it has the same ability), ``same-text`` (the same words after the dash, too), ``named`` (each
+    names the other), ``background`` (a legendary Background enchantment) or ``doctor`` (a legendary Time Lord Doctor
+    without other creature types).
     """
 
     kind: PairKind
@@ -36,7 +38,9 @@ PAIR_KINDS: tuple[PairRule, ...] = (
     PairRule("background", "Choose a Background", "background", ref("702.124k")),
     PairRule("doctor", "Doctor's companion", "doctor", ref("702.124m")),
 )
-"""All pairings. Numbers are today's: under the late 2023 text ``printed`` gives 702.124j for friends forever, 702.124i for partner with."""
+"""All pairings. Numbers are today's: under the late 2023 text ``printed`` gives 702.124j for friends forever, 702.124i
+for partner with.
+"""
 
 PARTNER_TEXTS = ("Character select", "Father & son", "Friends forever", "Survivors")
 """What may stand after the dash (702.124i); old friends forever cards count as the third."""

@@ -56,8 +56,9 @@ _BY_SYSTEM: dict[str, Variant] = {variant.system: variant for variant in _ALL}
 def find_variant(name: str, rules: str | None = None) -> Variant:
     """The variant with this name or alias; the id of a rule set is a name, too.
 
-    ``rules`` is the id of a dated rule set of the variant, ``SYSTEM-latest`` or an ISO date (the newest set not later than it). Raises
-    :class:`UnknownVariant`, :class:`engine.rulebook.ruleset.UnknownRuleSet`, or :class:`InvalidVariant` where name and rules disagree.
+    ``rules`` is the id of a dated rule set of the variant, ``SYSTEM-latest`` or an ISO date (the newest set not later
+    than it). Raises :class:`UnknownVariant`, :class:`engine.rulebook.ruleset.UnknownRuleSet`, or
+    :class:`InvalidVariant` where name and rules disagree.
     """
     if any(not isinstance(said, str) for said in (name, rules or "")):
         raise UnknownVariant.because(f"a variant and its rules are named by texts, not by {name!r} and {rules!r}")
@@ -85,8 +86,8 @@ def _rules(variant: Variant, rules: str) -> RuleSet:
 def load_variant(source: str | Path) -> Variant:
     """A custom variant from TOML: a path, or the text itself.
 
-    The document has ``base`` (a variant's name), may have ``rules``, and any field of ``Variant.with_``; ``life`` and ``players``
-    may be pairs. Raises :class:`InvalidVariant` that lists everything wrong; the difference to the base is
+    The document has ``base`` (a variant's name), may have ``rules``, and any field of ``Variant.with_``; ``life`` and
+    ``players`` may be pairs. Raises :class:`InvalidVariant` that lists everything wrong; the difference to the base is
     ``difference(find_variant(base), variant)``.
     """
     if isinstance(source, Path):
@@ -122,14 +123,17 @@ def load_variant(source: str | Path) -> Variant:
 
 
 def named_variant(said: str, rules: str | None = None) -> Variant:
-    """The variant that somebody names to a command: by what :func:`find_variant` takes, or by the path of a TOML file, in which its rules stand, too.
+    """The variant that somebody names to a command: by what :func:`find_variant` takes, or by the path of a TOML file,
+    in which its rules stand, too.
 
     Raises what :func:`find_variant` and :func:`load_variant` raise.
     """
     if not said.casefold().endswith(".toml"):
         return find_variant(said, rules)
     if rules is not None:
-        raise InvalidVariant.because(f"the rules of {said} stand in the file (rules = ...); {rules!r} does not go with it")
+        raise InvalidVariant.because(
+            f"the rules of {said} stand in the file (rules = ...); {rules!r} does not go with it"
+        )
     return load_variant(Path(said))
 
 

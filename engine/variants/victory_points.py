@@ -1,7 +1,9 @@
-"""Victory Points: achievements that are told besides, or instead of, being the last player left (edh2010.victory-points).
+"""Victory Points: achievements that are told besides, or instead of, being the last player left
+(edh2010.victory-points).
 
-The four published ways are read off a game's log. The page gives no numbers, no ties and no timing, so the caller supplies the table
-(:class:`PointRules`); what is not supplied is one point for each achievement, ties share, and a value of 0 earns nothing.
+The four published ways are read off a game's log. The page gives no numbers, no ties and no timing, so the caller
+supplies the table (:class:`PointRules`); what is not supplied is one point for each achievement, ties share, and a
+value of 0 earns nothing.
 """
 
 from __future__ import annotations
@@ -34,10 +36,10 @@ ACHIEVEMENTS: dict[str, RuleRef] = {
 class PointRules:
     """The caller's table.
 
-    ``points``: (achievement, points) pairs; an achievement that is not listed is not in use. ``mode``: ``additional`` (the last player
-    left still wins) or ``alternative`` (most points win). ``permanents``: combat damage to permanents counts, too. ``credit``: whether
-    a victory by general damage goes to the general's ``controller`` at the last damage or to its ``owner``. ``best_cast``: the dearest
-    single cast of the general counts instead of all casts together.
+    ``points``: (achievement, points) pairs; an achievement that is not listed is not in use. ``mode``: ``additional``
+    (the last player left still wins) or ``alternative`` (most points win). ``permanents``: combat damage to permanents
+    counts, too. ``credit``: whether a victory by general damage goes to the general's ``controller`` at the last damage
+    or to its ``owner``. ``best_cast``: the dearest single cast of the general counts instead of all casts together.
     """
 
     points: tuple[tuple[str, int], ...] = tuple((name, 1) for name in ACHIEVEMENTS)
@@ -103,7 +105,9 @@ class _Trackers:
         self.best[name][player] = max(self.best[name][player], value)
 
     def _damage(self, e: ev.DamageDealt) -> None:
-        """Combat damage actually dealt this turn, by whoever controls its source (edh2010.victory-points.combat-damage)."""
+        """Combat damage actually dealt this turn, by whoever controls its source
+        (edh2010.victory-points.combat-damage).
+        """
         if not e.combat or e.amount <= 0:
             return
         if e.controller is not None and (e.to < 0 or self.rules.permanents):
@@ -114,7 +118,9 @@ class _Trackers:
                 if card in self.leaders:
                     key = (~e.to, card)
                     self.by_general[key] = self.by_general.get(key, 0) + e.amount
-                    self.last[key] = self.owners[card] if self.rules.credit == "owner" or e.controller is None else e.controller
+                    self.last[key] = (
+                        self.owners[card] if self.rules.credit == "owner" or e.controller is None else e.controller
+                    )
 
     def _mana(self, player: int, number: int) -> None:
         """The most mana a pool has held at any moment (edh2010.victory-points.mana-pool)."""
@@ -123,7 +129,9 @@ class _Trackers:
         self._reach("mana-pool", player, self.pools[player])
 
     def _cast(self, e: ev.SpellCast) -> None:
-        """The last payment before a spell became cast is that of the spell (edh2010.victory-points.mana-on-general, 601.2h)."""
+        """The last payment before a spell became cast is that of the spell (edh2010.victory-points.mana-on-general,
+        601.2h).
+        """
         if any(card in self.leaders and self.owners[card] == e.player for card in e.cards):
             spent = self.casting[e.player]
             if self.rules.best_cast:
@@ -138,7 +146,9 @@ class _Trackers:
         """
         if self.limit is None:
             return
-        credited = {self.last[key] for key, amount in self.by_general.items() if key[0] == player and amount >= self.limit}
+        credited = {
+            self.last[key] for key, amount in self.by_general.items() if key[0] == player and amount >= self.limit
+        }
         for who in sorted(credited):
             if who != player:
                 self.best["general-damage"][who] += 1
@@ -154,7 +164,9 @@ def achievements(game: Game, rules: PointRules | None = None) -> tuple[Achieveme
     unknown = [name for name, _ in rules.points if name not in ACHIEVEMENTS]
     if unknown:
         known = ", ".join(ACHIEVEMENTS)
-        raise InvalidAction.because(f"no achievement is called {unknown[0]!r}; there are {known}", ref("edh2010.victory-points"))
+        raise InvalidAction.because(
+            f"no achievement is called {unknown[0]!r}; there are {known}", ref("edh2010.victory-points")
+        )
     trackers = _Trackers(game, rules)
     trackers.fold(game.log)
     found = []
@@ -177,7 +189,9 @@ def points(game: Game, rules: PointRules | None = None) -> tuple[int, ...]:
 
 
 def winners(game: Game, rules: PointRules | None = None) -> tuple[PlayerId, ...]:
-    """Who has won the match so far: nobody while the game goes on; then the game's winners, or in mode ``alternative`` most points."""
+    """Who has won the match so far: nobody while the game goes on; then the game's winners, or in mode ``alternative``
+    most points.
+    """
     rules = rules or PointRules()
     if game.outcome is None:
         return ()

@@ -1,4 +1,6 @@
-"""What the rules still have to do, in words, next thing first (architecture 4.2): the agenda, as far as it is nobody's secret."""
+"""What the rules still have to do, in words, next thing first (architecture 4.2): the agenda, as far as it is nobody's
+secret.
+"""
 
 from __future__ import annotations
 
@@ -36,8 +38,14 @@ def _setting(f: fr.Setting, _: Game) -> str:
 
 def _mulligans(f: fr.Mulligans, g: Game) -> str:
     if f.stage == "declare":
-        return "mulligans are declared by " + ", ".join(_name(g, p) for p in f.queue) if f.queue else "mulligans are taken"
-    return "mulligans are taken" if f.stage == "take" else "cards are put on the bottom by " + ", ".join(_name(g, p) for p in f.queue)
+        return (
+            "mulligans are declared by " + ", ".join(_name(g, p) for p in f.queue) if f.queue else "mulligans are taken"
+        )
+    return (
+        "mulligans are taken"
+        if f.stage == "take"
+        else "cards are put on the bottom by " + ", ".join(_name(g, p) for p in f.queue)
+    )
 
 
 def _steps(f: fr.Steps, g: Game) -> str:
@@ -66,7 +74,11 @@ def _activating(f: fr.Activating, g: Game) -> str:
 
 def _putting(_: fr.PutTriggers, g: Game) -> str:
     n = len(g.waiting)
-    return f"{n} triggered abilit{'y is' if n == 1 else 'ies are'} put on the stack" if n else "triggered abilities are put on the stack"
+    return (
+        f"{n} triggered abilit{'y is' if n == 1 else 'ies are'} put on the stack"
+        if n
+        else "triggered abilities are put on the stack"
+    )
 
 
 _TODO: dict[type[Any], tuple[Callable[[Any, Game], str], tuple[RuleRef, ...]]] = {
@@ -74,7 +86,10 @@ _TODO: dict[type[Any], tuple[Callable[[Any, Game], str], tuple[RuleRef, ...]]] =
     fr.Mulligans: (_mulligans, (ref("103.5"),)),
     fr.Steps: (_steps, (ref("500.1"),)),
     fr.Priority: (_priority, (ref("117.3"), ref("117.4"))),
-    fr.Settle: (lambda _f, _g: "state-based actions are checked and triggered abilities put on the stack", (ref("117.5"),)),
+    fr.Settle: (
+        lambda _f, _g: "state-based actions are checked and triggered abilities put on the stack",
+        (ref("117.5"),),
+    ),
     fr.StateBased: (lambda _f, _g: "state-based actions are performed", (ref("704.3"),)),
     fr.PutTriggers: (_putting, (ref("603.3b"),)),
     fr.Choosing: (lambda _f, _g: "modes and targets are chosen", (ref("601.2c"),)),
@@ -84,10 +99,16 @@ _TODO: dict[type[Any], tuple[Callable[[Any, Game], str], tuple[RuleRef, ...]]] =
     fr.RunMana: (lambda f, g: f"{_name(g, f.player)} adds mana", (ref("605.3b"),)),
     fr.Resolving: (lambda _f, _g: "the top of the stack resolves", (ref("608.1"),)),
     fr.RunProgram: (lambda f, g: f"{_name(g, f.scope.controller)}'s effect goes on", (ref("608.2c"),)),
-    fr.CastNow: (lambda f, g: f"{_name(g, f.player)} may {'play' if f.play else 'cast'} during the resolution", (ref("608.2g"),)),
+    fr.CastNow: (
+        lambda f, g: f"{_name(g, f.player)} may {'play' if f.play else 'cast'} during the resolution",
+        (ref("608.2g"),),
+    ),
     fr.Happen: (lambda _f, _g: "replacement effects apply, then it happens", (ref("614.1"), ref("616.1"))),
     fr.DeclaringAttackers: (lambda _f, g: f"{_name(g, g.board.turn.active)} declares attackers", (ref("508.1"),)),
-    fr.DeclaringBlockers: (lambda f, g: "blockers are declared by " + ", ".join(_name(g, p) for p in f.players), (ref("509.1"),)),
+    fr.DeclaringBlockers: (
+        lambda f, g: "blockers are declared by " + ", ".join(_name(g, p) for p in f.players),
+        (ref("509.1"),),
+    ),
     fr.CombatDamage: (lambda _f, _g: "combat damage is assigned and dealt", (ref("510.1"),)),
     fr.Cleanup: (lambda _f, _g: "cleanup: discard, then damage and effects wear off", (ref("514.1"), ref("514.2"))),
     fr.SuspectedLoop: (lambda _f, _g: "the players name the outcome of what looks like a loop", (ref("732.1"),)),

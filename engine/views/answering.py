@@ -26,16 +26,20 @@ _R_117_1 = ref("117.1")
 def answer_of(game: Game, seat: int, chosen: Sequence[Any], prompt: int | None = None) -> Answer:
     """The answer that chooses those options, by the numbers that the seat's view gives them.
 
-    Amounts (``ChooseNumber``, ``Distribute``, ``AssignDamage``), pairs of ids (attackers, blockers) and free words are given as they are. ``prompt`` is
-    the view's; None: whatever is asked now.
+    Amounts (``ChooseNumber``, ``Distribute``, ``AssignDamage``), pairs of ids (attackers, blockers) and free words are
+    given as they are. ``prompt`` is the view's; None: whatever is asked now.
 
     :raises IllegalAction: the seat is asked nothing, or not any more (``action/stale_state``).
     :raises InvalidAction: there is no such option.
     """
     sight = _sight(game, seat)
     if prompt is not None and prompt != game.state_id:
-        raise IllegalAction.because(f"the prompt {prompt} is not open any more; the game is at {game.state_id}", code="action/stale_state")
-    decision = next((d for d in game.pending if d.decider == seat and d.kind != "ChooseAction" and mine(sight, d)), None)
+        raise IllegalAction.because(
+            f"the prompt {prompt} is not open any more; the game is at {game.state_id}", code="action/stale_state"
+        )
+    decision = next(
+        (d for d in game.pending if d.decider == seat and d.kind != "ChooseAction" and mine(sight, d)), None
+    )
     if decision is None:
         raise IllegalAction.because(f"{game.players[seat]} is asked nothing", _R_117_1)
     return Answer(decision.player, _value(sight, decision, chosen), game.state_id)
@@ -49,7 +53,9 @@ def _value(sight: Sight, d: Decision, chosen: Sequence[Any]) -> tuple[Any, ...]:
     places = numbering(sight, d)
     for number in chosen:
         if type(number) is not int or not 0 <= number < len(places):
-            raise InvalidAction.because(f"there is no option {number!r:.40}; they are numbered from 0 to {len(places) - 1}", *d.why.rules)
+            raise InvalidAction.because(
+                f"there is no option {number!r:.40}; they are numbered from 0 to {len(places) - 1}", *d.why.rules
+            )
     return tuple(d.options[places[number]] for number in chosen)
 
 

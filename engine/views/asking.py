@@ -1,4 +1,6 @@
-"""Open questions and what may be done, as a seat sees them: options by number where ids must not be told (architecture 4.11)."""
+"""Open questions and what may be done, as a seat sees them: options by number where ids must not be told (architecture
+4.11).
+"""
 
 from __future__ import annotations
 
@@ -24,10 +26,28 @@ if TYPE_CHECKING:
 
 __all__ = ["LOOKED_AT", "SECRET", "TYPES", "actions_of", "asked", "listed", "numbering"]
 
-TYPES: dict[type[Any], str] = {Pass: "pass", PlayLand: "play_land", Cast: "cast", Activate: "activate", Special: "special"}
+TYPES: dict[type[Any], str] = {
+    Pass: "pass",
+    PlayLand: "play_land",
+    Cast: "cast",
+    Activate: "activate",
+    Special: "special",
+}
 LOOKED_AT = frozenset({"ChooseCards", "Order", "Pick"})
 """Kinds of decisions whose options the player may look at, wherever they are."""
-_THINGS = frozenset({"ChooseObjects", "ChooseCards", "ChooseTargets", "ChoosePlayers", "Pick", "DeclareAttackers", "DeclareBlockers", "AssignDamage", "Distribute"})
+_THINGS = frozenset(
+    {
+        "ChooseObjects",
+        "ChooseCards",
+        "ChooseTargets",
+        "ChoosePlayers",
+        "Pick",
+        "DeclareAttackers",
+        "DeclareBlockers",
+        "AssignDamage",
+        "Distribute",
+    }
+)
 _SECRET = 0x5EED
 SECRET = frozenset({ref("702.106f")})
 """Rules that would say how many names were chosen secretly: one and two look alike (702.106f)."""
@@ -41,8 +61,8 @@ def mine(sight: Sight, d: Decision) -> bool:
 def numbering(sight: Sight, d: Decision) -> tuple[int, ...]:
     """Places of the options in the decision, in the order in which the seat is shown them.
 
-    Where all may be told apart by their ids that is the decision's own order. Otherwise it tells nothing about the places in a library or a hand:
-    cards are sorted by name, and unknown ones shuffled anew for each prompt.
+    Where all may be told apart by their ids that is the decision's own order. Otherwise it tells nothing about the
+    places in a library or a hand: cards are sorted by name, and unknown ones shuffled anew for each prompt.
     """
     count = len(d.options)
     hidden = [i for i, o in enumerate(d.options) if _hidden(sight, d, o) is not None]

@@ -32,7 +32,22 @@ _MOST_CARDS = 4000
 class _Kept:
     """What one seat's last view was made of."""
 
-    __slots__ = ("actions", "board", "cards", "combat", "costs", "facts", "known", "lang", "layers", "listed", "made", "numbers", "parts", "roles")
+    __slots__ = (
+        "actions",
+        "board",
+        "cards",
+        "combat",
+        "costs",
+        "facts",
+        "known",
+        "lang",
+        "layers",
+        "listed",
+        "made",
+        "numbers",
+        "parts",
+        "roles",
+    )
 
     def __init__(self, game: Game) -> None:
         self.board: Board | None = None
@@ -51,9 +66,11 @@ class _Kept:
 
 
 def view(game: Game, seat: int | None = None, *, lang: str = "en", parts: bool = False) -> PlayerView:
-    """Exactly what the player in that seat may know (CR 400.2, 402.3, 406.3, 708.5, 723.4); None: somebody who only watches.
+    """Exactly what the player in that seat may know (CR 400.2, 402.3, 406.3, 708.5, 723.4); None: somebody who only
+    watches.
 
-    ``lang``: the language of the history's sentences, ``en`` or ``ja``; ``parts``: these in typed parts, too (:mod:`engine.words.segments`).
+    ``lang``: the language of the history's sentences, ``en`` or ``ja``; ``parts``: these in typed parts, too
+    (:mod:`engine.words.segments`).
 
     :raises InvalidAction: there is no such seat or language.
     """
@@ -99,7 +116,9 @@ def turn_of(game: Game) -> SeenTurn:
             alive = game.board.alive()
             at = alive.index(holder) if holder in alive else 0
             passed = tuple(alive[(at - n) % len(alive)] for n in range(frame.passes, 0, -1))
-    return SeenTurn(turn.number, turn.active, turn.step, holder, passed, turn.first, turn.extra_turns, game.board.tally.marks.day)
+    return SeenTurn(
+        turn.number, turn.active, turn.step, holder, passed, turn.first, turn.extra_turns, game.board.tally.marks.day
+    )
 
 
 def _table(sight: Sight, kept: _Kept, last: PlayerView | None) -> tuple[Any, ...]:
@@ -119,7 +138,15 @@ def _table(sight: Sight, kept: _Kept, last: PlayerView | None) -> tuple[Any, ...
         was = getattr(last, name) if last is not None else None
         zones.append(was if was == cards else cards)
     stack = tuple(seen_spell(sight, board.objects[oid], kept.roles) for oid in board.stack)
-    return (players, zones[0], stack, zones[1], zones[2], commanders(sight), history(sight.game, sight.seat, lang=kept.lang, parts=kept.parts))
+    return (
+        players,
+        zones[0],
+        stack,
+        zones[1],
+        zones[2],
+        commanders(sight),
+        history(sight.game, sight.seat, lang=kept.lang, parts=kept.parts),
+    )
 
 
 def _card(sight: Sight, kept: _Kept, oid: int) -> SeenCard:
@@ -133,7 +160,15 @@ def _card(sight: Sight, kept: _Kept, oid: int) -> SeenCard:
     facts = kept.facts.get(oid)
     front = 3 if not obj.more.face_down and obj.zone not in HIDDEN else sight.front(obj) | sight.tells(obj) << 1
     found = kept.cards.get(oid)
-    if found is not None and found[0] is obj and found[1] is changed and found[2] == holder and found[3] == began and found[4] == facts and found[5] == front:
+    if (
+        found is not None
+        and found[0] is obj
+        and found[1] is changed
+        and found[2] == holder
+        and found[3] == began
+        and found[4] == facts
+        and found[5] == front
+    ):
         return found[6]  # type: ignore[no-any-return]
     made = seen_card(sight, obj, kept.roles) if facts is None else seen_card(sight, obj, kept.roles, facts)
     if not printed(obj.base).cda and not obj.more.merged:

@@ -45,13 +45,17 @@ def combat_facts(combat: Combat | None) -> dict[int, tuple[int | None, tuple[int
     return out
 
 
-def seen_card(sight: Sight, obj: Obj, roles: dict[int, str], combat: tuple[int | None, tuple[int, ...]] = _NOTHING) -> SeenCard:
+def seen_card(
+    sight: Sight, obj: Obj, roles: dict[int, str], combat: tuple[int | None, tuple[int, ...]] = _NOTHING
+) -> SeenCard:
     """The object, with what the seat knows of it."""
     board, zone, more = sight.board, obj.zone, obj.more
     front = sight.front(obj)
     oid = obj.id if sight.tells(obj) else None
     if not front and zone not in ("battlefield", "stack"):
-        return SeenCard(oid, owner=obj.owner, controller=obj.controller, face_down=more.face_down or "hidden", counters=obj.counters)
+        return SeenCard(
+            oid, owner=obj.owner, controller=obj.controller, face_down=more.face_down or "hidden", counters=obj.counters
+        )
     seen = chars(board, obj)
     in_play = zone in ("battlefield", "stack")
     name, role = "", ""
@@ -111,5 +115,9 @@ def source_name(sight: Sight, oid: int | None) -> str:
     if last is not None:
         return str(last.chars.name)
     if hasattr(found, "zone"):
-        return card_name(sight, found) if sight.front(found) and not (found.more.face_down and found.zone == "battlefield") else ""
+        return (
+            card_name(sight, found)
+            if sight.front(found) and not (found.more.face_down and found.zone == "battlefield")
+            else ""
+        )
     return ""

@@ -1,7 +1,9 @@
-"""What changed between two views, small enough to be sent after every action, and the way back (``patch(a, diff(a, b)) == b``).
+"""What changed between two views, small enough to be sent after every action, and the way back (``patch(a, diff(a, b))
+== b``).
 
-A change is plain data. ``{"=": value}`` puts a value in place; an object has ``{"~": {key: change}}`` and ``{"-": [keys]}`` for what is gone; an array has
-``{"@": [place, removed, [new, …]]}`` for one stretch that is replaced and then ``{"#": {place: change}}`` for single entries. Equal values give ``{}``.
+A change is plain data. ``{"=": value}`` puts a value in place; an object has ``{"~": {key: change}}`` and ``{"-":
+[keys]}`` for what is gone; an array has ``{"@": [place, removed, [new, …]]}`` for one stretch that is replaced and then
+``{"#": {place: change}}`` for single entries. Equal values give ``{}``.
 """
 
 from __future__ import annotations
@@ -13,7 +15,6 @@ from engine.views.data import fields_of, from_data, to_data
 from engine.views.records import PlayerView
 
 __all__ = ["diff", "patch"]
-
 
 
 def diff(view_a: PlayerView | dict[str, Any], view_b: PlayerView | dict[str, Any]) -> dict[str, Any]:
@@ -108,7 +109,11 @@ def _arrays(a: list[Any], b: list[Any]) -> dict[str, Any]:
         back += 1
     out: dict[str, Any] = {}
     removed, new = len(a) - front - back, b[front : len(b) - back]
-    if removed == len(new) and removed and all(type(x) is type(y) and type(x) in (dict, list) for x, y in zip(a[front:], new, strict=False)):
+    if (
+        removed == len(new)
+        and removed
+        and all(type(x) is type(y) and type(x) in (dict, list) for x, y in zip(a[front:], new, strict=False))
+    ):
         back, removed, new = len(a) - front, 0, []  # as many as before: each is changed in its place
     elif removed or new:
         out["@"] = [front, removed, new]

@@ -1,4 +1,6 @@
-"""What casting costs now, with the tax spelled out; designated cards with their casts and the damage they dealt (CR 601.2f, 903.8, 903.10a, 906.9)."""
+"""What casting costs now, with the tax spelled out; designated cards with their casts and the damage they dealt (CR
+601.2f, 903.8, 903.10a, 906.9).
+"""
 
 from __future__ import annotations
 

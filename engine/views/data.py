@@ -50,7 +50,9 @@ def from_data(cls: type[T], data: Any) -> T:
 
 def _wrong(where: str, what: str, data: Any) -> InvalidAction:
     told = repr(data)
-    return InvalidAction.because(f"{where}: expected {what}, not {told if len(told) < 60 else told[:57] + '…'}", code="message/unreadable")
+    return InvalidAction.because(
+        f"{where}: expected {what}, not {told if len(told) < 60 else told[:57] + '…'}", code="message/unreadable"
+    )
 
 
 def _read(kind: Any, data: Any, where: str) -> Any:

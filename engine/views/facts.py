@@ -64,25 +64,50 @@ def _arrived(t: Teller, e: Any) -> Facts:
 def _revealed(t: Teller, e: ev.Revealed) -> Facts:
     seen = bool(t.known.identity & t.bit)
     cards = tuple(t.name(o) for o in e.objects) if seen else ()
-    return _some((("count", len(e.objects)), ("to", e.to), ("cards", cards), ("objects", t.ids(e.objects) if seen else ())))
+    return _some(
+        (("count", len(e.objects)), ("to", e.to), ("cards", cards), ("objects", t.ids(e.objects) if seen else ()))
+    )
 
 
 def _announced(t: Teller, e: ev.Announced) -> Facts:
     part = e.stack
-    return _some((("object", e.object), ("targets", tuple(t.ids(s) for s in part.targets)), ("modes", part.modes), ("x", part.x or None)))
+    return _some(
+        (
+            ("object", e.object),
+            ("targets", tuple(t.ids(s) for s in part.targets)),
+            ("modes", part.modes),
+            ("x", part.x or None),
+        )
+    )
 
 
 def _cast(t: Teller, e: ev.SpellCast) -> Facts:
     times = e.facts.times if e.facts is not None and e.taxed else None
-    return _some((("object", e.object), ("player", e.player), ("name", t.called(e.object)), ("zone", e.zone), ("times", times)))
+    return _some(
+        (("object", e.object), ("player", e.player), ("name", t.called(e.object)), ("zone", e.zone), ("times", times))
+    )
 
 
 def _damage(t: Teller, e: ev.DamageDealt) -> Facts:
-    return _some((("source", t.id_of(e.source)), ("to", e.to), ("amount", e.amount), ("combat", e.combat), ("commander", bool(e.cards))))
+    return _some(
+        (
+            ("source", t.id_of(e.source)),
+            ("to", e.to),
+            ("amount", e.amount),
+            ("combat", e.combat),
+            ("commander", bool(e.cards)),
+        )
+    )
 
 
 def _mana(_: Teller, e: Any) -> Facts:
-    return _some((("player", e.player), ("mana", "".join(f"{{{m.kind}}}" for m in e.mana)), ("emptied", getattr(e, "emptied", False))))
+    return _some(
+        (
+            ("player", e.player),
+            ("mana", "".join(f"{{{m.kind}}}" for m in e.mana)),
+            ("emptied", getattr(e, "emptied", False)),
+        )
+    )
 
 
 def _noted(t: Teller, e: ev.Noted) -> Facts:

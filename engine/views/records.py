@@ -1,7 +1,8 @@
 """What a view is made of: frozen records of numbers, words and other such records, ready for JSON (architecture 4.11).
 
-Seats are numbers from 0 in turn order. An ``id`` is an ``ObjectId``: cards of libraries and of other players' hands have none here, and no physical card
-ever has a number. Where fields are at their default, JSON leaves them out (:func:`engine.views.data.to_data`).
+Seats are numbers from 0 in turn order. An ``id`` is an ``ObjectId``: cards of libraries and of other players' hands
+have none here, and no physical card ever has a number. Where fields are at their default, JSON leaves them out
+(:func:`engine.views.data.to_data`).
 """
 
 from __future__ import annotations
@@ -24,10 +25,11 @@ Fact = Union[int, str, bool, None, tuple[Union[int, str, tuple[int, ...]], ...]]
 class SeenCard:
     """A card, token, copy or emblem as the seat sees it.
 
-    ``name`` is empty where the seat does not know which card lies face down; ``face_down`` says how it lies; ``front`` is what the seat knows to be
-    under a face-down permanent. ``types`` is the type line now, ``cost`` the mana cost in braces; power and toughness are those now. ``role``:
-    commander, oathbreaker, signature-spell, conspiracy, companion. ``sick``: came under its controller's control since that player's turn
-    began. ``attacking``/``attached_to``: an object's id, or a player as ``-1 - seat``. ``choices``: what was chosen for it, as (key, word) pairs.
+    ``name`` is empty where the seat does not know which card lies face down; ``face_down`` says how it lies; ``front``
+    is what the seat knows to be under a face-down permanent. ``types`` is the type line now, ``cost`` the mana cost in
+    braces; power and toughness are those now. ``role``: commander, oathbreaker, signature-spell, conspiracy, companion.
+    ``sick``: came under its controller's control since that player's turn began. ``attacking``/``attached_to``: an
+    object's id, or a player as ``-1 - seat``. ``choices``: what was chosen for it, as (key, word) pairs.
     """
 
     id: int | None = None
@@ -65,7 +67,9 @@ class SeenPlace:
 
 @record
 class SeenSpell:
-    """A spell or ability on the stack, with the targets chosen so far: for each slot the things (objects by id, players as ``-1 - seat``)."""
+    """A spell or ability on the stack, with the targets chosen so far: for each slot the things (objects by id, players
+    as ``-1 - seat``).
+    """
 
     id: int
     kind: str
@@ -82,9 +86,10 @@ class SeenSpell:
 
 @record
 class SeenPlayer:
-    """A player. ``hand`` and ``library`` are counts; ``cards`` are the cards of the hand that the seat knows (all of its own), ``known`` those of the
-    library with their place. ``outside``: number of cards owned outside the game, ``sideboard`` those of them that the seat sees (its own, and companions). ``pool``: mana in braces. ``lost``:
-    the rule by which the player lost.
+    """A player. ``hand`` and ``library`` are counts; ``cards`` are the cards of the hand that the seat knows (all of
+    its own), ``known`` those of the library with their place. ``outside``: number of cards owned outside the game,
+    ``sideboard`` those of them that the seat sees (its own, and companions). ``pool``: mana in braces. ``lost``: the
+    rule by which the player lost.
     """
 
     seat: int
@@ -116,8 +121,8 @@ class SeenPlayer:
 
 @record
 class SeenTurn:
-    """Where the game is: ``priority`` is the seat that has priority (None: something else is asked), ``passed`` those who have passed since somebody
-    did something.
+    """Where the game is: ``priority`` is the seat that has priority (None: something else is asked), ``passed`` those
+    who have passed since somebody did something.
     """
 
     number: int
@@ -132,8 +137,9 @@ class SeenTurn:
 
 @record
 class SeenCost:
-    """What casting a card costs now. ``cost``: the mana cost or alternative cost, ``tax``: added for earlier casts from the command zone (903.8),
-    ``total``: what is to be paid, with all increases and reductions; ``life``: life to pay instead of the tax; ``text``: ``{W}+{2}``.
+    """What casting a card costs now. ``cost``: the mana cost or alternative cost, ``tax``: added for earlier casts from
+    the command zone (903.8), ``total``: what is to be paid, with all increases and reductions; ``life``: life to pay
+    instead of the tax; ``text``: ``{W}+{2}``.
     """
 
     object: int | None
@@ -148,8 +154,9 @@ class SeenCost:
 
 @record
 class SeenCommander:
-    """A designated card: how often its owner cast it from the command zone, what the next cast costs, and the combat damage it has dealt to each
-    player in seat order. ``lethal``: the variant's number, None where there is none. ``zone``: where it is, as far as the seat sees it there.
+    """A designated card: how often its owner cast it from the command zone, what the next cast costs, and the combat
+    damage it has dealt to each player in seat order. ``lethal``: the variant's number, None where there is none.
+    ``zone``: where it is, as far as the seat sees it there.
     """
 
     name: str
@@ -167,8 +174,9 @@ class SeenCommander:
 
 @record
 class SeenOption:
-    """An option of a prompt. ``number`` is what the answer repeats; it means nothing after the prompt. ``id``: an object that the seat may tell apart,
-    or a player as ``-1 - seat``; ``text`` says what it is; ``least``: the least amount for it.
+    """An option of a prompt. ``number`` is what the answer repeats; it means nothing after the prompt. ``id``: an
+    object that the seat may tell apart, or a player as ``-1 - seat``; ``text`` says what it is; ``least``: the least
+    amount for it.
     """
 
     number: int
@@ -206,7 +214,9 @@ class SeenPrompt:
 
 @record
 class SeenAction:
-    """An action that is allowed now; ``number`` is its place in the list of :func:`engine.legal` and what ``action_of`` takes."""
+    """An action that is allowed now; ``number`` is its place in the list of :func:`engine.legal` and what ``action_of``
+    takes.
+    """
 
     number: int
     type: str
@@ -219,7 +229,9 @@ class SeenAction:
 
 @record
 class SeenActions:
-    """What the seat may do with one object (None: with none, or with a card of a library that it knows; ``text`` says which)."""
+    """What the seat may do with one object (None: with none, or with a card of a library that it knows; ``text`` says
+    which).
+    """
 
     object: int | None
     actions: tuple[SeenAction, ...]
@@ -236,8 +248,9 @@ class SeenTodo:
 
 @record
 class SeenEvent:
-    """Something that happened, without what the seat may not know. ``kind`` is the class of the event; ``text`` says it in the language asked for, where there
-    is anything to say; ``facts`` are (key, value) pairs; ``parts``: the text in typed parts, if they were asked for.
+    """Something that happened, without what the seat may not know. ``kind`` is the class of the event; ``text`` says it
+    in the language asked for, where there is anything to say; ``facts`` are (key, value) pairs; ``parts``: the text in
+    typed parts, if they were asked for.
     """
 
     kind: str
@@ -259,8 +272,8 @@ class SeenOutcome:
 class PlayerView:
     """Everything that a seat (None: somebody who only watches) may know of a game at one moment.
 
-    ``history``: the events of this turn. ``actions``: what the seat may do at priority, by object; answers to a prompt are made from its options.
-    ``costs``: of every card that it can cast now. ``agenda``: what the rules do next.
+    ``history``: the events of this turn. ``actions``: what the seat may do at priority, by object; answers to a prompt
+    are made from its options. ``costs``: of every card that it can cast now. ``agenda``: what the rules do next.
     """
 
     seat: int | None

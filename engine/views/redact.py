@@ -23,12 +23,19 @@ if TYPE_CHECKING:
 __all__ = ["Teller", "history", "redact"]
 
 _FAR = 2000
-"""Events that are looked through for what an ability or a token was; they are in the turn that is told, or shortly before."""
+"""Events that are looked through for what an ability or a token was; they are in the turn that is told, or shortly
+before.
+"""
 _INNER = (ev.EffectBegan, ev.EffectsEnded, ev.EffectChanged, ev.RecordSet, ev.Struck)
 """Events that only say how the engine keeps something."""
 
-_WORDS = {"en": ("the game", "nothing", "a face-down card", "a card", "a rule"), "ja": ("ゲーム", "なし", "裏向きのカード", "カード", "ルール")}
-"""What has no name: the game, nothing, a card that lies face down, any other card that the seat doesn't know, the source of an ability that rules give."""
+_WORDS = {
+    "en": ("the game", "nothing", "a face-down card", "a card", "a rule"),
+    "ja": ("ゲーム", "なし", "裏向きのカード", "カード", "ルール"),
+}
+"""What has no name: the game, nothing, a card that lies face down, any other card that the seat doesn't know, the
+source of an ability that rules give.
+"""
 
 
 def redact(event: ev.Event, game: Game, seat: int | None, *, lang: str = "en", parts: bool = False) -> SeenEvent | None:
@@ -36,8 +43,8 @@ def redact(event: ev.Event, game: Game, seat: int | None, *, lang: str = "en", p
 
     ``lang``: the language of its sentence, ``en`` or ``ja``; ``parts``: the sentence in typed parts, too.
 
-    ``game`` is one in whose log the event is, best the one that the event's step gave: what the seat knew *then* counts, not what it knows now. An
-    event that is in no log is told as if it happened last.
+    ``game`` is one in whose log the event is, best the one that the event's step gave: what the seat knew *then*
+    counts, not what it knows now. An event that is in no log is told as if it happened last.
     """
     log = game.log
     for number in range(log.size - 1, -1, -1):
@@ -50,8 +57,12 @@ def redact(event: ev.Event, game: Game, seat: int | None, *, lang: str = "en", p
     return Teller(game, seat, lang, parts=parts).see(event, known)
 
 
-def history(game: Game, seat: int | None, start: int | None = None, *, lang: str = "en", parts: bool = False) -> tuple[SeenEvent, ...]:
-    """The events since number ``start`` (None: those of this turn) as the seat sees them; ``lang`` and ``parts`` as for :func:`redact`."""
+def history(
+    game: Game, seat: int | None, start: int | None = None, *, lang: str = "en", parts: bool = False
+) -> tuple[SeenEvent, ...]:
+    """The events since number ``start`` (None: those of this turn) as the seat sees them; ``lang`` and ``parts`` as for
+    :func:`redact`.
+    """
     log, turn = game.log, game.board.turn
     if start is None:
         start = max(0, log.size - (game.board.clock - turn.began))
@@ -59,7 +70,12 @@ def history(game: Game, seat: int | None, start: int | None = None, *, lang: str
     name = ("history", seat, lang, parts)
     found = kept.get(name)
     known, told = None, ()
-    if found is not None and found[0] == start and found[1].size <= log.size and known_of(game, found[1].size) is found[1]:
+    if (
+        found is not None
+        and found[0] == start
+        and found[1].size <= log.size
+        and known_of(game, found[1].size) is found[1]
+    ):
         known, told = found[1], found[2]
         if known.size == log.size:
             return told  # type: ignore[no-any-return]
@@ -79,16 +95,22 @@ def history(game: Game, seat: int | None, start: int | None = None, *, lang: str
 
 
 class Teller:
-    """Says events to one seat. It gives names as :class:`engine.words.lore.Lore` does, but only those that the seat knows at that moment."""
+    """Says events to one seat. It gives names as :class:`engine.words.lore.Lore` does, but only those that the seat
+    knows at that moment.
+    """
 
     def __init__(self, game: Game, seat: int | None, lang: str = "en", *, parts: bool = False) -> None:
-        """``seat`` None: somebody who only watches. ``lang``: the language of sentences; ``parts``: they are wanted in typed parts, too."""
+        """``seat`` None: somebody who only watches. ``lang``: the language of sentences; ``parts``: they are wanted in
+        typed parts, too.
+        """
         if lang not in LANGUAGES:
             raise InvalidAction.because(f"sentences are told in {', '.join(LANGUAGES)}, not {lang!r:.20}")
         if seat is not None and (type(seat) is not int or not 0 <= seat < len(game.players)):
             raise InvalidAction.because(f"no player has seat {seat!r:.40}")
         self.lang = self.wanted = lang
-        """The language of the sentence being told, which names follow; and the one asked for, since some events are told in English only."""
+        """The language of the sentence being told, which names follow; and the one asked for, since some events are
+        told in English only.
+        """
         self.parts, self.rules = parts, game.setup.rules
         self.board, self.players = game.board, game.players
         self.bit = 1 << (len(game.players) if seat is None else seat)
@@ -115,7 +137,9 @@ class Teller:
         teller = FACTS.get(kind)
         facts = () if teller is None else teller(self, event)
         told = tell(event, self, self.wanted)  # type: ignore[arg-type]
-        split = segments(event, self, self.wanted, rules=self.rules, seen=True) if self.parts and told is not None else ()  # type: ignore[arg-type]
+        split = (
+            segments(event, self, self.wanted, rules=self.rules, seen=True) if self.parts and told is not None else ()  # type: ignore[arg-type]
+        )
         cites = event.cites
         if kind is ev.Noted and not self.sees(event.object):
             cites = tuple(r for r in cites if r not in SECRET)
@@ -152,7 +176,11 @@ class Teller:
             return self.pool[self.board.fixed.cards[obj.cards[0]].key].name
         if obj.more.kind == "ability" and obj.stack is not None:
             source = obj.stack.source
-            return (self.called(source) if source is not None and source >= 0 else "") or obj.base.name or _WORDS[self.lang][4]
+            return (
+                (self.called(source) if source is not None and source >= 0 else "")
+                or obj.base.name
+                or _WORDS[self.lang][4]
+            )
         return obj.more.faces[0].name if obj.more.faces else obj.base.name
 
     def object(self, oid: int) -> Obj | None:
@@ -179,7 +207,13 @@ class Teller:
         if self.others is None:
             self.others = {}
             for event in self.log.since(max(0, self.log.size - _FAR)):
-                made = event.new if isinstance(event, ev.Moved) else event.obj if isinstance(event, ev.Created | ev.Placed) else None
+                made = (
+                    event.new
+                    if isinstance(event, ev.Moved)
+                    else event.obj
+                    if isinstance(event, ev.Created | ev.Placed)
+                    else None
+                )
                 if made is not None and made.more.kind != "card" and not made.cards:
                     self.others[made.id] = made
         return self.others.get(oid)

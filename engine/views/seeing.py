@@ -27,13 +27,17 @@ def seats_seen_by(board: Board, seat: int | None) -> frozenset[int]:
 
 
 def can_see(board: Board, obj: Obj, seat: int | None) -> bool:
-    """Whether the player in that seat may look at the object's front now; who controls a player sees what that player sees (723.4)."""
+    """Whether the player in that seat may look at the object's front now; who controls a player sees what that player
+    sees (723.4).
+    """
     seats = seats_seen_by(board, seat)
     return _may_look(board, obj, seats) or (obj.zone in ("library", "hand") and obj.id in _top_cards(board, seats))
 
 
 def _top_cards(board: Board, seats: frozenset[int]) -> frozenset[int]:
-    """Top cards of libraries that an effect lets one of the seats look at, and what players play with revealed (400.2, 401.5)."""
+    """Top cards of libraries that an effect lets one of the seats look at, and what players play with revealed (400.2,
+    401.5).
+    """
     found: set[int] = set()
     if board.sources or board.effects.continuous:
         for kind in ("show_top", "show_hand"):
@@ -84,18 +88,24 @@ class Sight:
         if _may_look(self.board, obj, self.seats):
             return True
         if zone in HIDDEN:
-            return bool(self.known.known.get(obj.id, 0) & self.bit) or (zone in ("library", "hand") and obj.id in self.top_cards())
+            return bool(self.known.known.get(obj.id, 0) & self.bit) or (
+                zone in ("library", "hand") and obj.id in self.top_cards()
+            )
         return bool(self.known.down.get(obj.id, 0) & self.bit)
 
     def tells(self, obj: Obj) -> bool:
-        """Whether the seat may be given the object's id: it lies in a public zone, in the seat's hand or outside the game among its cards."""
+        """Whether the seat may be given the object's id: it lies in a public zone, in the seat's hand or outside the
+        game among its cards.
+        """
         zone = obj.zone
         if zone not in HIDDEN:
             return True
         return zone != "library" and obj.owner in self.seats
 
     def id_of(self, oid: int | None) -> int | None:
-        """The id, if the seat may have it: of a living object as :meth:`tells` says, of a dead one if it was in play or on the stack."""
+        """The id, if the seat may have it: of a living object as :meth:`tells` says, of a dead one if it was in play or
+        on the stack.
+        """
         if oid is None or oid < 0:
             return oid
         found = self.board.objects[oid] if oid < self.board.objects.size else None

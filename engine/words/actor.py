@@ -39,7 +39,9 @@ def prompt_text(game: Game, decision: Decision, refs: Refs, *, listed: bool = Tr
     options = ", ".join(option_words(game, decision, refs)) if told and listed else ""
     if decision.kind == "ChooseNumber" and listed and not options:
         options = f"{decision.least} to {decision.most}"
-    about = ", ".join(dict.fromkeys(refs.name(o) for o in decision.about if (x := game.board.object(o)) is not None and refs.sees(x)))
+    about = ", ".join(
+        dict.fromkeys(refs.name(o) for o in decision.about if (x := game.board.object(o)) is not None and refs.sees(x))
+    )
     who = game.players[decision.player]
     verb = {
         "DeclareAttackers": "declares attackers", "DeclareBlockers": "declares blockers", "AssignDamage": "assigns damage",
@@ -55,7 +57,9 @@ class Actor:
         self, game: Game, aliases: Iterable[Alias] = (), gone: Iterable[tuple[int, str, int]] = (), seat: PlayerId | None = None,
         watch: Callable[[Game, Step], object] | None = None,
     ) -> None:  # fmt: skip
-        """``aliases``, ``gone`` and ``seat`` are those of :class:`Refs`; ``watch`` is called after every action with the game before and the step."""
+        """``aliases``, ``gone`` and ``seat`` are those of :class:`Refs`; ``watch`` is called after every action with
+        the game before and the step.
+        """
         self.game = game
         self.watch = watch
         self.seat = seat
@@ -109,7 +113,8 @@ def priority_of(actor: Actor, seat: PlayerId, *rules: RuleRef) -> Decision:
 
 
 def decider(actor: Actor, seat: PlayerId, *rules: RuleRef) -> PlayerId:
-    """The player who has priority; actions name the player even where another controls that player (723). ``rules`` are why priority is needed.
+    """The player who has priority; actions name the player even where another controls that player (723). ``rules`` are
+    why priority is needed.
 
     Raises :class:`IllegalAction`: the player doesn't have priority.
     """

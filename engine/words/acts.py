@@ -1,7 +1,9 @@
-"""Carrying out what a player says: from one sentence to the actions it stands for (CR 601.2, 602.2, 508.1, 509.1, 608.2d).
+"""Carrying out what a player says: from one sentence to the actions it stands for (CR 601.2, 602.2, 508.1, 509.1,
+608.2d).
 
-A sentence such as ``cast Murder targeting Isamaru paying {B}{B}{B}`` announces and answers: the announcement raises questions, and each part
-of the sentence answers one of them. What nobody asked for because there was only one possibility must have come out as said.
+A sentence such as ``cast Murder targeting Isamaru paying {B}{B}{B}`` announces and answers: the announcement raises
+questions, and each part of the sentence answers one of them. What nobody asked for because there was only one
+possibility must have come out as said.
 """
 
 from __future__ import annotations
@@ -101,7 +103,9 @@ def _special(actor: Actor, seat: PlayerId, kind: str, said: RefsSaid) -> None:
 def _no_prompt(actor: Actor, seat: PlayerId, verb: str) -> IllegalAction:
     name = actor.game.players[seat]
     mine = [prompt_text(actor.game, d, actor.refs) for d in prompts_of(actor.game)]
-    return refused(f"{name} has nothing to {verb}: " + ("; ".join(mine) if mine else "nothing is asked"), code="prompt/none")
+    return refused(
+        f"{name} has nothing to {verb}: " + ("; ".join(mine) if mine else "nothing is asked"), code="prompt/none"
+    )
 
 
 def _choose(actor: Actor, seat: PlayerId, said: ChooseSaid) -> None:
@@ -113,11 +117,16 @@ def _choose(actor: Actor, seat: PlayerId, said: ChooseSaid) -> None:
         fits = {i.object for i in actor.refs.fits(said.about)}
         decision = next((d for d in mine if fits & set(d.about)), decision)
         if not fits & set(decision.about):
-            raise refused(f"nothing is asked about {said.about}: {prompt_text(actor.game, decision, actor.refs)}", code="prompt/none")
+            raise refused(
+                f"nothing is asked about {said.about}: {prompt_text(actor.game, decision, actor.refs)}",
+                code="prompt/none",
+            )
     if said.rule and not cites_rule(decision.why.rules, said.rule, actor.game.setup.rules.text):
         raise refused(f"the prompt is not one of rule {said.rule}: {prompt_text(actor.game, decision, actor.refs)}",
                       *decision.why.rules, code="prompt/rule")  # fmt: skip
-    if decision.slot in ("copy", "new targets") and said.options == ("yes",):  # "you may choose new targets": the choice follows, where there is one
+    if decision.slot in ("copy", "new targets") and said.options == (
+        "yes",
+    ):  # "you may choose new targets": the choice follows, where there is one
         if len(decision.options) == decision.least + 1 == 2:
             actor.answer(decision, decision.options[1:])
         return
@@ -135,7 +144,9 @@ def _attack(actor: Actor, seat: PlayerId, said: AttackSaid) -> None:
     decision = open_prompt(actor.game, seat, "DeclareAttackers")
     if decision is None:
         others = "; ".join(prompt_text(actor.game, d, actor.refs) for d in prompts_of(actor.game))
-        raise refused(f"{actor.game.players[seat]} isn't declaring attackers" + (f": {others}" if others else ""), R_508_1)
+        raise refused(
+            f"{actor.game.players[seat]} isn't declaring attackers" + (f": {others}" if others else ""), R_508_1
+        )
     pairs: list[tuple[int, int]] = []
     for whom, who in said.groups:
         if whom is None:
@@ -153,7 +164,9 @@ def _block(actor: Actor, seat: PlayerId, said: BlockSaid) -> None:
     decision = open_prompt(actor.game, seat, "DeclareBlockers")
     if decision is None:
         others = "; ".join(prompt_text(actor.game, d, actor.refs) for d in prompts_of(actor.game))
-        raise refused(f"{actor.game.players[seat]} isn't declaring blockers" + (f": {others}" if others else ""), R_509_1)
+        raise refused(
+            f"{actor.game.players[seat]} isn't declaring blockers" + (f": {others}" if others else ""), R_509_1
+        )
     pairs: list[tuple[int, int]] = []
     for attacker, blockers in said.groups:
         what = actor.refs.object(attacker, decision.things)

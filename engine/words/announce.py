@@ -56,15 +56,23 @@ def _face_of(actor: Actor, oid: int, name: str) -> int:
     obj = actor.game.board.objects[oid]
     if not name:
         return 0
-    faces = book_of(actor.game.setup).pool[actor.game.board.fixed.cards[obj.cards[0]].key].faces if obj.cards else (obj.base,)
+    faces = (
+        book_of(actor.game.setup).pool[actor.game.board.fixed.cards[obj.cards[0]].key].faces
+        if obj.cards
+        else (obj.base,)
+    )
     for index, one in enumerate(faces):
         if one.name == name or one.name.startswith((f"{name},", f"{name} ")):
             return index
-    raise refused(f"{obj.base.name} has no face {name!r}; it has {', '.join(f.name for f in faces)}", R_601_2, objects=(oid,))
+    raise refused(
+        f"{obj.base.name} has no face {name!r}; it has {', '.join(f.name for f in faces)}", R_601_2, objects=(oid,)
+    )
 
 
 def cast(actor: Actor, seat: PlayerId, said: CastSaid) -> None:
-    """``cast REF …``: announce it, then answer what the sentence says (601.2); also where a resolution lets the player cast (608.2g)."""
+    """``cast REF …``: announce it, then answer what the sentence says (601.2); also where a resolution lets the player
+    cast (608.2g).
+    """
     oid = ObjectId(_in_zone(actor, said.what, said.zone))
     with _told_of_targets(actor, seat, said, oid):
         _cast(actor, seat, said, oid)
@@ -104,7 +112,11 @@ def activate(actor: Actor, seat: PlayerId, said: ActivateSaid) -> None:
     who = _decider_or_payer(actor, seat)
     oid = actor.refs.object(said.what, _usable(actor, seat))
     obj = actor.game.board.objects[oid]
-    if obj.zone == "outside" and said.which.casefold() in ("", "companion") and any(r.kind == "companion" and r.card in obj.cards for r in actor.game.board.fixed.roles):
+    if (
+        obj.zone == "outside"
+        and said.which.casefold() in ("", "companion")
+        and any(r.kind == "companion" and r.card in obj.cards for r in actor.game.board.fixed.roles)
+    ):
         actor.do(Special(who, "companion", oid))  # 116.2g
         finish(actor, seat, said)
         return
@@ -121,7 +133,9 @@ def activate(actor: Actor, seat: PlayerId, said: ActivateSaid) -> None:
 
 @contextmanager
 def _told_of_targets(actor: Actor, seat: PlayerId, said: CastSaid | ActivateSaid, source: ObjectId) -> Iterator[None]:
-    """A refusal for want of a legal target says what keeps off each target that was named: shroud, hexproof, protection (702.11, 702.16b, 702.18)."""
+    """A refusal for want of a legal target says what keeps off each target that was named: shroud, hexproof, protection
+    (702.11, 702.16b, 702.18).
+    """
     board = actor.game.board
     try:
         yield
@@ -130,15 +144,25 @@ def _told_of_targets(actor: Actor, seat: PlayerId, said: CastSaid | ActivateSaid
             raise
         things = [(target, actor.refs.thing(target, set())) for target in said.targets]
         kept = [(target, thing, shields(board, Scope(seat, source), thing)) for target, thing in things]
-        told = tuple(Reason("action/illegal", rules, f"{target} can't be its target", (thing,) if thing >= 0 else ()) for target, thing, rules in kept if rules)
+        told = tuple(
+            Reason("action/illegal", rules, f"{target} can't be its target", (thing,) if thing >= 0 else ())
+            for target, thing, rules in kept
+            if rules
+        )
         if not told:
             raise
         raise IllegalAction(*refusal.reasons, *told) from None
 
 
 def _set_aside(actor: Actor, who: PlayerId, oid: int, word: str) -> Special | None:
-    """``activate REF: suspend``: the special action with the object that the word begins, or the only one there is (116.2f, 116.2h, 116.2k, 116.2m)."""
-    kinds = [kind for kind, thing in special_options(actor.game.board, book_of(actor.game.setup), who) if thing == oid and kind in ("foretell", "plot", "suspend", "unlock")]
+    """``activate REF: suspend``: the special action with the object that the word begins, or the only one there is
+    (116.2f, 116.2h, 116.2k, 116.2m).
+    """
+    kinds = [
+        kind
+        for kind, thing in special_options(actor.game.board, book_of(actor.game.setup), who)
+        if thing == oid and kind in ("foretell", "plot", "suspend", "unlock")
+    ]
     if word:
         kinds = [kind for kind in kinds if word.casefold().startswith(kind)]
     return Special(who, kinds[0], ObjectId(oid)) if len(kinds) == 1 else None
@@ -174,7 +198,11 @@ def _ability(said: ActivateSaid, abilities: list[Activated], oid: int) -> int:
             if a.loyalty and _loyalty(a) == which.removeprefix("+"):
                 return index
     folded = which.casefold()
-    hits = [i for i, a in enumerate(abilities) if _says(a).casefold().startswith(folded) or a.text.casefold().startswith(folded)]
+    hits = [
+        i
+        for i, a in enumerate(abilities)
+        if _says(a).casefold().startswith(folded) or a.text.casefold().startswith(folded)
+    ]
     if len(hits) != 1:
         raise _which(said, abilities)
     return hits[0]
@@ -221,7 +249,9 @@ def tap_for(actor: Actor, seat: PlayerId, said: TapSaid) -> None:
             reasons += error.reasons
             continue
         added = Counter(m.kind for m in tried.game.board.players[seat].pool) - before
-        turned = actor.game.setup.rules.off_colour_mana != "off" and added.total() == wanted.total()  # became colorless on the way
+        turned = (
+            actor.game.setup.rules.off_colour_mana != "off" and added.total() == wanted.total()
+        )  # became colorless on the way
         if _made(tried, seat) == wanted or added == wanted or turned:
             actor.game = tried.game
             actor.actions += tried.actions
@@ -247,14 +277,19 @@ def _mana_letters(text: str) -> Counter[str]:
 def _colors(actor: Actor, seat: PlayerId, wanted: list[str], obj: Obj) -> None:
     """Answer the choices of colors (and of how to pay the ability's own cost) that the ability raises."""
     for _ in range(20):
-        decision = next((d for d in prompts_of(actor.game, seat) if d.kind in ("ChooseValue", "PayCost", "ChooseModes")), None)
+        decision = next(
+            (d for d in prompts_of(actor.game, seat) if d.kind in ("ChooseValue", "PayCost", "ChooseModes")), None
+        )
         if decision is None or (decision.about and obj.id not in decision.about and decision.why.source != obj.id):
             return
         if decision.kind == "PayCost":
             return
         hit = next((o for w in wanted for o in decision.options if _same_color(o, w)), None)
         if hit is None:
-            raise refused(f"it can't give that mana; possible are {', '.join(option_words(actor.game, decision, actor.refs))}", R_605_3)
+            raise refused(
+                f"it can't give that mana; possible are {', '.join(option_words(actor.game, decision, actor.refs))}",
+                R_605_3,
+            )
         if decision.kind == "ChooseValue" and len(wanted) > 1:
             wanted.remove(next(w for w in wanted if _same_color(hit, w)))
         actor.answer(decision, (hit,) * max(1, decision.least))

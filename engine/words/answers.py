@@ -1,4 +1,6 @@
-"""Answers in words: from what a player says to the value that answers the open question (CR 601.2, 603.3, 608.2d, 616.1)."""
+"""Answers in words: from what a player says to the value that answers the open question (CR 601.2, 603.3, 608.2d,
+616.1).
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,18 @@ if TYPE_CHECKING:
     from engine.words.refs import Item, Refs
     from engine.words.sentences import AssignSaid, ChooseSaid, RefsSaid
 
-__all__ = ["assign_value", "belongs", "cards_in", "choose_value", "cites_rule", "find_option", "option_word", "option_words", "order_value", "refused"]
+__all__ = [
+    "assign_value",
+    "belongs",
+    "cards_in",
+    "choose_value",
+    "cites_rule",
+    "find_option",
+    "option_word",
+    "option_words",
+    "order_value",
+    "refused",
+]
 
 _THINGS = frozenset({"ChooseObjects", "ChooseCards", "ChooseTargets", "ChoosePlayers", "Pick"})
 _DECLARED = frozenset({"DeclareAttackers", "DeclareBlockers"})
@@ -36,7 +49,9 @@ def refused(text: str, *rules: RuleRef, code: str = "action/illegal", objects: I
 
 
 def cites_rule(rules: Iterable[RuleRef], number: str, text: str) -> bool:
-    """Whether one of the rules is the one that the edition of date ``text`` (or the newest) prints as ``number``, or states the same."""
+    """Whether one of the rules is the one that the edition of date ``text`` (or the newest) prints as ``number``, or
+    states the same.
+    """
     try:
         meant = from_printed(number, text)
     except ValueError:
@@ -115,7 +130,9 @@ def _source_name(game: Game, oid: int, refs: Refs) -> str:
 
 
 def _rule_of(option: Option, label: str) -> str:
-    """The number of the rule that an option stands for; the leaders' return is told by its label, which is the rule in force."""
+    """The number of the rule that an option stands for; the leaders' return is told by its label, which is the rule in
+    force.
+    """
     text = str(option)
     if not text.startswith("rule:"):
         return ""
@@ -134,7 +151,8 @@ def _ref(number: str) -> RuleRef:
 def choose_value(game: Game, decision: Decision, said: ChooseSaid, refs: Refs) -> Value:
     """The value that ``choose …`` means for the decision.
 
-    Raises :class:`IllegalAction` where something named is no option, or too few or too many are; name errors of :class:`Refs`.
+    Raises :class:`IllegalAction` where something named is no option, or too few or too many are; name errors of
+    :class:`Refs`.
     """
     rules = decision.why.rules
     chosen: list[Any] = []
@@ -142,12 +160,25 @@ def choose_value(game: Game, decision: Decision, said: ChooseSaid, refs: Refs) -
         return decision.options[: decision.least]  # the copy keeps its targets (707.10c)
     if decision.slot == "away" and len(said.options) == 1 and said.options[0] in _AWAY:  # scry, surveil: all of them
         return decision.options if said.options[0] in ("bottom", "graveyard") else ()
-    if decision.kind == "AssignDamage" and not decision.floor and int(decision.options[-1]) < 0 and said.options in (("yes",), ("no",)) and (said.options == ("yes",) or len(decision.options) == 2):
+    if (
+        decision.kind == "AssignDamage"
+        and not decision.floor
+        and int(decision.options[-1]) < 0
+        and said.options in (("yes",), ("no",))
+        and (said.options == ("yes",) or len(decision.options) == 2)
+    ):
         rest = (0,) * (len(decision.options) - 1)
-        return (*rest, decision.most) if said.options == ("yes",) else (decision.most, *rest)  # as though it weren't blocked, or not
+        return (
+            (*rest, decision.most) if said.options == ("yes",) else (decision.most, *rest)
+        )  # as though it weren't blocked, or not
     if decision.kind in ("Distribute", "AssignDamage"):
         return tuple(_whole(word) for word in said.options)
-    if said.options in (("yes",), ("no",)) and decision.least == 0 and len(decision.options) == 1 and decision.kind in _THINGS:
+    if (
+        said.options in (("yes",), ("no",))
+        and decision.least == 0
+        and len(decision.options) == 1
+        and decision.kind in _THINGS
+    ):
         return decision.options if said.options == ("yes",) else ()  # a "may" about the only thing there is
     for word in said.options:
         found = find_option(game, decision, word, refs, chosen)
@@ -196,7 +227,9 @@ def find_option(game: Game, decision: Decision, word: str, refs: Refs, taken: Se
         return COLOR_WORDS[word]
     if folded in COLOR_WORDS:  # mana of that color
         symbol = f"{{{COLOR_WORDS[folded]}}}"
-        return next((o for place, o in enumerate(options) if symbol in (str(o), *decision.labels[place : place + 1])), None)
+        return next(
+            (o for place, o in enumerate(options) if symbol in (str(o), *decision.labels[place : place + 1])), None
+        )
     if _OTHER_WORDS.get(folded) in options:
         return _OTHER_WORDS[folded]
     starts = [o for o, label in zip(options, decision.labels, strict=False) if label.casefold().startswith(folded)]
@@ -242,7 +275,9 @@ def _replacement(game: Game, decision: Decision, word: str, refs: Refs) -> Optio
     if len(hits) == 1:
         return hits[0]
     folded = word.casefold()
-    named = [o for o, label in zip(decision.options, decision.labels, strict=False) if label.casefold().startswith(folded)]
+    named = [
+        o for o, label in zip(decision.options, decision.labels, strict=False) if label.casefold().startswith(folded)
+    ]
     return named[0] if len(named) == 1 else hits[0] if hits else None
 
 
@@ -273,11 +308,18 @@ def order_value(game: Game, decision: Decision, said: RefsSaid, refs: Refs) -> V
                 hit = isinstance(source, int) and source < 0 and source == ~refs.seat(target)
             else:
                 hit = isinstance(source, int) and any(belongs(game, source, item) for item in refs.fits(target))
-            if hit or _labelled(str(target), decision.labels[place] if place < len(decision.labels) else "", named=isinstance(source, int) and source >= 0):
+            if hit or _labelled(
+                str(target),
+                decision.labels[place] if place < len(decision.labels) else "",
+                named=isinstance(source, int) and source >= 0,
+            ):
                 found = option
                 break
         if found is None:
-            raise refused(f"{target} is not among what is to be ordered: {', '.join(option_words(game, decision, refs))}", *decision.why.rules)
+            raise refused(
+                f"{target} is not among what is to be ordered: {', '.join(option_words(game, decision, refs))}",
+                *decision.why.rules,
+            )
         left.remove(found)
         out.append(found)
     if left:
@@ -287,7 +329,9 @@ def order_value(game: Game, decision: Decision, said: RefsSaid, refs: Refs) -> V
 
 
 def _labelled(word: str, label: str, *, named: bool) -> bool:
-    """Whether the word is the text of a trigger or its beginning, or a word of it where nothing else names it ("monarch")."""
+    """Whether the word is the text of a trigger or its beginning, or a word of it where nothing else names it
+    ("monarch").
+    """
     word, label = word.casefold(), label.casefold()
     return bool(label) and (label.startswith(word) or (not named and word in label.split()))
 

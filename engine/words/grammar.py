@@ -1,4 +1,5 @@
-"""A small grammar engine for sentences about a game: patterns in the notation of the script format, matched with backtracking.
+"""A small grammar engine for sentences about a game: patterns in the notation of the script format, matched with
+backtracking.
 
 A pattern is literal text with these parts::
 
@@ -8,8 +9,8 @@ A pattern is literal text with these parts::
     (this|that)     alternatives
     {this|that}     any of these clauses in any order, each at most once
 
-Names may hold commas and small words, so a slot offers every place where it could end, likeliest first. What was expected at the farthest
-place that any pattern reached is kept, and becomes the error message.
+Names may hold commas and small words, so a slot offers every place where it could end, likeliest first. What was
+expected at the farthest place that any pattern reached is kept, and becomes the error message.
 """
 
 from __future__ import annotations
@@ -63,7 +64,9 @@ class Context:
         """
         self.tries += 1
         if self.tries > TRIES:
-            raise Unreadable("the sentence is too long, or can be read in too many ways: make several of it, or name the cards in full")
+            raise Unreadable(
+                "the sentence is too long, or can be read in too many ways: make several of it, or name the cards in full"
+            )
 
     def fail(self, at: int, wanted: str) -> None:
         """Note that ``wanted`` was expected at that place."""
@@ -77,7 +80,9 @@ Match = tuple[int, Slots]
 
 
 class Pattern(ABC):
-    """A part of a pattern. ``match`` gives every way in which it reads the text from ``at`` on: where it ends, and the slots so far."""
+    """A part of a pattern. ``match`` gives every way in which it reads the text from ``at`` on: where it ends, and the
+    slots so far.
+    """
 
     @abstractmethod
     def match(self, ctx: Context, text: str, at: int, slots: Slots) -> Iterator[Match]:
@@ -275,7 +280,10 @@ def _complaint(ctx: Context, text: str, sources: list[str]) -> str:
 
 
 def _either(words: list[str]) -> str:
-    shown = [repr(w) if re.match(r"[a-z]", w) and len(w.split()) <= 3 and not w.startswith(("a ", "the ", "more ")) else w for w in words[:9]]
+    shown = [
+        repr(w) if re.match(r"[a-z]", w) and len(w.split()) <= 3 and not w.startswith(("a ", "the ", "more ")) else w
+        for w in words[:9]
+    ]
     if not shown:
         return "something else"
     return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} or {shown[-1]}"

@@ -1,7 +1,8 @@
-"""Actions and decisions in Japanese: :func:`say_ja` says what :func:`to_english` reads back; one list of terms serves both (CR 601.2, 602.2, 608.2d).
+"""Actions and decisions in Japanese: :func:`say_ja` says what :func:`to_english` reads back; one list of terms serves
+both (CR 601.2, 602.2, 608.2d).
 
-A term has several words: the first is the official one and is what is said, the others are older or used by players and are understood as well.
-Names of cards and players stay as they are.
+A term has several words: the first is the official one and is what is said, the others are older or used by players and
+are understood as well. Names of cards and players stay as they are.
 """
 
 from __future__ import annotations
@@ -53,8 +54,23 @@ TERMS: dict[str, tuple[str, ...]] = {
 """Key -> its words, the one that is said first."""
 _KEYS = {word: key for key, words in TERMS.items() for word in words}
 _ZONES = ("hand", "command", "graveyard", "exile", "library", "stack", "battlefield")
-_WORDS = {"keep": "キープする", "mulligan": "マリガンする", "stop": "やめる", "concede": "投了する", "pass": "パスする", "cancel": "取り消す"}
-_ALSO = {"パス": "pass", "キープ": "keep", "マリガン": "mulligan", "投了": "concede", "降参する": "concede", "ストップ": "stop", "止める": "stop"}
+_WORDS = {
+    "keep": "キープする",
+    "mulligan": "マリガンする",
+    "stop": "やめる",
+    "concede": "投了する",
+    "pass": "パスする",
+    "cancel": "取り消す",
+}
+_ALSO = {
+    "パス": "pass",
+    "キープ": "keep",
+    "マリガン": "mulligan",
+    "投了": "concede",
+    "降参する": "concede",
+    "ストップ": "stop",
+    "止める": "stop",
+}
 _READ_WORDS = {**{said: word for word, said in _WORDS.items()}, **_ALSO}
 _JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 
@@ -124,11 +140,23 @@ def said_ja(said: Sentence, players: Sequence[str]) -> str:
         return _and(name(x) for x in xs)
 
     if isinstance(said, PassSaid):
-        return f"{said.whose}の{term('draw step' if said.step == 'draw' else said.step)}までパスする" if said.step else "パスする"
+        return (
+            f"{said.whose}の{term('draw step' if said.step == 'draw' else said.step)}までパスする"
+            if said.step
+            else "パスする"
+        )
     if isinstance(said, CastSaid):
         target = f"{names(said.targets)}を対象として" if said.targets else ""
         zone = f"{term(said.zone)}から" if said.zone else ""
-        more = _clauses(x=said.x, modes=said.modes, paying=said.paying, extras=said.extras, using=said.using, free=said.free, face=said.face)
+        more = _clauses(
+            x=said.x,
+            modes=said.modes,
+            paying=said.paying,
+            extras=said.extras,
+            using=said.using,
+            free=said.free,
+            face=said.face,
+        )
         return f"{target}{name(said.what)}を{zone}唱える{more}"
     if isinstance(said, ActivateSaid):
         target = f"{names(said.targets)}を対象として" if said.targets else ""
@@ -139,9 +167,17 @@ def said_ja(said: Sentence, players: Sequence[str]) -> str:
     if isinstance(said, TapSaid):
         return f"{name(said.what)}から{said.mana}を出す"
     if isinstance(said, AttackSaid):
-        return "、".join(_group(whom, names(who), name) for whom, who in said.groups) + "で攻撃する" if said.groups else "攻撃しない"
+        return (
+            "、".join(_group(whom, names(who), name) for whom, who in said.groups) + "で攻撃する"
+            if said.groups
+            else "攻撃しない"
+        )
     if isinstance(said, BlockSaid):
-        return "、".join(f"{name(a)}を{names(bs)}" for a, bs in said.groups) + "でブロックする" if said.groups else "ブロックしない"
+        return (
+            "、".join(f"{name(a)}を{names(bs)}" for a, bs in said.groups) + "でブロックする"
+            if said.groups
+            else "ブロックしない"
+        )
     if isinstance(said, AssignSaid):
         return f"{name(said.what)}のダメージを" + _and(f"{name(t)}に{n}点" for n, t in said.shares) + "割り振る"
     if isinstance(said, ChooseSaid):
@@ -277,7 +313,13 @@ def _read_choose(r: _Read) -> str:
     about = f" for {r.name(r['about'])}" if r["about"] else ""
     rule = f" ({r['rule']})" if r["rule"] else ""
     words = r["what"]
-    said = "*" if words == "すべての選択肢" else "nothing" if not words else ", ".join(r.option(w) for w in words.split("、"))
+    said = (
+        "*"
+        if words == "すべての選択肢"
+        else "nothing"
+        if not words
+        else ", ".join(r.option(w) for w in words.split("、"))
+    )
     return f"choose {said}{about}{rule}"
 
 
@@ -348,8 +390,16 @@ _KINDS = {
 
 
 def why_ja(text: str, kind: str = "") -> str:
-    """What is asked, or an option of it, in Japanese; by the kind of decision, or as it is, where nothing better is known."""
-    return _WHY.get(text) or _WORDS.get(text) or (TERMS[text][0] if text in TERMS else "") or _KINDS.get(kind, "" if kind else text) or "選ぶ"
+    """What is asked, or an option of it, in Japanese; by the kind of decision, or as it is, where nothing better is
+    known.
+    """
+    return (
+        _WHY.get(text)
+        or _WORDS.get(text)
+        or (TERMS[text][0] if text in TERMS else "")
+        or _KINDS.get(kind, "" if kind else text)
+        or "選ぶ"
+    )
 
 
 def prompt_ja(game: Game, decision: Decision, refs: Refs) -> str:
@@ -362,9 +412,20 @@ def prompt_ja(game: Game, decision: Decision, refs: Refs) -> str:
         return f"{who}が{_KINDS['ChooseAction']}"
     told = refs.for_seat is None or refs.for_seat in (decision.player, decision.decider)
     what = _WHY.get(decision.why.text) or _KINDS.get(decision.kind, "選ぶ")
-    options = _and(_WORDS.get(o) or _option(o, game.players) for o in option_words(game, decision, refs)) if told else ""
+    options = (
+        _and(_WORDS.get(o) or _option(o, game.players) for o in option_words(game, decision, refs)) if told else ""
+    )
     about = _and(
-        dict.fromkeys(_name(refs.name(o), game.players) for o in decision.about if (x := game.board.object(o)) is not None and refs.sees(x))
+        dict.fromkeys(
+            _name(refs.name(o), game.players)
+            for o in decision.about
+            if (x := game.board.object(o)) is not None and refs.sees(x)
+        )
     )
     rules = ", ".join(dict.fromkeys(printed(r, game.setup.rules) for r in decision.why.rules))
-    return f"{who}：{what}" + (f"（{about}）" if about else "") + (f"：{options}" if options else "") + (f"　{rules}" if rules else "")
+    return (
+        f"{who}：{what}"
+        + (f"（{about}）" if about else "")
+        + (f"：{options}" if options else "")
+        + (f"　{rules}" if rules else "")
+    )

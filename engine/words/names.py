@@ -85,7 +85,9 @@ class NameBook:
         if at < len(text):
             for word in self._by_first.get(text[at], ()):
                 end = at + len(word)
-                if text.startswith(word, at) and (end >= len(text) or not (text[end].isalnum() or text.startswith("'s ", end))):
+                if text.startswith(word, at) and (
+                    end >= len(text) or not (text[end].isalnum() or text.startswith("'s ", end))
+                ):
                     number = _OBJECT.match(text, end)
                     if number:
                         yield number.end()
@@ -110,7 +112,11 @@ class NameBook:
         """The player whose name begins there, if it stands alone."""
         for player in self.players:
             end = at + len(player)
-            if text.startswith(player, at) and (end >= len(text) or not text[end].isalnum()) and not text.startswith("'s ", end):
+            if (
+                text.startswith(player, at)
+                and (end >= len(text) or not text[end].isalnum())
+                and not text.startswith("'s ", end)
+            ):
                 yield end, player
 
 

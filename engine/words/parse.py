@@ -1,4 +1,6 @@
-"""Actions from words: ``parse(game, "cast Murder targeting Isamaru", player="Ann")`` (the sentences of question scripts)."""
+"""Actions from words: ``parse(game, "cast Murder targeting Isamaru", player="Ann")`` (the sentences of question
+scripts).
+"""
 
 from __future__ import annotations
 
@@ -25,9 +27,10 @@ __all__ = ["parse"]
 def parse(game: Game, text: str, player: PlayerId | int | str | None = None) -> Action:
     """The action that the sentence means, in English or Japanese.
 
-    ``player``: who does it, by seat or name; by default whoever has to act. Only what that player may know has a name. What a cast or an activation says about targets, modes, X and payment
-    becomes the action's ``choices``. Raises :class:`InvalidAction` for what is no sentence, :class:`engine.errors.AmbiguousName` for a name
-    that fits several objects, :class:`engine.errors.IllegalAction` for what the rules do not allow now.
+    ``player``: who does it, by seat or name; by default whoever has to act. Only what that player may know has a name.
+    What a cast or an activation says about targets, modes, X and payment becomes the action's ``choices``. Raises
+    :class:`InvalidAction` for what is no sentence, :class:`engine.errors.AmbiguousName` for a name that fits several
+    objects, :class:`engine.errors.IllegalAction` for what the rules do not allow now.
     """
     if not isinstance(text, str):
         raise InvalidAction(Reason("action/invalid", (), f"a sentence is a text, not {text!r:.40}"))

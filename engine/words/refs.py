@@ -1,7 +1,8 @@
 """From names to things: which object, card or player a sentence means (CR 108, 201.4, 400.7).
 
-A *card* is meant by its name wherever it is; a token or a copy by its own name. An alias comes before a whole name, a whole name before the
-start of one, and ``Ann's NAME`` narrows the choice to what Ann controls or, where nobody controls it, owns.
+A *card* is meant by its name wherever it is; a token or a copy by its own name. An alias comes before a whole name, a
+whole name before the start of one, and ``Ann's NAME`` narrows the choice to what Ann controls or, where nobody controls
+it, owns.
 """
 
 from __future__ import annotations
@@ -38,8 +39,8 @@ class UnknownName(InvalidAction):
 class Item:
     """What a name means: a physical card (``card`` >= 0), or a token, copy or ability (``card`` -1).
 
-    ``object`` is the living object, -1 if there is none (the card left the game, or the token is gone). ``root``: the object that a token
-    began as.
+    ``object`` is the living object, -1 if there is none (the card left the game, or the token is gone). ``root``: the
+    object that a token began as.
     """
 
     card: int
@@ -78,7 +79,11 @@ class Refs:
     """Looks names up in one game. Made anew for every game; cheap where few names are asked."""
 
     def __init__(
-        self, game: Game, aliases: Iterable[Alias] = (), gone: Iterable[tuple[int, str, int]] = (), seat: PlayerId | None = None
+        self,
+        game: Game,
+        aliases: Iterable[Alias] = (),
+        gone: Iterable[tuple[int, str, int]] = (),
+        seat: PlayerId | None = None,
     ) -> None:
         """``gone``: tokens that are no more, as (first id, name, last controller).
 
@@ -162,14 +167,18 @@ class Refs:
         raise UnknownName.because(f"no player is called {name!r}; there are {', '.join(self.game.players)}")
 
     def fits(self, named: Named) -> list[Item]:
-        """Everything the name fits, by the best of its meanings; living things first, the past only if there is nothing else."""
+        """Everything the name fits, by the best of its meanings; living things first, the past only if there is nothing
+        else.
+        """
         name, number = named.name, -1
         found = _NUMBERED.fullmatch(name)
         if found:
             name, number = found[1], int(found[2])
         seat = None if named.whose is None else self.seat(named.whose)
         if number >= 0:
-            return [i for i, names, _ in self.items() if i.object == number and any(name in starts_of(n) for n in names)]
+            return [
+                i for i, names, _ in self.items() if i.object == number and any(name in starts_of(n) for n in names)
+            ]
         for alias in self.aliases:
             if alias.name == name:
                 return [self._alias(alias)]
@@ -184,7 +193,9 @@ class Refs:
 
     def _alias(self, alias: Alias) -> Item:
         for item, _, _ in self.items():
-            if (item.card >= 0 and item.card == alias.card) or (item.card < 0 and alias.card < 0 and item.root == alias.root):
+            if (item.card >= 0 and item.card == alias.card) or (
+                item.card < 0 and alias.card < 0 and item.root == alias.root
+            ):
                 return item
         return Item(alias.card, -1, alias.root)
 
@@ -196,7 +207,8 @@ class Refs:
         return -1 if obj is None else obj.owner
 
     def item(self, named: Named, among: Iterable[int] | None = None) -> Item:
-        """The one thing the name fits. ``among``: object ids that are likelier than others; they decide where the name alone does not.
+        """The one thing the name fits. ``among``: object ids that are likelier than others; they decide where the name
+        alone does not.
 
         Raises :class:`UnknownName`, or :class:`AmbiguousName` that lists all of them.
         """
@@ -208,14 +220,20 @@ class Refs:
         if not hits:
             raise self.unknown(named)
         if len(hits) > 1:
-            raise AmbiguousName(*dict.fromkeys(self._reason(h) for h in hits[:9]), context=f"{str(named)!r} fits {len(hits)} objects")
+            raise AmbiguousName(
+                *dict.fromkeys(self._reason(h) for h in hits[:9]), context=f"{str(named)!r} fits {len(hits)} objects"
+            )
         return hits[0]
 
     def _reason(self, item: Item) -> Reason:
         """One of several things that a name fits; of a card in a library neither its id nor which one it is."""
         obj = self.game.board.object(item.object)
         if obj is not None and obj.zone == "library":
-            return Reason(AmbiguousName.code, (), f"{self.game.players[obj.owner]}'s {display_name(self.game, obj)} in the library")
+            return Reason(
+                AmbiguousName.code,
+                (),
+                f"{self.game.players[obj.owner]}'s {display_name(self.game, obj)} in the library",
+            )
         return Reason(AmbiguousName.code, (), self.describe(item), (item.object,))
 
     def object(self, named: Named, among: Iterable[int] | None = None) -> ObjectId:
@@ -241,7 +259,15 @@ class Refs:
     def abilities_of(self, source: int, among: tuple[int, ...]) -> tuple[int, ...]:
         """Those among the things that are abilities on the stack whose source is the object."""
         board = self.game.board
-        return tuple(t for t in among if t >= 0 and (o := board.object(t)) is not None and o.stack is not None and o.stack.kind != "spell" and o.stack.source == source)
+        return tuple(
+            t
+            for t in among
+            if t >= 0
+            and (o := board.object(t)) is not None
+            and o.stack is not None
+            and o.stack.kind != "spell"
+            and o.stack.source == source
+        )
 
     def unknown(self, named: Named) -> UnknownName:
         """The error for a name that fits nothing."""
@@ -249,7 +275,11 @@ class Refs:
 
         if named.name in self.game.players:
             return UnknownName.because(f"{named.name} is a player, and an object is meant")
-        known = [*self.game.players, *(a.name for a in self.aliases), *(w for _, names, _ in self.items() for n in names for w in starts_of(n))]
+        known = [
+            *self.game.players,
+            *(a.name for a in self.aliases),
+            *(w for _, names, _ in self.items() for n in names for w in starts_of(n)),
+        ]
         near = get_close_matches(named.name, list(dict.fromkeys(known)), n=1, cutoff=0.6)
         hint = f"; did you mean {near[0]!r}?" if near and near[0] != named.name else ""
         whose = "" if named.whose is None or not self.fits(Named(named.name)) else f" of {named.whose}"
@@ -275,7 +305,9 @@ class Refs:
         return f"{self.game.players[self.whose(obj)]}'s {display_name(self.game, obj)} ({', '.join(facts)})"
 
     def name(self, oid: int) -> str:
-        """A name that means just this living object (or player): the shortest of name, ``Ann's NAME`` and ``NAME #12``; aliases first."""
+        """A name that means just this living object (or player): the shortest of name, ``Ann's NAME`` and ``NAME #12``;
+        aliases first.
+        """
         if oid < 0:
             return self.game.players[~oid]
         obj = self.game.board.object(oid)

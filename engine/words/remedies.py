@@ -1,7 +1,7 @@
 """What would make a refused action legal, for each reason against it (CR 101.1-2, 117.1, 305, 508-510, 601-602).
 
-A reason says why not, and by which rules. What has to be so instead follows from the rule: this is the table from rule to sentence, in English and in
-Japanese, to be read after "it would be legal".
+A reason says why not, and by which rules. What has to be so instead follows from the rule: this is the table from rule
+to sentence, in English and in Japanese, to be read after "it would be legal".
 """
 
 from __future__ import annotations
@@ -14,7 +14,10 @@ if TYPE_CHECKING:
 __all__ = ["REMEDIES", "remedy"]
 
 _SORCERY = ("in a main phase of your own turn while the stack is empty", "自分のメイン・フェイズで、スタックが空のとき")
-_FACE_DOWN = ("with a face-down permanent of your own that has a cost to turn it face up", "表向きにするコストのある、自分の裏向きのパーマネントなら")
+_FACE_DOWN = (
+    "with a face-down permanent of your own that has a cost to turn it face up",
+    "表向きにするコストのある、自分の裏向きのパーマネントなら",
+)
 
 REMEDIES: dict[str, tuple[str, str]] = {
     **dict.fromkeys(("301.1", "302.1", "303.1", "306.1", "307.1", "602.5d", "606.3", "702.170d"), _SORCERY),
@@ -74,7 +77,8 @@ _CHOICE = ("with a choice among the options, as many as are asked for", "選択�
 def remedy(reason: Reason, lang: str = "en") -> str:
     """What would have to be so for the action to be legal, as far as this reason goes; ``lang`` is ``en`` or ``ja``.
 
-    Where the rules of the reason say nothing of their own, it is what holds for all reasons of its code; "" for reasons that are not about actions.
+    Where the rules of the reason say nothing of their own, it is what holds for all reasons of its code; "" for reasons
+    that are not about actions.
     """
     at = 1 if lang == "ja" else 0
     for rule in reason.rules:

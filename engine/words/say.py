@@ -80,12 +80,18 @@ def _play(game: Game, action: PlayLand, refs: Refs) -> str:
 
 def _special(_: Game, action: Special, refs: Refs) -> str:
     name = refs.name(action.object)
-    return {"turn_up": f"turn {name} face up", "reveal": f"reveal {name}", "companion": f"activate {name}"}.get(action.kind, f"activate {name}: {action.kind}")
+    return {"turn_up": f"turn {name} face up", "reveal": f"reveal {name}", "companion": f"activate {name}"}.get(
+        action.kind, f"activate {name}: {action.kind}"
+    )
 
 
 def _answer(game: Game, action: Answer, refs: Refs) -> str:
     decision = next((d for d in game.pending if d.decider == action.player and d.kind != "ChooseAction"), None)
-    return f"choose {', '.join(map(str, action.value)) or 'nothing'}" if decision is None else say_answer(game, decision, action.value, refs)
+    return (
+        f"choose {', '.join(map(str, action.value)) or 'nothing'}"
+        if decision is None
+        else say_answer(game, decision, action.value, refs)
+    )
 
 
 def say_answer(game: Game, decision: Decision, value: tuple[Any, ...], refs: Refs) -> str:

@@ -1,6 +1,7 @@
 """Log lines in typed parts, so that a client can color and link them: cards, players, zones, mana, numbers, rules.
 
-The parts of a line joined together, rules apart, are the line that :func:`engine.words.tell.tell` says, in English or in Japanese.
+The parts of a line joined together, rules apart, are the line that :func:`engine.words.tell.tell` says, in English or
+in Japanese.
 """
 
 from __future__ import annotations
@@ -25,8 +26,8 @@ KINDS = ("text", "card", "player", "zone", "mana", "number", "rule")
 
 @record
 class Segment:
-    """A part of a line. ``kind`` is one of :data:`KINDS`; ``id`` is an object's id, a player's seat, or None; ``key`` a zone's name, mana in braces or
-    a rule's number, the same in every language.
+    """A part of a line. ``kind`` is one of :data:`KINDS`; ``id`` is an object's id, a player's seat, or None; ``key`` a
+    zone's name, mana in braces or a rule's number, the same in every language.
     """
 
     kind: str
@@ -68,11 +69,13 @@ class _Marking:
         return bool(self._lore.is_ability(oid))
 
 
-def segments(event: Event, lore: Lore, lang: str = "en", *, rules: RuleSet | None = None, seen: bool = False) -> tuple[Segment, ...]:
+def segments(
+    event: Event, lore: Lore, lang: str = "en", *, rules: RuleSet | None = None, seen: bool = False
+) -> tuple[Segment, ...]:
     """The event's line in parts; () for what nobody wants to read.
 
-    ``lore`` must have followed the event. ``rules``: the rule set whose numbers are printed. ``seen``: ``lore`` is what one seat knows
-    (:class:`engine.views.redact.Teller`): objects that the seat cannot tell apart have no id.
+    ``lore`` must have followed the event. ``rules``: the rule set whose numbers are printed. ``seen``: ``lore`` is what
+    one seat knows (:class:`engine.views.redact.Teller`): objects that the seat cannot tell apart have no id.
     """
     told = tell(event, cast("Lore", _Marking(lore, seen)), lang)
     if told is None:
@@ -105,7 +108,9 @@ def _plain(text: str, out: list[Segment]) -> None:
 
 
 def log_lines(game: Game, seat: int | None, start: int = 0, *, lang: str = "en") -> tuple[tuple[Segment, ...], ...]:
-    """The lines of the game's log from event number ``start`` on, as the seat may read them (None: what everybody may read)."""
+    """The lines of the game's log from event number ``start`` on, as the seat may read them (None: what everybody may
+    read).
+    """
     from engine.state.knowledge import known_of
     from engine.views.redact import Teller
 

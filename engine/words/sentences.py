@@ -1,7 +1,7 @@
 """What a player does, in words: the sentences of question scripts as records, and the grammar that reads them.
 
-Each record stands for one sentence of the contract (``docs/question-scripts.md``); :func:`read_sentence` reads the text, ``str()`` of
-a record writes it again.
+Each record stands for one sentence of the contract (``docs/question-scripts.md``); :func:`read_sentence` reads the
+text, ``str()`` of a record writes it again.
 """
 
 from __future__ import annotations
@@ -124,7 +124,9 @@ class AttackSaid:
         """As written."""
         if not self.groups:
             return "no attack"
-        said = [(f"{whom} " if whom is not None else "") + f"with {', '.join(map(str, who))}" for whom, who in self.groups]
+        said = [
+            (f"{whom} " if whom is not None else "") + f"with {', '.join(map(str, who))}" for whom, who in self.groups
+        ]
         return "attack " + " and ".join(said)
 
 
@@ -165,12 +167,16 @@ class ChooseSaid:
     def __str__(self) -> str:
         """As written."""
         said = "*" if self.every else ", ".join(self.options) or "nothing"
-        return f"choose {said}" + (f" for {self.about}" if self.about else "") + (f" ({self.rule})" if self.rule else "")
+        return (
+            f"choose {said}" + (f" for {self.about}" if self.about else "") + (f" ({self.rule})" if self.rule else "")
+        )
 
 
 @record
 class RefsSaid:
-    """A verb with references: ``order``, ``bottom``, ``exile``, ``pick``, ``reveal``, ``turn up`` (``turn REF face up``)."""
+    """A verb with references: ``order``, ``bottom``, ``exile``, ``pick``, ``reveal``, ``turn up`` (``turn REF face
+    up``).
+    """
 
     verb: str
     refs: tuple[Target, ...]
@@ -240,7 +246,10 @@ _ABOUT = "[ for <about:ref>][ (<rule:rule>)]"
 _CLAUSES = " targeting <targets:target,>| X=<x:count>| choosing <modes:words,>| paying <paying:cost>"
 _PATTERNS: tuple[tuple[str, Any], ...] = (
     ("pass[ until <whose:player>'s <step:step>]", _pass),
-    (f"cast <what:ref>{{ from <zone:zone>|{_CLAUSES}| with <extras:words&>| using <using:words>| <free:free>| as <face:words>}}", _cast),
+    (
+        f"cast <what:ref>{{ from <zone:zone>|{_CLAUSES}| with <extras:words&>| using <using:words>| <free:free>| as <face:words>}}",
+        _cast,
+    ),
     ("play <what:ref>[ as <face:words>]", lambda s: PlaySaid(s["what"], s.get("face", ""))),
     (f"activate <what:ref>[: <which:words>]{{{_CLAUSES}}}", _activate),
     ("tap <what:ref> for <mana:cost>", lambda s: TapSaid(s["what"], s["mana"])),
@@ -315,11 +324,13 @@ def read_sentence(text: str, names: NameBook) -> Sentence:
     return make(slots)  # type: ignore[no-any-return]
 
 
-def read_slots(text: str, names: NameBook, readers: dict[str, Any], patterns: tuple[tuple[str, Any], ...]) -> tuple[Any, dict[str, Any]]:
+def read_slots(
+    text: str, names: NameBook, readers: dict[str, Any], patterns: tuple[tuple[str, Any], ...]
+) -> tuple[Any, dict[str, Any]]:
     """What stands beside the first pattern that reads the text, and its slots.
 
-    Known names are tried first. An unknown name is taken as one (it may be a token's) unless it begins with a known name: then the
-    words behind that name are what can't be read.
+    Known names are tried first. An unknown name is taken as one (it may be a token's) unless it begins with a known
+    name: then the words behind that name are what can't be read.
     """
     plain = " ".join(text.split())
     try:
@@ -331,7 +342,9 @@ def read_slots(text: str, names: NameBook, readers: dict[str, Any], patterns: tu
             raise (strict if strict.far or not plain[:1].isupper() else loose) from None
         for name in _names_in(slots):
             if not names.knows(name) and any(end < len(name) for end in names.known_ends(name, 0)):
-                if not get_close_matches(name, names.words(), n=1, cutoff=0.8):  # a misspelt name is a name all the same
+                if not get_close_matches(
+                    name, names.words(), n=1, cutoff=0.8
+                ):  # a misspelt name is a name all the same
                     raise strict from None
         return found, slots
 

@@ -31,7 +31,8 @@ _ZONES = {"command": "the command zone", "battlefield": "the battlefield", "stac
 
 
 def tell(event: ev.Event, lore: Lore, lang: str = "en") -> Told | None:
-    """The event in words; None for what nobody wants to read (the inner workings, and what another event tells already).
+    """The event in words; None for what nobody wants to read (the inner workings, and what another event tells
+    already).
 
     ``lang``: ``en`` or ``ja``.
     """
@@ -102,7 +103,11 @@ def _moved(e: ev.Moved, lore: Lore) -> str:
 def _created(e: ev.Created, lore: Lore) -> str:
     if e.how == "ability":
         part = e.obj.stack
-        return f"the ability of {lore.called(e.obj.id)} goes on the stack" if part is not None and part.kind == "triggered" else ""
+        return (
+            f"the ability of {lore.called(e.obj.id)} goes on the stack"
+            if part is not None and part.kind == "triggered"
+            else ""
+        )
     if e.how == "emblem" or e.obj.more.kind == "emblem":
         return f"{lore.players[e.obj.owner]} gets an emblem"
     if e.obj.zone == "stack":
@@ -120,7 +125,11 @@ def _ceased(e: ev.Ceased, lore: Lore) -> str:
         return f"the ability of {lore.called(e.object)} has no legal choices and leaves the stack"
     if lore.is_ability(e.object):
         return ""
-    return f"{lore.called(e.object)} leaves the game" if any(str(c).startswith("800.4") for c in e.cites) else f"{lore.called(e.object)} ceases to exist"
+    return (
+        f"{lore.called(e.object)} leaves the game"
+        if any(str(c).startswith("800.4") for c in e.cites)
+        else f"{lore.called(e.object)} ceases to exist"
+    )
 
 
 def _tapped(e: ev.Tapped, lore: Lore) -> str:
@@ -182,7 +191,9 @@ def _resolved(e: ev.Resolved, lore: Lore) -> str:
 def _attackers(e: ev.AttackersDeclared, lore: Lore) -> str:
     if not e.attacks:
         return f"{lore.players[e.player]} attacks with nothing"
-    return f"{lore.players[e.player]} attacks: " + _and(f"{lore.called(a.attacker)} → {lore.called(a.defender)}" for a in e.attacks)
+    return f"{lore.players[e.player]} attacks: " + _and(
+        f"{lore.called(a.attacker)} → {lore.called(a.defender)}" for a in e.attacks
+    )
 
 
 def _blockers(e: ev.BlockersDeclared, lore: Lore) -> str:
@@ -194,7 +205,9 @@ def _blockers(e: ev.BlockersDeclared, lore: Lore) -> str:
 def _ended(e: ev.GameEnded, lore: Lore) -> str:
     if e.termination == "won":
         return f"{_and(lore.players[w] for w in e.winners)} win{'s' if len(e.winners) == 1 else ''} the game"
-    return {"drawn": "the game is a draw", "restarted": "the game restarts"}.get(e.termination, f"the game is {e.termination}")
+    return {"drawn": "the game is a draw", "restarted": "the game restarts"}.get(
+        e.termination, f"the game is {e.termination}"
+    )
 
 
 _APPLIED: dict[str, str] = {
@@ -208,7 +221,21 @@ _APPLIED: dict[str, str] = {
     "kept outside the game": "cards of {who} stay outside the game", "stays in the command zone": "{what} stays in the command zone", "keeps its controller": "{what} stays with {who}",
     "votes after the game": "{who} votes for {word}", "points": "{who} has {word} points", "some targets are illegal": "some targets of {what} are illegal by now",
 }  # fmt: skip
-_HIDDEN = frozenset({"rolls", "results table", "rolls again", "finishes voting", "scries", "surveils", "proliferates", "regular damage", "by hand", "starting life", "draws after setting aside"})
+_HIDDEN = frozenset(
+    {
+        "rolls",
+        "results table",
+        "rolls again",
+        "finishes voting",
+        "scries",
+        "surveils",
+        "proliferates",
+        "regular damage",
+        "by hand",
+        "starting life",
+        "draws after setting aside",
+    }
+)
 
 
 def _applied(e: ev.RuleApplied, lore: Lore) -> str:
@@ -276,7 +303,11 @@ def _attached(e: ev.Attached, lore: Lore) -> str:
 
 def _revealed(e: ev.Revealed, lore: Lore) -> str:
     shown = _and(lore.called(o) for o in e.objects)
-    return f"{shown} {'is' if len(e.objects) == 1 else 'are'} revealed" if e.to is None else f"{_and(lore.players[p] for p in e.to)} looks at cards"
+    return (
+        f"{shown} {'is' if len(e.objects) == 1 else 'are'} revealed"
+        if e.to is None
+        else f"{_and(lore.players[p] for p in e.to)} looks at cards"
+    )
 
 
 _TELL: dict[type[Any], Callable[[Any, Lore], str]] = {

@@ -1,4 +1,6 @@
-"""Events in Japanese: what happened, one sentence an event (the twin of :mod:`engine.words.tell`; the same events are told)."""
+"""Events in Japanese: what happened, one sentence an event (the twin of :mod:`engine.words.tell`; the same events are
+told).
+"""
 
 from __future__ import annotations
 
@@ -51,7 +53,9 @@ def _moved(e: ev.Moved, lore: Lore) -> str:
         controller = e.new.owner if e.new.controller is None else e.new.controller
         return f"{what}が{lore.players[controller]}のコントロール下で{'タップ状態で' if e.new.tapped else ''}戦場に出た"
     who = owner if e.by is None else lore.players[e.by]
-    return _MOVED.get(e.how, "{what}：{origin}→{to}").format(what=what, who=who, owner=owner, origin=term(e.origin), to=_zone(lore, e.to, e.new.owner))
+    return _MOVED.get(e.how, "{what}：{origin}→{to}").format(
+        what=what, who=who, owner=owner, origin=term(e.origin), to=_zone(lore, e.to, e.new.owner)
+    )
 
 
 def _created(e: ev.Created, lore: Lore) -> str:
@@ -75,7 +79,12 @@ def _ceased(e: ev.Ceased, lore: Lore) -> str:
     return f"{what}はゲームを離れた" if any(str(c).startswith("800.4") for c in e.cites) else f"{what}は消滅した"
 
 
-_COUNTERS = {"P1P1": "+1/+1カウンター", "M1M1": "-1/-1カウンター", "LOYALTY": "忠誠カウンター", "POISON": "毒カウンター"}
+_COUNTERS = {
+    "P1P1": "+1/+1カウンター",
+    "M1M1": "-1/-1カウンター",
+    "LOYALTY": "忠誠カウンター",
+    "POISON": "毒カウンター",
+}
 
 
 def _counters(e: ev.CountersPut, lore: Lore) -> str:
@@ -116,18 +125,28 @@ def _resolved(e: ev.Resolved, lore: Lore) -> str:
 
 def _attackers(e: ev.AttackersDeclared, lore: Lore) -> str:
     who = lore.players[e.player]
-    return f"{who}の攻撃：" + _and(f"{lore.called(a.attacker)}→{lore.called(a.defender)}" for a in e.attacks) if e.attacks else f"{who}は攻撃しない"
+    return (
+        f"{who}の攻撃：" + _and(f"{lore.called(a.attacker)}→{lore.called(a.defender)}" for a in e.attacks)
+        if e.attacks
+        else f"{who}は攻撃しない"
+    )
 
 
 def _blockers(e: ev.BlockersDeclared, lore: Lore) -> str:
     who = lore.players[e.player]
-    return f"{who}のブロック：" + _and(f"{lore.called(b)}が{lore.called(a)}を" for b, a in e.blocks) if e.blocks else f"{who}はブロックしない"
+    return (
+        f"{who}のブロック：" + _and(f"{lore.called(b)}が{lore.called(a)}を" for b, a in e.blocks)
+        if e.blocks
+        else f"{who}はブロックしない"
+    )
 
 
 def _ended(e: ev.GameEnded, lore: Lore) -> str:
     if e.termination == "won":
         return f"{_and(lore.players[w] for w in e.winners)}がゲームに勝利した"
-    return {"drawn": "ゲームは引き分けになった", "restarted": "ゲームが再び始まる"}.get(e.termination, "ゲームが終わった")
+    return {"drawn": "ゲームは引き分けになった", "restarted": "ゲームが再び始まる"}.get(
+        e.termination, "ゲームが終わった"
+    )
 
 
 _APPLIED: dict[str, str] = {
@@ -185,7 +204,11 @@ def _mark(e: ev.MarkChanged, lore: Lore) -> str:
 
 
 def _revealed(e: ev.Revealed, lore: Lore) -> str:
-    return f"{_and(lore.called(o) for o in e.objects)}が公開された" if e.to is None else f"{_and(lore.players[p] for p in e.to)}がカードを見た"
+    return (
+        f"{_and(lore.called(o) for o in e.objects)}が公開された"
+        if e.to is None
+        else f"{_and(lore.players[p] for p in e.to)}がカードを見た"
+    )
 
 
 _TELL: dict[type[Any], Callable[[Any, Lore], str]] = {

@@ -32,7 +32,11 @@ def wrap(text: str, width: int, indent: str = "") -> list[str]:
     lines, line = [], ""
     for ch in text:
         if wide(line + ch) > width and ch not in "、。）」・ー),":
-            at = max(line.rfind(" "), len(indent)) if ch.isascii() and ch.isalnum() and line[-1:].isascii() and line[-1:].isalnum() else -1
+            at = (
+                max(line.rfind(" "), len(indent))
+                if ch.isascii() and ch.isalnum() and line[-1:].isascii() and line[-1:].isalnum()
+                else -1
+            )
             head, tail = (line[:at], line[at:].lstrip()) if at > len(indent) else (line, "")
             lines.append(head)
             line = indent + tail

@@ -28,7 +28,11 @@ class ToyAdapter:
         happened = [Happened("moved", None, key(c), a, b) for kind, c, a, b in toy.told if kind == "moved"]
         happened += [Happened("cast", who, c.name, zone) for kind, c, zone, who in toy.told if kind == "cast"]
         hits = [(c, to, n) for kind, c, to, n in toy.told if kind == "damage"]
-        happened += [h for c, to, n in hits for h in (Happened("damage", to, c.name, amount=n, combat=True), Happened("life", to, amount=-n))]
+        happened += [
+            h
+            for c, to, n in hits
+            for h in (Happened("damage", to, c.name, amount=n, combat=True), Happened("life", to, amount=-n))
+        ]
         return Look(
             toy.turn, toy.active, toy.asked is None, tuple(self.seat(toy, p) for p in range(3)),
             tuple(Thing(c.number, c.name, c.zone, c.owner, c.controller, key(c)) for c in toy.cards if c.zone != "nowhere"),
@@ -45,7 +49,15 @@ class ToyAdapter:
         words = f"player {who}: {verb} {card.name if card else ''} {getattr(target, 'name', target) or ''}".rstrip()
         kind = ("redirect" if toy.asked and toy.asked[2] == "hand" else "return") if verb == "command" else verb
         leader = card is not None and card in toy.cards[:3]
-        return Choice(who, kind, words, card and key(card), here, toy.tax(card) * (here == "command") if leader and verb == "cast" else None, (who, verb, card, target))
+        return Choice(
+            who,
+            kind,
+            words,
+            card and key(card),
+            here,
+            toy.tax(card) * (here == "command") if leader and verb == "cast" else None,
+            (who, verb, card, target),
+        )
 
     def take(self, toy, choice):
         toy.told = []

@@ -1,7 +1,8 @@
-"""A toy of an engine, to show how one is put under test: three players, a leader each, and spells that send leaders about.
+"""A toy of an engine, to show how one is put under test: three players, a leader each, and spells that send leaders
+about.
 
-It is right as it stands. Each name in :data:`FAULTS` makes it wrong in one way, as engines have been wrong. Its table is changed in place, it knows
-nothing of commandzone, and its words are its own.
+It is right as it stands. Each name in :data:`FAULTS` makes it wrong in one way, as engines have been wrong. Its table
+is changed in place, it knows nothing of commandzone, and its words are its own.
 """
 
 from __future__ import annotations
@@ -75,7 +76,13 @@ class Toy:
         out = [(me, "pass", None, None)]
         out += [(me, "cast", c, None) for c in self.cards[:3] if c.owner == me and c.zone in ("command", "hand")]
         out += [(me, "cast", c, t) for c in self.cards[3:] if c.owner == me and c.zone == "hand" for t in leaders]
-        return out + [(me, "attack", c, p) for c in leaders if c.controller == me and c.number not in self.fought for p in range(3) if p != me and self.alive(p)]
+        return out + [
+            (me, "attack", c, p)
+            for c in leaders
+            if c.controller == me and c.number not in self.fought
+            for p in range(3)
+            if p != me and self.alive(p)
+        ]
 
     def alive(self, p):
         return self.life[p] > 0 and max([n for (to, _), n in self.damage.items() if to == p], default=0) < 21
@@ -87,7 +94,9 @@ class Toy:
         who, verb, card, target = move
         if self.asked is not None:
             zone, self.asked = self.asked[2], None
-            if verb == "command" or zone == "hand":  # of a leader in graveyard or exile nothing more is said if it stays
+            if (
+                verb == "command" or zone == "hand"
+            ):  # of a leader in graveyard or exile nothing more is said if it stays
                 self.move(card, "command" if verb == "command" else zone)
         elif verb == "pass":
             self.next_turn()

@@ -1,6 +1,7 @@
 """The built-in catalogue: cards written in the ability language, as data (architecture 4.10).
 
-Names, costs, types and numbers are those of the printed cards; their rules text is not stored, it is said by the abilities.
+Names, costs, types and numbers are those of the printed cards; their rules text is not stored, it is said by the
+abilities.
 """
 
 from __future__ import annotations

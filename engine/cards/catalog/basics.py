@@ -155,4 +155,3 @@ ROCKS: tuple[CardDef, ...] = (
 
 CARDS: tuple[CardDef, ...] = (*BASICS, *LANDS, *ROCKS)
 """Every one of them."""
-

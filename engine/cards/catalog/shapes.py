@@ -88,7 +88,9 @@ def _meld(name: str) -> tuple[Op, ...]:
     return (Choose("chosen", objects=_partner(name)), Meld(THIS, Bound("chosen")))
 
 
-_PUMPED = Continuous(All(Filter(types=("Creature",), controller="you", other=True)), (AddPT(1, 0), AddAbilities(keywords("menace"))))
+_PUMPED = Continuous(
+    All(Filter(types=("Creature",), controller="you", other=True)), (AddPT(1, 0), AddAbilities(keywords("menace")))
+)
 
 MELD: tuple[CardDef, ...] = (
     _meld_part("Gisela, the Broken Blade", "{2}{W}{W}", "Legendary Creature — Angel Horror", "Brisela, Voice of Nightmares",

@@ -94,8 +94,8 @@ def activated(pay: Cost, *steps: Op, targets: tuple[TargetSpec, ...] = (), speed
 
 
 def mana(*options: str, pay: str = "", amount: Amount = 1) -> Activated:
-    """Tap (and ``pay`` mana) for mana: each option is one set of letters to choose from; ``any`` = any color, ``identity`` = any
-    color in the commander's identity.
+    """Tap (and ``pay`` mana) for mana: each option is one set of letters to choose from; ``any`` = any color,
+    ``identity`` = any color in the commander's identity.
     """
     if options == ("any",):
         op = AddMana(amount=amount, any_color=True)
@@ -106,7 +106,9 @@ def mana(*options: str, pay: str = "", amount: Amount = 1) -> Activated:
     return Activated(cost(pay, TAP), Program((op,)))
 
 
-def when(trigger: Trigger, *steps: Op, targets: tuple[TargetSpec, ...] = (), condition: Condition | None = None) -> Triggered:
+def when(
+    trigger: Trigger, *steps: Op, targets: tuple[TargetSpec, ...] = (), condition: Condition | None = None
+) -> Triggered:
     """A triggered ability."""
     return Triggered(trigger, Program(steps, targets), condition)
 
@@ -126,7 +128,9 @@ def attacks(*steps: Op, targets: tuple[TargetSpec, ...] = ()) -> Triggered:
     return when(Trigger("attacks"), *steps, targets=targets)
 
 
-def step(name: str, *steps: Op, player: str = "you", targets: tuple[TargetSpec, ...] = (), condition: Condition | None = None) -> Triggered:
+def step(
+    name: str, *steps: Op, player: str = "you", targets: tuple[TargetSpec, ...] = (), condition: Condition | None = None
+) -> Triggered:
     """At the beginning of a step: ``upkeep``, ``draw``, ``beginning of combat``, ``end step`` (``player`` = whose)."""
     return when(Trigger("step", player=player, step=name), *steps, targets=targets, condition=condition)
 
@@ -151,7 +155,9 @@ def equipment(equip: str, *abilities: Ability) -> tuple[Ability, ...]:
     return (*abilities, Keyword("equip", cost(equip)))
 
 
-def token(type_line: str, power: int | None, toughness: int | None, colors: str = "", *abilities: Ability, name: str = "") -> Face:
+def token(
+    type_line: str, power: int | None, toughness: int | None, colors: str = "", *abilities: Ability, name: str = ""
+) -> Face:
     """A token's characteristics; its name is its subtypes and the word Token unless one is given (111.4)."""
     supertypes, types, subtypes = split_type_line(type_line)
     box = None if power is None else (str(power), str(toughness))

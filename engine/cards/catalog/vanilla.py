@@ -14,7 +14,8 @@ __all__ = ["CARDS", "rows"]
 
 
 def rows(table: str) -> tuple[CardDef, ...]:
-    """Definitions of the rows of a table: ``name | mana cost | type line | power/toughness``, then keywords if there are some.
+    """Definitions of the rows of a table: ``name | mana cost | type line | power/toughness``, then keywords if there
+    are some.
 
     :raises ValueError: a row has too few parts, or a mana cost that is none.
     """
@@ -22,7 +23,16 @@ def rows(table: str) -> tuple[CardDef, ...]:
     for line in filter(str.strip, table.splitlines()):
         name, cost, type_line, box, *words = (part.strip() for part in line.split(" | "))
         power, toughness = box.split("/")
-        out.append(card(name, cost, type_line, keywords(*", ".join(words).split(", ")) if words else (), power=power, toughness=toughness))
+        out.append(
+            card(
+                name,
+                cost,
+                type_line,
+                keywords(*", ".join(words).split(", ")) if words else (),
+                power=power,
+                toughness=toughness,
+            )
+        )
     return tuple(out)
 
 

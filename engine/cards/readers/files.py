@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = ["NoCards", "card_files", "read_bytes", "read_card_objects", "why_unreadable", "why_unwritable"]
 
+
 class NoCards(UnreadableFile):
     """Readable JSON without any card in it."""
 
@@ -37,7 +38,9 @@ def read_bytes(path: Path, most: int) -> bytes:
 def why_unreadable(error: Exception) -> str:
     """What went wrong as a file was read, in words for people."""
     if isinstance(error, OSError):
-        return f"{error.filename}: {error.strerror}" if error.filename and error.strerror else error.strerror or str(error)
+        return (
+            f"{error.filename}: {error.strerror}" if error.filename and error.strerror else error.strerror or str(error)
+        )
     return f"not a text in UTF-8 (byte {error.start})" if isinstance(error, UnicodeDecodeError) else str(error)
 
 
@@ -82,7 +85,8 @@ def card_files(path: Path) -> tuple[Path, ...]:
 
 
 def read_card_objects(path: Path, progress: Progress | None = None) -> Iterator[dict[str, Any]]:
-    """Every card of one file as an object in Scryfall's shape (:func:`slim`), cards only: tokens and art cards are skipped.
+    """Every card of one file as an object in Scryfall's shape (:func:`slim`), cards only: tokens and art cards are
+    skipped.
 
     Reads Scryfall bulk arrays, lists, single objects and JSON Lines, and MTGJSON atomic, set, all-sets and deck files.
     ``progress(done, total)`` gets bytes.
@@ -150,7 +154,11 @@ def _top_object(stream: JsonStream) -> Iterator[dict[str, Any]]:
 def _object(stream: JsonStream, value: Any) -> Iterator[dict[str, Any]]:
     if is_scryfall_card(value):
         kind = value.get("object", "card")
-        if kind != "card" or value.get("layout") in SKIPPED_LAYOUTS or str(value.get("set_type")) in {"token", "memorabilia"}:
+        if (
+            kind != "card"
+            or value.get("layout") in SKIPPED_LAYOUTS
+            or str(value.get("set_type")) in {"token", "memorabilia"}
+        ):
             return
         made = slim(value)
         lang = value.get("lang", "en")
@@ -165,7 +173,10 @@ def _object(stream: JsonStream, value: Any) -> Iterator[dict[str, Any]]:
 
 
 def _printed_names(value: dict[str, Any]) -> list[str]:
-    names = [value.get("printed_name"), *(f.get("printed_name") for f in value.get("card_faces") or () if isinstance(f, dict))]
+    names = [
+        value.get("printed_name"),
+        *(f.get("printed_name") for f in value.get("card_faces") or () if isinstance(f, dict)),
+    ]
     return [n for n in names if isinstance(n, str) and n]
 
 

@@ -41,7 +41,12 @@ def scryfall_shape(faces: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     if layout == _MELD:
         return _meld_part(first, name)
     out: dict[str, Any] = _face(first, name) if len(faces) == 1 and "//" not in name else {}
-    out.update(name=name, layout=layout, color_identity=list(first.get("colorIdentity") or ()), keywords=list(first.get("keywords") or ()))
+    out.update(
+        name=name,
+        layout=layout,
+        color_identity=list(first.get("colorIdentity") or ()),
+        keywords=list(first.get("keywords") or ()),
+    )
     if len(faces) > 1:
         out["card_faces"] = [_face(f, str(f.get("faceName") or name)) for f in faces]
     elif "//" in name:
@@ -56,10 +61,14 @@ def scryfall_shape(faces: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
 def _meld_part(first: Mapping[str, Any], name: str) -> dict[str, Any]:
     own = str(first.get("faceName") or name.split("//", maxsplit=1)[0].strip())
     out = _face(first, own)
-    out.update(layout=_MELD, color_identity=list(first.get("colorIdentity") or ()), keywords=list(first.get("keywords") or ()))
+    out.update(
+        layout=_MELD, color_identity=list(first.get("colorIdentity") or ()), keywords=list(first.get("keywords") or ())
+    )
     parts = [str(p) for p in first.get("cardParts") or ()]
     result = parts[-1] if parts else name.rsplit("//", maxsplit=1)[-1].strip()
-    out["all_parts"] = [{"component": "meld_result" if p == result else "meld_part", "name": p} for p in (parts or [own, result])]
+    out["all_parts"] = [
+        {"component": "meld_result" if p == result else "meld_part", "name": p} for p in (parts or [own, result])
+    ]
     out["legalities"] = _legalities(first)
     out["x_names"] = _foreign(first)
     return out

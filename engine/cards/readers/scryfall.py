@@ -21,12 +21,26 @@ _KEPT = (
     "name", "layout", "mana_cost", "type_line", "oracle_text", "power", "toughness", "loyalty", "defense", "color_indicator",
     "color_identity", "keywords", "legalities", "card_faces", "all_parts", "interchangeable_with",
 )  # fmt: skip
-_FACE_KEPT = ("name", "mana_cost", "type_line", "oracle_text", "power", "toughness", "loyalty", "defense", "color_indicator")
+_FACE_KEPT = (
+    "name",
+    "mana_cost",
+    "type_line",
+    "oracle_text",
+    "power",
+    "toughness",
+    "loyalty",
+    "defense",
+    "color_indicator",
+)
 
 
 def is_scryfall_card(value: object) -> bool:
     """Whether a JSON value looks like a Scryfall card object."""
-    return isinstance(value, dict) and isinstance(value.get("name"), str) and ("type_line" in value or "card_faces" in value)
+    return (
+        isinstance(value, dict)
+        and isinstance(value.get("name"), str)
+        and ("type_line" in value or "card_faces" in value)
+    )
 
 
 def slim(data: Mapping[str, Any]) -> dict[str, Any]:
@@ -45,7 +59,11 @@ def slim(data: Mapping[str, Any]) -> dict[str, Any]:
     if "card_faces" in out:
         out["card_faces"] = [{k: v for k in _FACE_KEPT if (v := f.get(k))} for f in out["card_faces"]]
     if "all_parts" in out:
-        parts = [{"component": p["component"], "name": p["name"]} for p in out["all_parts"] if str(p.get("component", "")).startswith("meld")]
+        parts = [
+            {"component": p["component"], "name": p["name"]}
+            for p in out["all_parts"]
+            if str(p.get("component", "")).startswith("meld")
+        ]
         out["all_parts"] = parts
         if not parts:
             del out["all_parts"]
@@ -55,8 +73,9 @@ def slim(data: Mapping[str, Any]) -> dict[str, Any]:
 def card_from_scryfall(data: Mapping[str, Any]) -> CardDef:
     """The definition in a Scryfall card object; only ``name`` and ``type_line`` (or ``card_faces``) are required.
 
-    Abilities stay empty: the text reader makes them from ``Face.text``, which keeps reminder text. A stated ``color_identity``
-    is kept only where it differs from what the faces say (CR 903.4); a database counts basic land types in, we do not.
+    Abilities stay empty: the text reader makes them from ``Face.text``, which keeps reminder text. A stated
+    ``color_identity`` is kept only where it differs from what the faces say (CR 903.4); a database counts basic land
+    types in, we do not.
 
     :raises ValueError: a required field is missing, or a field has the wrong shape.
     """

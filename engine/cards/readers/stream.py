@@ -1,4 +1,6 @@
-"""A JSON reader that holds one value at a time: card files are hundreds of megabytes, and may be cut off or no JSON at all."""
+"""A JSON reader that holds one value at a time: card files are hundreds of megabytes, and may be cut off or no JSON at
+all.
+"""
 
 from __future__ import annotations
 
@@ -101,7 +103,11 @@ class JsonStream:
                 # a value that is cut off fails at the very end, an unterminated string at its start
                 cut_off = error.pos >= len(self._text.rstrip()) or "Unterminated" in error.msg
                 if not self._cut(error) or not self._grow():
-                    why = "the file ends in the middle of a value" if cut_off and self._done else f"not JSON ({error.msg})"
+                    why = (
+                        "the file ends in the middle of a value"
+                        if cut_off and self._done
+                        else f"not JSON ({error.msg})"
+                    )
                     raise self.fail(why) from None
                 continue
             if end == len(self._text) and not self._done and self._grow():

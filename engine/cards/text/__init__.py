@@ -1,4 +1,5 @@
-"""The reader of English: from a card's rules text, or an effect sentence, into the ability language (architecture 4.15).
+"""The reader of English: from a card's rules text, or an effect sentence, into the ability language (architecture
+4.15).
 
 A hand-written recursive-descent grammar over tokens. A line is read in full or not at all.
 """
@@ -32,5 +33,25 @@ from engine.cards.text.sentences import read_effect
 
 __all__ = ["Coverage", "coverage", "read_card", "read_effect", "read_face", "read_text", "readied", "unread_lines"]
 
-_RULES = (actions, chance, changes, library, searching, life, dealing, preventing, making, mana, moving, cost_effects, destroying, counters, payments, player_keywords, keyword_actions, various, your_choice)
+_RULES = (
+    actions,
+    chance,
+    changes,
+    library,
+    searching,
+    life,
+    dealing,
+    preventing,
+    making,
+    mana,
+    moving,
+    cost_effects,
+    destroying,
+    counters,
+    payments,
+    player_keywords,
+    keyword_actions,
+    various,
+    your_choice,
+)
 """Modules that register the verbs they read."""

@@ -1,4 +1,6 @@
-"""Keyword actions that are several ordinary steps, and designations (CR 309, 701.36, 701.37, 701.44, 701.47, 701.49, 701.50, 701.54, 701.57, 701.60, 726, 731)."""
+"""Keyword actions that are several ordinary steps, and designations (CR 309, 701.36, 701.37, 701.44, 701.47, 701.49,
+701.50, 701.54, 701.57, 701.60, 726, 731).
+"""
 
 from __future__ import annotations
 
@@ -56,19 +58,27 @@ def _populate(p: Cursor, who: Ref) -> Steps | None:
     if who != You():
         return None
     slot = p.slot("chosen")
-    return (Choose(slot, objects=Filter(types=("Creature",), controller="you", state=("token",))), CopyToken(Bound(slot), slot=p.slot("made")))
+    return (
+        Choose(slot, objects=Filter(types=("Creature",), controller="you", state=("token",))),
+        CopyToken(Bound(slot), slot=p.slot("made")),
+    )
 
 
 @verb("learn learns")
 def _learn(p: Cursor, who: Ref) -> Steps | None:
-    """A card may be discarded to draw one; if none was, a Lesson from outside the game may be revealed and taken to hand (701.48a)."""
+    """A card may be discarded to draw one; if none was, a Lesson from outside the game may be revealed and taken to
+    hand (701.48a).
+    """
     if who != You():
         return None
     did, slot, moved = p.slot("did"), p.slot("chosen"), p.slot("moved")
     lesson = Filter(kind="card", zones=("outside",), subtypes=("Lesson",), owner="you")
     taken = (Choose(slot, You(), lesson), Reveal(Bound(slot)), Move(Bound(slot), "hand", slot=moved, how="put"))
     fetch = If(Compare(Count(lesson), ">=", 1), (May(taken, slot=p.slot("did")),))
-    return (May((Discard(slot=p.slot("moved")), Draw(You(), slot=p.slot("moved"))), slot=did), If(Not(Did(did)), (fetch,)))
+    return (
+        May((Discard(slot=p.slot("moved")), Draw(You(), slot=p.slot("moved"))), slot=did),
+        If(Not(Did(did)), (fetch,)),
+    )
 
 
 @verb("clash clashes")
@@ -79,7 +89,9 @@ def _clash(p: Cursor, who: Ref) -> Steps | None:
 
 @verb("double doubles")
 def _double(p: Cursor, _who: Ref) -> Steps | None:
-    """Read "double its power until end of turn", "double the number of +1/+1 counters on each creature you control", "double your life total" (701.10)."""
+    """Read "double its power until end of turn", "double the number of +1/+1 counters on each creature you control",
+    "double your life total" (701.10).
+    """
     from engine.cards.text.durations import duration
     from engine.cards.text.players import possessive
     from engine.cards.text.words import counter_kind
@@ -108,7 +120,10 @@ def _double(p: Cursor, _who: Ref) -> Steps | None:
     length = p.attempt(duration)
     if what is None or length is None:
         return None
-    return _each_one(what, lambda one: (Continuous(one, (AddPT(Stat("power", one), Stat("toughness", one) if both else 0),), length),))
+    return _each_one(
+        what,
+        lambda one: (Continuous(one, (AddPT(Stat("power", one), Stat("toughness", one) if both else 0),), length),),
+    )
 
 
 def _owner_of_power(p: Cursor) -> Ref | None:
@@ -181,14 +196,23 @@ def _suspect(p: Cursor, _who: Ref) -> Steps | None:
 
 
 def _suspected(what: Ref) -> Steps:
-    return (Mark(what, "suspected"), Continuous(what, (AddAbilities((Keyword("menace"), Restriction("cant_block"))),), "forever"))
+    return (
+        Mark(what, "suspected"),
+        Continuous(what, (AddAbilities((Keyword("menace"), Restriction("cant_block"))),), "forever"),
+    )
 
 
 @verb("detain detains")
 def _detain(p: Cursor, _who: Ref) -> Steps | None:
     """It can't attack or block, and its activated abilities can't be activated (701.35a)."""
     what = objects(p)
-    return None if what is None else tuple(Prohibit(kind, what, None, "your_next_turn") for kind in ("cant_attack", "cant_block", "cant_activate"))
+    return (
+        None
+        if what is None
+        else tuple(
+            Prohibit(kind, what, None, "your_next_turn") for kind in ("cant_attack", "cant_block", "cant_activate")
+        )
+    )
 
 
 @verb("monstrosity")

@@ -56,7 +56,9 @@ def colon(text: str) -> int | None:
     return None
 
 
-_ONLY = re.compile(r"(?:^|(?<=[.!]) |(?<=[.!]\") )((?:Activate (?:this ability )?only|Any player may activate|Activate no more)\b[^\n\"]*)$")
+_ONLY = re.compile(
+    r"(?:^|(?<=[.!]) |(?<=[.!]\") )((?:Activate (?:this ability )?only|Any player may activate|Activate no more)\b[^\n\"]*)$"
+)
 _LOYALTY = re.compile(r"^\[?([+\-−–]?)(\d+|X)\]?$")
 
 
@@ -105,7 +107,9 @@ def power_up(ability: Activated, less: ManaCost | None) -> Activated:
     """With the reduction of power-up: by the mana cost of the permanent if that entered this turn."""
     if less is None:
         return ability
-    change = CostChange(replace(less, x=0), less=True, abilities=True, condition=Is(This(), Filter(state=("entered_this_turn",))))
+    change = CostChange(
+        replace(less, x=0), less=True, abilities=True, condition=Is(This(), Filter(state=("entered_this_turn",)))
+    )
     return replace(ability, cost=replace(ability.cost, changes=(*ability.cost.changes, change)))
 
 
@@ -173,7 +177,9 @@ def _only(text: str, setting: Setting, extra: dict[str, object]) -> bool:
                     if "condition" in extra:
                         return False
                     early = p.eat(", before attackers are declared")
-                    extra["condition"] = Turn("you", ("upkeep", "draw", "precombat main", "beginning of combat") if early else ())
+                    extra["condition"] = Turn(
+                        "you", ("upkeep", "draw", "precombat main", "beginning of combat") if early else ()
+                    )
                 elif p.eat("during your upkeep"):
                     if "condition" in extra:
                         return False

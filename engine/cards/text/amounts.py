@@ -94,10 +94,16 @@ def comparison(p: Cursor) -> tuple[str, Amount]:
 
 
 def _half_life(p: Cursor, relation: str) -> Amount | None:
-    """Read "half your starting life total", compared with a whole number: rounded so that the comparison comes out the same."""
+    """Read "half your starting life total", compared with a whole number: rounded so that the comparison comes out the
+    same.
+    """
     p.need("half")
     whole = p.must(_life_total)
-    return None if p.peek(", rounded") or p.word == "rounded" else Times(1, whole, "down" if relation in {"<=", ">"} else "up")
+    return (
+        None
+        if p.peek(", rounded") or p.word == "rounded"
+        else Times(1, whole, "down" if relation in {"<=", ">"} else "up")
+    )
 
 
 # -- values ------------------------------------------------------------------------------------------------------------
@@ -118,7 +124,10 @@ def value(p: Cursor) -> Amount | None:
 def _value(p: Cursor) -> Amount | None:
     if p.eat("twice"):
         return Times(2, p.must(_value))
-    for text, least in (("the lowest life total among all players", True), ("the highest life total among all players", False)):
+    for text, least in (
+        ("the lowest life total among all players", True),
+        ("the highest life total among all players", False),
+    ):
         if p.eat(text):
             return Extreme("life", Each("player"), least=least)
     if p.eat("half"):
@@ -146,9 +155,19 @@ def _amount_word(p: Cursor) -> Amount | None:
         return SpeedOf()
     if p.eat("the total amount of mana|life paid this way") or p.eat("the amount of {E}|mana|life paid this way"):
         return _known(p)
-    if p.scope.rolled and (p.eat("the result|total") or p.eat("the total of those results") or p.eat("the total result") or p.eat("those results")):
+    if p.scope.rolled and (
+        p.eat("the result|total")
+        or p.eat("the total of those results")
+        or p.eat("the total result")
+        or p.eat("those results")
+    ):
         return Result(p.scope.rolled)
-    if p.eat("the amount of [excess] damage|life dealt|gained|lost [this] [way]") or p.eat("the damage dealt [this] [way]") or p.eat("the life lost|gained this way") or p.eat("the total life lost this way"):
+    if (
+        p.eat("the amount of [excess] damage|life dealt|gained|lost [this] [way]")
+        or p.eat("the damage dealt [this] [way]")
+        or p.eat("the life lost|gained this way")
+        or p.eat("the total life lost this way")
+    ):
         if p.tokens[p.i - 1].text == "excess":
             raise Mismatch
         return _known(p)
@@ -166,7 +185,21 @@ def count_of(p: Cursor) -> Amount | None:
     from engine.cards.text.spent import spent_amount, unspent_amount
     from engine.cards.text.thisturn import deed_count
 
-    return p.first(deed_count, _counters_on, _colors_among, _types_among, times_cast, _hand, _opponents, _damage_this_way, spent_amount, unspent_amount, _objects, this_way, _votes)
+    return p.first(
+        deed_count,
+        _counters_on,
+        _colors_among,
+        _types_among,
+        times_cast,
+        _hand,
+        _opponents,
+        _damage_this_way,
+        spent_amount,
+        unspent_amount,
+        _objects,
+        this_way,
+        _votes,
+    )
 
 
 def _objects(p: Cursor) -> Amount | None:
@@ -174,10 +207,18 @@ def _objects(p: Cursor) -> Amount | None:
     if found is None or not found.placed:
         return None
     if found.around is not None:
-        if not isinstance(found.around, Each) or found.around != p.scope.subject or p.scope.around not in (None, found.around):
+        if (
+            not isinstance(found.around, Each)
+            or found.around != p.scope.subject
+            or p.scope.around not in (None, found.around)
+        ):
             return None
         p.say(around=found.around)
-    if p.peek("that") or p.peek("in|on") or p.peek("exiled|put|milled|discarded|destroyed|sacrificed|revealed|returned"):
+    if (
+        p.peek("that")
+        or p.peek("in|on")
+        or p.peek("exiled|put|milled|discarded|destroyed|sacrificed|revealed|returned")
+    ):
         return None
     return Count(found.filter)
 
@@ -200,22 +241,40 @@ def this_way(p: Cursor) -> Amount | None:
     if not died and not p.eat("put|exiled|discarded|destroyed|sacrificed|milled|returned|tapped|drawn"):
         return None
     moved = p.tokens[p.i - 1].text not in {"tapped", "drawn"}
-    if p.tokens[p.i - 1].text == "put" and not (p.eat("into a|your|their graveyard|hand") or p.eat("onto the battlefield")):
+    if p.tokens[p.i - 1].text == "put" and not (
+        p.eat("into a|your|their graveyard|hand") or p.eat("onto the battlefield")
+    ):
         return None
     if not p.eat("this way"):
         return None
-    plain = replace(found.filter, kind="permanent", zones=("battlefield",), state=tuple(s for s in found.filter.state if s != "nontoken"))
-    if plain in (Filter(), Filter(types=("Creature",))) and found.filter.state == plain.state and p.scope.amount is not None and not (moved and p.scope.made):
+    plain = replace(
+        found.filter,
+        kind="permanent",
+        zones=("battlefield",),
+        state=tuple(s for s in found.filter.state if s != "nontoken"),
+    )
+    if (
+        plain in (Filter(), Filter(types=("Creature",)))
+        and found.filter.state == plain.state
+        and p.scope.amount is not None
+        and not (moved and p.scope.made)
+    ):
         return _known(p)
     if not moved or not p.scope.made or found.filter.any_of:
         return None
     if found.filter.kind == "card":  # a card is the same wherever it is
-        return Count(replace(found.filter, kind="any", zones=ALL_ZONES, state=(*found.filter.state, f"among {p.scope.made}")))
+        return Count(
+            replace(found.filter, kind="any", zones=ALL_ZONES, state=(*found.filter.state, f"among {p.scope.made}"))
+        )
     if plain not in (Filter(), Filter(types=("Creature",))):
         return None
-    return Count(Filter(kind="any", zones=("graveyard",) if died else ALL_ZONES, state=(*found.filter.state, f"among {p.scope.made}")))
-
-
+    return Count(
+        Filter(
+            kind="any",
+            zones=("graveyard",) if died else ALL_ZONES,
+            state=(*found.filter.state, f"among {p.scope.made}"),
+        )
+    )
 
 
 def _hand(p: Cursor) -> Amount | None:
@@ -269,7 +328,11 @@ def _counters_on(p: Cursor) -> Amount | None:
         return CountersOn(kind, Each("opponent"))
     if p.eat("among"):
         among = noun(p)
-        return None if among is None or among.around is not None or not among.plural or not among.placed else CountersOn(kind, All(among.filter))
+        return (
+            None
+            if among is None or among.around is not None or not among.plural or not among.placed
+            else CountersOn(kind, All(among.filter))
+        )
     if p.eat("that player has"):
         return None if p.scope.player is None else CountersOn(kind, p.scope.player)
     p.need("on")
@@ -282,7 +345,9 @@ def _counters_value(_p: Cursor) -> Amount | None:
 
 
 def _colors_among(p: Cursor) -> Amount | None:
-    if p.eat("color|colors in your commander 's color identity") or p.eat("color|colors in your commanders ' color identities"):
+    if p.eat("color|colors in your commander 's color identity") or p.eat(
+        "color|colors in your commanders ' color identities"
+    ):
         return Colors("identity")
     if p.eat("color|colors of mana spent to cast it|~") or p.eat("color|colors of mana spent to cast this spell"):
         return Colors("spent")
@@ -328,7 +393,9 @@ def _noted(p: Cursor) -> Amount | None:
 
 
 def _identity(p: Cursor) -> Amount | None:
-    if p.eat("the number of colors in your commander 's color identity") or p.eat("the number of colors in your commanders ' color identity|identities"):
+    if p.eat("the number of colors in your commander 's color identity") or p.eat(
+        "the number of colors in your commanders ' color identity|identities"
+    ):
         return Colors("identity")
     return None
 
@@ -366,7 +433,13 @@ def _union(p: Cursor) -> Amount | None:
     """Read "Aura and Equipment attached to it": each of the one kind and of the other."""
     at = p.i
     found = noun(p, union=True)
-    if found is None or found.plural or not found.placed or found.around is not None or not any(t.text == "and" for t in p.tokens[at : p.i]):
+    if (
+        found is None
+        or found.plural
+        or not found.placed
+        or found.around is not None
+        or not any(t.text == "and" for t in p.tokens[at : p.i])
+    ):
         return None
     return Count(found.filter) if p.word in {".", ",", "", "and"} and not p.peek("and each") else None
 

@@ -24,7 +24,7 @@ def cant(p: Cursor) -> tuple[Part, ...] | None:
     if p.eat("attack or block alone"):
         return Ban("cant_attack_alone"), Ban("cant_block_alone")
     if p.eat("attack or block"):
-        if (p.peek("unless") and p.setting.event != "static"):
+        if p.peek("unless") and p.setting.event != "static":
             return None
         return Ban("cant_attack"), Ban("cant_block")
     if p.eat("attack you"):
@@ -33,7 +33,12 @@ def cant(p: Cursor) -> tuple[Part, ...] | None:
     if p.eat("attack planeswalkers you control"):
         return (Ban("cant_attack_you", who="planeswalkers"),)
     if p.eat("attack"):
-        if p.peek("unless") and p.setting.event == "static" and not p.peek("unless you pay") and not p.peek("unless its controller"):
+        if (
+            p.peek("unless")
+            and p.setting.event == "static"
+            and not p.peek("unless you pay")
+            and not p.peek("unless its controller")
+        ):
             return (Ban("cant_attack"),)
         return None if p.peek("alone|unless|you|a|target") else (Ban("cant_attack"),)
     if p.eat("block"):
@@ -44,7 +49,13 @@ def cant(p: Cursor) -> tuple[Part, ...] | None:
         if p.done or p.word in {".", ",", "and", "this", "until", "as"}:
             return (Ban("cant_block"),)
         attackers = noun(p)
-        if attackers is None or attackers.around is not None or not attackers.plural or attackers.filter.kind != "permanent" or not ("Creature" in attackers.filter.types or any(map(is_creature_type, attackers.filter.subtypes))):
+        if (
+            attackers is None
+            or attackers.around is not None
+            or not attackers.plural
+            or attackers.filter.kind != "permanent"
+            or not ("Creature" in attackers.filter.types or any(map(is_creature_type, attackers.filter.subtypes)))
+        ):
             return None
         return (Ban("cant_block", attackers.filter),)
     if p.eat("be blocked"):
@@ -57,7 +68,11 @@ def cant(p: Cursor) -> tuple[Part, ...] | None:
         if p.eat("by"):
             if p.eat("more than"):
                 most = number(p)
-                return (Ban("cant_be_blocked_by_more", amount=most),) if isinstance(most, int) and p.eat("creature|creatures") else None
+                return (
+                    (Ban("cant_be_blocked_by_more", amount=most),)
+                    if isinstance(most, int) and p.eat("creature|creatures")
+                    else None
+                )
             found = noun(p)
             return None if found is None or found.around is not None else (Ban("cant_be_blocked_by", found.filter),)
         return (Ban("cant_be_blocked"),)

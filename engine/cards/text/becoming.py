@@ -1,6 +1,5 @@
 """What an object becomes: types, colors, sizes, copies and their exceptions (CR 205.1, 613, 707.9)."""
 
-
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
@@ -41,7 +40,9 @@ __all__ = ["becomes", "description", "except_changes", "is_now", "lies_as"]
 
 
 def description(p: Cursor) -> tuple[Part, ...] | None:
-    """Read "a 3/3 green Ape creature with trample", "an artifact in addition to its other types", "blue", "every creature type"."""
+    """Read "a 3/3 green Ape creature with trample", "an artifact in addition to its other types", "blue", "every
+    creature type".
+    """
     if p.eat("every creature type"):
         return (AddTypes(every_creature_type=True),)
     if p.eat("all colors"):
@@ -70,7 +71,11 @@ def description(p: Cursor) -> tuple[Part, ...] | None:
             colors.append(COLOR_WORDS[word])
         elif word == "colorless":
             colorless = True
-        elif word in {"and", ","} and colors and (p.ahead(1) in COLOR_WORDS or (p.ahead(1) == "and" and p.ahead(2) in COLOR_WORDS)):
+        elif (
+            word in {"and", ","}
+            and colors
+            and (p.ahead(1) in COLOR_WORDS or (p.ahead(1) == "and" and p.ahead(2) in COLOR_WORDS))
+        ):
             pass
         elif word in SUPERTYPE_WORDS and (word != "basic"):
             super_.append(SUPERTYPE_WORDS[word])
@@ -78,7 +83,13 @@ def description(p: Cursor) -> tuple[Part, ...] | None:
             types.append(TYPE_WORDS[word])
         elif word in SUBTYPE_WORDS and (p.raw[:1].isupper() or p.setting.script):
             subtypes.append(SUBTYPE_WORDS[word])
-        elif word in {"and", ","} and (types or subtypes) and p.raw and p.ahead(1) in SUBTYPE_WORDS and p.tokens[p.i + 1].raw[:1].isupper():
+        elif (
+            word in {"and", ","}
+            and (types or subtypes)
+            and p.raw
+            and p.ahead(1) in SUBTYPE_WORDS
+            and p.tokens[p.i + 1].raw[:1].isupper()
+        ):
             pass
         else:
             break
@@ -111,7 +122,14 @@ def description(p: Cursor) -> tuple[Part, ...] | None:
         also_types = also_colors = True
     elif p.eat("in addition to its|their other colors"):
         also_colors = True
-    if p.eat("that 's|are still a|an") or p.eat(". it 's still a|an") or p.eat(". they 're still") or p.eat(". it 's still") or p.eat("that 's|are still") or p.eat(". they're still"):
+    if (
+        p.eat("that 's|are still a|an")
+        or p.eat(". it 's still a|an")
+        or p.eat(". they 're still")
+        or p.eat(". it 's still")
+        or p.eat("that 's|are still")
+        or p.eat(". they're still")
+    ):
         p.eat("a|an")
         if p.take().text not in TYPE_WORDS:
             return None
@@ -141,7 +159,9 @@ def _typed(types: list[str], subtypes: list[str], super_: list[str], *, also: bo
         return AddTypes(supertypes=tuple(super_))
     if types:
         return SetTypes(tuple(types), tuple(subtypes))
-    if all(s in {"Plains", "Island", "Swamp", "Mountain", "Forest"} for s in subtypes) or all(is_creature_type(s) for s in subtypes):
+    if all(s in {"Plains", "Island", "Swamp", "Mountain", "Forest"} for s in subtypes) or all(
+        is_creature_type(s) for s in subtypes
+    ):
         return SetTypes((), tuple(subtypes), keep_types=True)
     return None
 
@@ -204,7 +224,9 @@ def is_now(p: Cursor) -> tuple[Part, ...] | None:
 
 
 def except_changes(p: Cursor) -> tuple[Change, ...] | None:
-    """What differs from a copied object: "it has haste", "it's an artifact in addition to its other types", "it isn't legendary"."""
+    """What differs from a copied object: "it has haste", "it's an artifact in addition to its other types", "it isn't
+    legendary".
+    """
     from engine.cards.text.changes import predicate_part
 
     out: list[Change] = []
@@ -237,7 +259,9 @@ def except_changes(p: Cursor) -> tuple[Change, ...] | None:
 
 
 def _own(p: Cursor) -> tuple[Change, ...] | None:
-    """What the copy keeps of its own: "it has this ability", "its name is ~", "it enters with an additional +1/+1 counter on it if it's a creature"."""
+    """What the copy keeps of its own: "it has this ability", "its name is ~", "it enters with an additional +1/+1
+    counter on it if it's a creature".
+    """
     if p.eat("its name is ~") or p.eat("the token 's name is ~"):
         return (OwnName(),)
     if p.eat("its name is") or p.eat("the token 's name is"):
@@ -266,8 +290,15 @@ def _own(p: Cursor) -> tuple[Change, ...] | None:
 
 
 def lies_as(p: Cursor) -> str | None:
-    """Read ". It's a 2/2 Cyberman artifact creature." behind "face down": what the face-down permanent is (708.2a), as the word that ``face_down`` keeps."""
-    if not (p.eat(". it|that 's a|an") or p.eat(". it|they 's|are") or p.eat(". they're") or p.eat(". that creature|permanent is a|an")):
+    """Read ". It's a 2/2 Cyberman artifact creature." behind "face down": what the face-down permanent is (708.2a), as
+    the word that ``face_down`` keeps.
+    """
+    if not (
+        p.eat(". it|that 's a|an")
+        or p.eat(". it|they 's|are")
+        or p.eat(". they're")
+        or p.eat(". that creature|permanent is a|an")
+    ):
         return None
     parts = description(p)
     if parts is None:
@@ -284,4 +315,8 @@ def lies_as(p: Cursor) -> str | None:
             return None
     if not types or ("Creature" in types) != bool(box):
         return None
-    return "down" if (box, types, subtypes) == ("2/2", ("Creature",), ()) else f"down:{box}:{' '.join(types)}:{' '.join(subtypes)}"
+    return (
+        "down"
+        if (box, types, subtypes) == ("2/2", ("Creature",), ())
+        else f"down:{box}:{' '.join(types)}:{' '.join(subtypes)}"
+    )

@@ -1,4 +1,6 @@
-"""A last check of a program: everything it refers to is bound where it stands (a delayed trigger's moves are not known outside)."""
+"""A last check of a program: everything it refers to is bound where it stands (a delayed trigger's moves are not known
+outside).
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,9 @@ if TYPE_CHECKING:
 
 __all__ = ["all_bound", "mentions", "remember"]
 
-_GIVEN = frozenset({"it", "player", "source", "other", "amount", "paid", "highest", "voted with", "voted apart", "next", "resolutions"})
+_GIVEN = frozenset(
+    {"it", "player", "source", "other", "amount", "paid", "highest", "voted with", "voted apart", "next", "resolutions"}
+)
 """What a trigger binds, what was paid for a spell or ability, and how often an ability has resolved."""
 
 

@@ -32,7 +32,9 @@ __all__ = ["case_line"]
 _SOLVED = Is(This(), Filter(kind="any", zones=ALL_ZONES, state=("solved",)))
 
 
-def case_line(text: str, setting: Setting, read: Callable[[str], tuple[Ability, ...] | None]) -> tuple[Ability, ...] | None:
+def case_line(
+    text: str, setting: Setting, read: Callable[[str], tuple[Ability, ...] | None]
+) -> tuple[Ability, ...] | None:
     """Both kinds of lines: what solves the Case (719.3a), and what it does once it is solved (719.3c)."""
     if text.startswith("To solve — "):
         p = Cursor(text.removeprefix("To solve — "), setting)

@@ -98,8 +98,9 @@ _UP_DOWN = "into a face-down pile and a face-up pile"
 
 
 def _piled(p: Cursor) -> Steps | None:
-    """Read "separate all creatures target player controls into two piles", "an opponent separates those cards into two piles", "target opponent looks at the top
-    three cards of your library and separates them into a face-down pile and a face-up pile", with the fate of the piles.
+    """Read "separate all creatures target player controls into two piles", "an opponent separates those cards into two
+    piles", "target opponent looks at the top three cards of your library and separates them into a face-down pile and a
+    face-up pile", with the fate of the piles.
     """
     step = p.attempt(_top_revealed) or p.attempt(_top_looked_at) or p.attempt(_separated)
     if step is None:
@@ -123,7 +124,9 @@ def _top_revealed(p: Cursor) -> SeparatePiles | None:
     if x is not None:
         top = replaced(top, X(), x)
     p.need(".|and")
-    if p.eat("an opponent separates them|those into two piles") or p.eat("an opponent separates those cards into two piles"):
+    if p.eat("an opponent separates them|those into two piles") or p.eat(
+        "an opponent separates those cards into two piles"
+    ):
         return SeparatePiles(None, Each("opponent"), You(), top, of)
     if p.eat("separate them into two piles") or p.eat("separate those cards into two piles"):
         return SeparatePiles(None, You(), You(), top, of)
@@ -176,7 +179,9 @@ def _fates(p: Cursor, step: SeparatePiles) -> Steps | None:
     if p.eat("exile the pile of an opponent 's choice and return the other to the battlefield"):
         step = replace(step, chooser=Each("opponent"))
         return (step, Move(Bound("pile"), "exile", how="exile"), Move(Bound("other pile"), "battlefield", how="return"))
-    if p.eat("put all cards from the pile of your choice onto the battlefield under your control and the rest into their owners ' graveyards"):
+    if p.eat(
+        "put all cards from the pile of your choice onto the battlefield under your control and the rest into their owners ' graveyards"
+    ):
         return (step, Move(Bound("pile"), "battlefield", how="put"), Move(Bound("other pile"), "graveyard", how="put"))
     for text, kind in (
         ("destroy all creatures in the pile of", "destroy"),
@@ -220,8 +225,17 @@ OTHER.insert(0, _piled)
 
 
 def the_rest(p: Cursor) -> Steps | None:
-    """Read "each player chooses a creature they control, then sacrifices the rest", "… an artifact and a creature from among …. Destroy the rest."."""
-    who: Ref | None = next((ref for text, ref in (("each player", Each("player")), ("each opponent", Each("opponent"))) if p.eat(f"{text} chooses")), None)
+    """Read "each player chooses a creature they control, then sacrifices the rest", "… an artifact and a creature from
+    among …. Destroy the rest.".
+    """
+    who: Ref | None = next(
+        (
+            ref
+            for text, ref in (("each player", Each("player")), ("each opponent", Each("opponent")))
+            if p.eat(f"{text} chooses")
+        ),
+        None,
+    )
     if who is None and p.eat("that player chooses"):
         who = p.scope.player
     if who is None:
@@ -246,21 +260,35 @@ def the_rest(p: Cursor) -> Steps | None:
         rest = replace(among.filter, controller="any")
     if not kinds or rest is None:
         return None
-    if p.eat("then sacrifices the rest") or p.eat(", then sacrifices the rest") or p.eat(". then each player sacrifices the rest"):
+    if (
+        p.eat("then sacrifices the rest")
+        or p.eat(", then sacrifices the rest")
+        or p.eat(". then each player sacrifices the rest")
+    ):
         return (KeepSome(who, tuple(kinds), rest, slot=p.slot("moved")),)
     return (KeepSome(who, tuple(kinds), rest, True, p.slot("moved")),) if p.eat(". destroy the rest") else None
 
 
 def _so_many_kept(p: Cursor, who: Ref) -> Steps | None:
-    """Read "up to two creatures they control, then sacrifices the rest", "five lands they control and sacrifices the rest"."""
+    """Read "up to two creatures they control, then sacrifices the rest", "five lands they control and sacrifices the
+    rest".
+    """
     p.say(player=Bound("each") if isinstance(who, Each) else who)
     least: Amount | None = 0 if p.eat("up to") else None
     n = p.must(number)
     found = noun(p)
-    if n == 1 or found is None or found.filter.kind != "permanent" or found.filter.any_of or p.tokens[p.i - 2].text != "they":
+    if (
+        n == 1
+        or found is None
+        or found.filter.kind != "permanent"
+        or found.filter.any_of
+        or p.tokens[p.i - 2].text != "they"
+    ):
         return None
     kind = replace(found.filter, controller="any")
-    if not (p.eat(", then sacrifices the rest") or p.eat("and sacrifices the rest") or p.eat("then sacrifices the rest")):
+    if not (
+        p.eat(", then sacrifices the rest") or p.eat("and sacrifices the rest") or p.eat("then sacrifices the rest")
+    ):
         return None
     p.say(around=None)
     return (KeepSome(who, (kind,), kind, slot=p.slot("moved"), most=n, least=least),)

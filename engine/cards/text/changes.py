@@ -76,12 +76,17 @@ def predicates(p: Cursor) -> list[tuple[Part, str]] | None:
 
 
 def _in_effect(found: list[tuple[Part, str]], p: Cursor) -> list[tuple[Part, str]]:
-    """What is lost goes before what the same effect gives; "loses all other card types" makes the types exactly those named (205.1a)."""
+    """What is lost goes before what the same effect gives; "loses all other card types" makes the types exactly those
+    named (205.1a).
+    """
     lost = [x for x in found if x[0] == LoseAbilities()]
     if lost:
         found = [*lost, *(x for x in found if x[0] != LoseAbilities())]
         if _OTHER_TYPES.search(p.text):
-            found = [(SetTypes(part.types, part.subtypes) if isinstance(part, AddTypes) and part.types else part, length) for part, length in found]
+            found = [
+                (SetTypes(part.types, part.subtypes) if isinstance(part, AddTypes) and part.types else part, length)
+                for part, length in found
+            ]
     return found
 
 
@@ -148,7 +153,12 @@ def predicate_part(p: Cursor) -> tuple[Part, ...] | None:
         return cant(p)
     if p.eat("can block only"):
         found = noun(p)
-        if found is None or found.around is not None or found.filter != Filter(types=("Creature",), keywords=found.filter.keywords) or len(found.filter.keywords) != 1:
+        if (
+            found is None
+            or found.around is not None
+            or found.filter != Filter(types=("Creature",), keywords=found.filter.keywords)
+            or len(found.filter.keywords) != 1
+        ):
             return None
         return (Ban("cant_block", Filter(types=("Creature",), not_keywords=found.filter.keywords)),)
     if p.eat("can block"):
@@ -160,7 +170,11 @@ def predicate_part(p: Cursor) -> tuple[Part, ...] | None:
         p.eat("additional")
         more = number(p)
         p.eat("additional")
-        return (Ban("extra_blocks", amount=more),) if isinstance(more, int) and p.eat("creatures [each] [combat]") else None
+        return (
+            (Ban("extra_blocks", amount=more),)
+            if isinstance(more, int) and p.eat("creatures [each] [combat]")
+            else None
+        )
     if p.eat("can attack as though it|they didn't have defender"):
         return (Ban("ignores_defender"),)
     if p.eat("must be blocked if able"):
@@ -230,7 +244,11 @@ def _base(p: Cursor) -> tuple[Part, ...] | None:
 
 
 def _loses(p: Cursor) -> tuple[Part, ...] | None:
-    if p.eat("all abilities") or p.eat("all other abilities , card types , and creature types|subtypes") or p.eat("all other card types and abilities"):
+    if (
+        p.eat("all abilities")
+        or p.eat("all other abilities , card types , and creature types|subtypes")
+        or p.eat("all other card types and abilities")
+    ):
         return (LoseAbilities(),)
     if p.eat("all other abilities and card types") or p.eat("all other abilities"):
         return (LoseAbilities(),)
@@ -264,22 +282,31 @@ def effect(what: Ref, found: list[tuple[Part, str]], *, default: str = "forever"
         if changes:
             out.append(Continuous(what, changes, length))
         out.extend(
-            Prohibit(part.kind, what, part.filter, length, part.who, part.amount) for part, own in found if (own or default) == length and isinstance(part, Ban)
+            Prohibit(part.kind, what, part.filter, length, part.who, part.amount)
+            for part, own in found
+            if (own or default) == length and isinstance(part, Ban)
         )
     return tuple(out)
 
 
-@object_verb("get gets gain gains has have lose loses become becomes is are 's isn't aren't can can't cannot attack attacks block blocks doesn't don't assigns assign must")
+@object_verb(
+    "get gets gain gains has have lose loses become becomes is are 's isn't aren't can can't cannot attack attacks block blocks doesn't don't assigns assign must"
+)
 def _changes(p: Cursor, what: Ref) -> Steps | None:
     p.i -= 1
-    p.say(exclude=what if p.peek("become|becomes a|copies copy|of") else None)  # nothing becomes a copy of itself: "that creature" is another
+    p.say(
+        exclude=what if p.peek("become|becomes a|copies copy|of") else None
+    )  # nothing becomes a copy of itself: "that creature" is another
     found = predicates(p)
     if found is None:
         return None
     p.say(exclude=None)
     still = p.attempt(_still)
     if still is not None:
-        added: list[tuple[Part, str]] = [(AddTypes(part.types, part.subtypes) if isinstance(part, SetTypes) else part, length) for part, length in found]
+        added: list[tuple[Part, str]] = [
+            (AddTypes(part.types, part.subtypes) if isinstance(part, SetTypes) else part, length)
+            for part, length in found
+        ]
         found = added
     return effect(what, found)
 
@@ -288,7 +315,13 @@ def _still(p: Cursor) -> bool | None:
     """Read "It's still a land." behind what it became: the types are in addition (205.1b)."""
     if p.quote_ended and p.eat("it 's still a|an"):
         return True if p.take().text in TYPE_WORDS else None
-    if not (p.eat(". he|she 's still a|an") or p.eat(". it 's still a|an") or p.eat(". they're still") or p.eat(". it 's still") or p.eat(". that land|creature|artifact is still a|an")):
+    if not (
+        p.eat(". he|she 's still a|an")
+        or p.eat(". it 's still a|an")
+        or p.eat(". they're still")
+        or p.eat(". it 's still")
+        or p.eat(". that land|creature|artifact is still a|an")
+    ):
         return None
     return True if p.take().text in TYPE_WORDS else None
 
@@ -326,7 +359,13 @@ def _permitted(p: Cursor, length: str) -> Steps | None:
     p.setting = replace(p.setting, event="lasting")
     found = sequence(p)
     p.setting = replace(p.setting, event=event)
-    if found is None or len(found) != 1 or not isinstance(found[0], Permit) or found[0].duration != "now" or not found[0].may:
+    if (
+        found is None
+        or len(found) != 1
+        or not isinstance(found[0], Permit)
+        or found[0].duration != "now"
+        or not found[0].may
+    ):
         return None
 
     return (replace(found[0], duration=length) if owner is None else replace(found[0], duration=length, who=owner),)
@@ -346,7 +385,10 @@ def lasting(p: Cursor, length: str) -> Steps | None:
         if found is None:
             return None
         if p.attempt(_still) is not None:
-            kept: list[tuple[Part, str]] = [(AddTypes(part.types, part.subtypes) if isinstance(part, SetTypes) else part, own) for part, own in found]
+            kept: list[tuple[Part, str]] = [
+                (AddTypes(part.types, part.subtypes) if isinstance(part, SetTypes) else part, own)
+                for part, own in found
+            ]
             found = kept
         out.extend(p.flush(*effect(what, found, default=length)))
         if not (p.eat("and") or p.eat(", and")):
@@ -358,7 +400,11 @@ def _player_next_turn(p: Cursor) -> Ref | None:
     from engine.cards.text.players import player
 
     whom = player(p)
-    return whom if whom is not None and (p.eat("during that player 's next turn") or p.eat("during their next turn")) else None
+    return (
+        whom
+        if whom is not None and (p.eat("during that player 's next turn") or p.eat("during their next turn"))
+        else None
+    )
 
 
 @verb("gain gains")
@@ -373,10 +419,16 @@ def _gain_control(p: Cursor, who: Ref) -> Steps | None:
         return None
     length = p.attempt(duration) or "forever"
     if isinstance(who, Each):
-        if not isinstance(what, All) or [t.text for t in p.tokens[p.i - 2 : p.i]] != ["they", "own"] or what.filter.any_of:
+        if (
+            not isinstance(what, All)
+            or [t.text for t in p.tokens[p.i - 2 : p.i]] != ["they", "own"]
+            or what.filter.any_of
+        ):
             return None
         p.say(around=None)
-        return (ForEach(who, (Continuous(All(replace(what.filter, owner="each")), (Control(Bound("each")),), length),)),)
+        return (
+            ForEach(who, (Continuous(All(replace(what.filter, owner="each")), (Control(Bound("each")),), length),)),
+        )
     return (Continuous(what, (Control(who),), length),)
 
 

@@ -24,7 +24,8 @@ __all__ = ["OBJECT_VERBS", "VERBS", "object_verb", "result_slot", "sequence", "v
 
 Steps = tuple[Op, ...]
 VERBS: dict[str, list[Callable[[Cursor, Ref], Steps | None]]] = {}
-"""First word of a predicate of players -> the rules that read it, given who does it; the cursor stands behind the word."""
+"""First word of a predicate of players -> the rules that read it, given who does it; the cursor stands behind the word.
+"""
 OBJECT_VERBS: dict[str, list[Callable[[Cursor, Ref], Steps | None]]] = {}
 """The same for predicates of objects."""
 
@@ -68,7 +69,11 @@ def sequence(p: Cursor) -> Steps | None:
         ended = p.attempt(ending, parts[-1], joiner)
         if ended is not None:
             parts[-1] = ended
-            if len(ended) == 1 and isinstance(ended[0], Delay) and not any(getattr(s, "to", "") == "battlefield" for s in ended[0].program.steps):
+            if (
+                len(ended) == 1
+                and isinstance(ended[0], Delay)
+                and not any(getattr(s, "to", "") == "battlefield" for s in ended[0].program.steps)
+            ):
                 _not_yet(p, known)
         at, known = p.i, p.scope.things
         more = p.attempt(_next_clause, who)
@@ -98,7 +103,13 @@ def _one_cast(steps: Steps) -> Steps:
     if len(steps) != 2:
         return steps
     choice, cast = steps
-    if isinstance(choice, Choose) and isinstance(cast, Permit) and cast.what == Bound(choice.slot) and cast.duration == "now" and choice.objects is not None:
+    if (
+        isinstance(choice, Choose)
+        and isinstance(cast, Permit)
+        and cast.what == Bound(choice.slot)
+        and cast.duration == "now"
+        and choice.objects is not None
+    ):
         return (replace(cast, what=None, filter=choice.objects),)
     return steps
 
@@ -115,7 +126,13 @@ def _optional(p: Cursor, steps: Steps, may: Ref) -> Steps:
     if len(steps) == 1 and isinstance(steps[0], Blight):  # who can't is not asked (701.68b)
         slot = steps[0].slot
         p.say(did=slot)
-        return (Pay(Cost(None, (CostPart("blight", steps[0].amount, Filter(types=("Creature",), controller="you")),)), who=may, slot=slot),)
+        return (
+            Pay(
+                Cost(None, (CostPart("blight", steps[0].amount, Filter(types=("Creature",), controller="you")),)),
+                who=may,
+                slot=slot,
+            ),
+        )
     if len(steps) == 1 and isinstance(steps[0], PayAny):  # to pay nothing is not to pay
         p.say(did=steps[0].slot)
         return steps
@@ -127,7 +144,9 @@ def _optional(p: Cursor, steps: Steps, may: Ref) -> Steps:
     p.say(did=slot)
     if len(steps) == 1 and isinstance(steps[0], Pay):
         pay = steps[0]
-        if pay.who != may and pay.otherwise:  # "you may draw a card unless that player pays {1}": who didn't pay lets the other choose (118.12)
+        if (
+            pay.who != may and pay.otherwise
+        ):  # "you may draw a card unless that player pays {1}": who didn't pay lets the other choose (118.12)
             return (replace(pay, otherwise=(May(pay.otherwise, may, slot=slot),)),)
         return (replace(pay, slot=slot),)
     return (May(steps, may, slot=slot),)
@@ -143,7 +162,15 @@ Part = tuple[Steps, Ref, Ref | None]
 
 
 def _next_clause(p: Cursor, who: Ref) -> Part | None:
-    joined = p.eat(", then") or p.eat(", and then") or p.eat("and then") or p.eat("then") or p.eat(", and") or p.eat("and") or p.eat(",")
+    joined = (
+        p.eat(", then")
+        or p.eat(", and then")
+        or p.eat("and then")
+        or p.eat("then")
+        or p.eat(", and")
+        or p.eat("and")
+        or p.eat(",")
+    )
     if not joined:
         return None
     p.eat("also")
@@ -195,22 +222,39 @@ def _cant(p: Cursor) -> Steps | None:
     from engine.cards.ops import Prohibit
 
     if p.eat("your life total can't change"):
-        for said, word in (("this turn", "end_of_turn"), ("until end of turn", "end_of_turn"), ("until your next turn", "your_next_turn")):
+        for said, word in (
+            ("this turn", "end_of_turn"),
+            ("until end of turn", "end_of_turn"),
+            ("until your next turn", "your_next_turn"),
+        ):
             if p.eat(said):
                 return (Prohibit("cant_change_life", You(), None, word),)
         return (Prohibit("cant_change_life", You()),) if p.peek("and") else None
     who = player(p)
     if who is None or not p.eat("can't"):
         return None
-    for text, kind in (("lose the game", "cant_lose"), ("win the game", "cant_win"), ("gain life", "cant_gain_life"), ("cast spells", "cant_cast")):
+    for text, kind in (
+        ("lose the game", "cant_lose"),
+        ("win the game", "cant_win"),
+        ("gain life", "cant_gain_life"),
+        ("cast spells", "cant_cast"),
+    ):
         if p.eat(text):
-            for said, word in (("this turn", "end_of_turn"), ("until end of turn", "end_of_turn"), ("until your next turn", "your_next_turn")):
+            for said, word in (
+                ("this turn", "end_of_turn"),
+                ("until end of turn", "end_of_turn"),
+                ("until your next turn", "your_next_turn"),
+            ):
                 if p.eat(said):
                     return (Prohibit(kind, who, None, word),)
             if p.peek("and") and kind == "cant_lose":
                 return (Prohibit(kind, who, None, "end_of_turn"),)
     if p.eat("cast spells or activate abilities") or p.eat("cast spells and can't activate abilities"):
-        for said, word in (("this turn", "end_of_turn"), ("until end of turn", "end_of_turn"), ("until your next turn", "your_next_turn")):
+        for said, word in (
+            ("this turn", "end_of_turn"),
+            ("until end of turn", "end_of_turn"),
+            ("until your next turn", "your_next_turn"),
+        ):
             if p.eat(said):
                 return (Prohibit("cant_cast", who, None, word), Prohibit("cant_activate", who, None, word))
     if p.eat("cast"):
@@ -219,7 +263,11 @@ def _cant(p: Cursor) -> Steps | None:
         spells = noun(p)
         if spells is None or spells.filter.kind != "spell" or not spells.plural or spells.around is not None:
             return None
-        for said, word in (("this turn", "end_of_turn"), ("until end of turn", "end_of_turn"), ("until your next turn", "your_next_turn")):
+        for said, word in (
+            ("this turn", "end_of_turn"),
+            ("until end of turn", "end_of_turn"),
+            ("until your next turn", "your_next_turn"),
+        ):
             if p.eat(said):
                 return (Prohibit("cant_cast", who, spells.filter, word),)
     return None
@@ -342,14 +390,35 @@ def _protected(p: Cursor, what: Ref) -> Steps | None:
         return None
     slot = p.slot("color")
     each = (
-        If(Picked(slot, word), (Continuous(what, (AddAbilities((Keyword("protection", filter=Filter(kind="any", zones=ALL_ZONES, colors=(letter,)), text=word),)),), length),))
+        If(
+            Picked(slot, word),
+            (
+                Continuous(
+                    what,
+                    (
+                        AddAbilities(
+                            (
+                                Keyword(
+                                    "protection",
+                                    filter=Filter(kind="any", zones=ALL_ZONES, colors=(letter,)),
+                                    text=word,
+                                ),
+                            )
+                        ),
+                    ),
+                    length,
+                ),
+            ),
+        )
         for word, letter in COLOR_WORDS.items()
     )
     return (Choose(slot, You(), options=("color",)), *each)
 
 
 def _one_of_them(p: Cursor, what: Ref) -> Steps | None:
-    """Read "gets +1/+1 and gains your choice of deathtouch or lifelink until end of turn": chosen as it resolves (608.2d)."""
+    """Read "gets +1/+1 and gains your choice of deathtouch or lifelink until end of turn": chosen as it resolves
+    (608.2d).
+    """
     from engine.cards.abilities import Keyword
     from engine.cards.filters import Picked
     from engine.cards.ops import AddAbilities, Continuous

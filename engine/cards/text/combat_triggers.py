@@ -1,4 +1,6 @@
-"""Trigger events of combat and damage: "whenever ~ attacks", "becomes blocked", "deals combat damage to a player" (CR 508.3, 509.3, 510, 120)."""
+"""Trigger events of combat and damage: "whenever ~ attacks", "becomes blocked", "deals combat damage to a player" (CR
+508.3, 509.3, 510, 120).
+"""
 
 from __future__ import annotations
 
@@ -16,10 +18,14 @@ __all__ = ["attacks", "blocks", "deals", "dealt"]
 
 
 def attacks(p: Cursor) -> Trigger | None:
-    """Read "attacks a player", "attacks while saddled", "and at least two other creatures attack", "attacks for the first time each turn"."""
+    """Read "attacks a player", "attacks while saddled", "and at least two other creatures attack", "attacks for the
+    first time each turn".
+    """
     if p.eat("and at least"):
         n = number(p)
-        return Trigger("attacks", least=n + 1) if isinstance(n, int) and p.eat("other creature|creatures attack") else None
+        return (
+            Trigger("attacks", least=n + 1) if isinstance(n, int) and p.eat("other creature|creatures attack") else None
+        )
     if not p.eat("attacks|attack"):
         return None
     if p.eat("alone"):
@@ -33,7 +39,9 @@ def attacks(p: Cursor) -> Trigger | None:
     if p.eat("a player") or p.eat("an opponent"):
         p.eat("or planeswalker") or p.eat("or a planeswalker")
         return Trigger("attacks", to="player")
-    if p.eat("one of your opponents or a planeswalker an opponent controls") or p.eat("one of your opponents or a planeswalker they control"):
+    if p.eat("one of your opponents or a planeswalker an opponent controls") or p.eat(
+        "one of your opponents or a planeswalker they control"
+    ):
         return Trigger("attacks", to="theirs")
     if p.eat("one of your opponents"):
         return Trigger("attacks", to="opponent")

@@ -59,7 +59,12 @@ def condition(p: Cursor) -> Condition | None:
     """A condition; parts joined by "and" or "or"."""
     before = p.scope
     found = _joined(p)
-    if found is None or p.scope.before != before.before or p.scope.targets != before.targets or p.scope.around != before.around:
+    if (
+        found is None
+        or p.scope.before != before.before
+        or p.scope.targets != before.targets
+        or p.scope.around != before.around
+    ):
         return None
     return found
 
@@ -134,7 +139,10 @@ def _of_each(p: Cursor, who: str) -> Condition | None:
     parts: list[Condition] = []
     while True:
         if p.eat("a land of each basic land type"):
-            wanted = [Filter(types=("Land",), subtypes=(word,), controller=who) for word in ("Plains", "Island", "Swamp", "Mountain", "Forest")]
+            wanted = [
+                Filter(types=("Land",), subtypes=(word,), controller=who)
+                for word in ("Plains", "Island", "Swamp", "Mountain", "Forest")
+            ]
         elif p.eat("a creature|permanent of each color"):
             types = ("Creature",) if p.tokens[p.i - 4].text == "creature" else ()
             wanted = [Filter(types=types, colors=(letter,), controller=who) for letter in "WUBRG"]
@@ -162,7 +170,9 @@ def _count(p: Cursor, who: str, relation: str, n: Amount, *, other: bool) -> Con
             found_filter = either(found, second).filter
     found_filter = _with_controller(found_filter, who)
     if other:
-        found_filter = replace(found_filter, other=True) if not found_filter.any_of else all_parts(found_filter, other=True)
+        found_filter = (
+            replace(found_filter, other=True) if not found_filter.any_of else all_parts(found_filter, other=True)
+        )
     if who == "opponent" and relation == ">=" and n != 1:
         return None
     return Compare(Count(found_filter), relation, n)
@@ -171,7 +181,14 @@ def _count(p: Cursor, who: str, relation: str, n: Amount, *, other: bool) -> Con
 def _one_controls(p: Cursor, relation: str, n: Amount) -> Condition | None:
     """Read "an opponent controls four or more lands": the most (or fewest) that an opponent controls."""
     found = noun(p)
-    if found is None or found.around is not None or found.filter.kind != "permanent" or found.filter.any_of or found.filter.controller != "any" or relation == "=":
+    if (
+        found is None
+        or found.around is not None
+        or found.filter.kind != "permanent"
+        or found.filter.any_of
+        or found.filter.controller != "any"
+        or relation == "="
+    ):
         return None
     return Compare(Extreme("control", Each("opponent"), found.filter, least=relation == "<="), relation, n)
 
@@ -218,7 +235,13 @@ def _somebody(p: Cursor) -> Condition | None:
     relation = ">=" if p.eat("or more") else "<=" if p.eat("or less|fewer") else ""
     if not relation:
         return None
-    for text, stat in (("life", "life"), ("poison counter|counters", "poison"), ("card|cards in hand", "hand"), ("card|cards in their hand", "hand"), ("card|cards in their graveyard", "graveyard")):
+    for text, stat in (
+        ("life", "life"),
+        ("poison counter|counters", "poison"),
+        ("card|cards in hand", "hand"),
+        ("card|cards in their hand", "hand"),
+        ("card|cards in their graveyard", "graveyard"),
+    ):
         if p.eat(text):
             return Compare(Extreme(stat, seats, least=relation == "<="), relation, n)
     return None
@@ -227,7 +250,11 @@ def _somebody(p: Cursor) -> Condition | None:
 def _library(p: Cursor) -> Condition | None:
     """Read "your library has no cards in it", "you have 200 or more cards in your library"."""
     left = Count(Filter(kind="card", zones=("library",), owner="you"))
-    if p.eat("your library has no cards in it") or p.eat("you have no cards in [your] library") or p.eat("there are no cards in your library"):
+    if (
+        p.eat("your library has no cards in it")
+        or p.eat("you have no cards in [your] library")
+        or p.eat("there are no cards in your library")
+    ):
         return Compare(left, "=", 0)
     if p.eat("your library has"):
         relation, n = comparison(p)
@@ -239,14 +266,22 @@ def _library(p: Cursor) -> Condition | None:
 
 
 def _you_have(p: Cursor) -> Condition | None:
-    """Read "you have eight or more instant and/or sorcery cards in your graveyard", "you have no land cards in your hand"."""
+    """Read "you have eight or more instant and/or sorcery cards in your graveyard", "you have no land cards in your
+    hand".
+    """
     if not p.eat("you have"):
         return None
     relation, n = how_many(p)
     if p.eat("unspent mana"):
         return Compare(Unspent(), relation, n)
     found = noun(p)
-    if found is None or found.filter.kind != "card" or not found.placed or found.around is not None or found.filter.owner != "you":
+    if (
+        found is None
+        or found.filter.kind != "card"
+        or not found.placed
+        or found.around is not None
+        or found.filter.owner != "you"
+    ):
         return None
     return Compare(Count(found.filter), relation, n)
 
@@ -326,7 +361,9 @@ def _last_turn(p: Cursor) -> Condition | None:
         return Compare(CastBefore(greatest=True), ">=", 2)
     if (total := p.attempt(_total)) is not None:
         return total
-    if p.eat("you cast this spell during your main phase"):  # where it is cast is where it resolves: the phase can't end with it on the stack
+    if p.eat(
+        "you cast this spell during your main phase"
+    ):  # where it is cast is where it resolves: the phase can't end with it on the stack
         return AllOf((WasCast(), Turn("you", ("precombat main", "postcombat main"))))
     if p.eat("you have a full party"):
         return Compare(Count(Filter(types=("Creature",), controller="you"), "party"), "=", 4)
@@ -338,7 +375,14 @@ def _total(p: Cursor) -> Condition | None:
     found = bare(p)
     if found is None or found.around is not None or not found.placed or not p.eat("have total"):
         return None
-    stat = next((word for text, word in (("power", "power"), ("toughness", "toughness"), ("mana value", "mana_value")) if p.eat(text)), "")
+    stat = next(
+        (
+            word
+            for text, word in (("power", "power"), ("toughness", "toughness"), ("mana value", "mana_value"))
+            if p.eat(text)
+        ),
+        "",
+    )
     return _n_or(p, Stat(stat, All(found.filter))) if stat else None
 
 
@@ -355,7 +399,12 @@ def _monarch(p: Cursor) -> Condition | None:
 
 
 def _turn(p: Cursor) -> Condition | None:
-    if p.eat("it isn't that player 's turn") or p.eat("it 's not their turn") or p.eat("it isn't their turn") or p.eat("it 's not that player 's turn"):
+    if (
+        p.eat("it isn't that player 's turn")
+        or p.eat("it 's not their turn")
+        or p.eat("it isn't their turn")
+        or p.eat("it 's not that player 's turn")
+    ):
         return None if p.scope.player != Bound("player") else Not(Turn("that"))
     if p.eat("it 's that player 's turn") or p.eat("it 's their turn"):
         return None if p.scope.player != Bound("player") else Turn("that")
@@ -409,7 +458,12 @@ def _any_player(p: Cursor) -> Condition | None:
     """Read "your commander is on the battlefield"."""
     if p.eat("a commander is on the battlefield"):
         return Compare(Count(Filter(state=("commander",))), ">=", 1)
-    for zone, name in (("the command zone", "command"), ("your graveyard", "graveyard"), ("exile", "exile"), ("your hand", "hand")):
+    for zone, name in (
+        ("the command zone", "command"),
+        ("your graveyard", "graveyard"),
+        ("exile", "exile"),
+        ("your hand", "hand"),
+    ):
         if p.eat(f"your commander is in {zone}"):
             return InZone(CommanderOf(), (name,))
     if p.eat("your commander is on the battlefield"):
@@ -423,12 +477,19 @@ def _some_is(p: Cursor) -> Condition | None:
     if not other and not p.eat("a|an"):
         return None
     found = noun(p)
-    if found is None or found.around is not None or found.filter.kind != "permanent" or not p.eat("is attacking|tapped|untapped|blocking|equipped|enchanted|modified"):
+    if (
+        found is None
+        or found.around is not None
+        or found.filter.kind != "permanent"
+        or not p.eat("is attacking|tapped|untapped|blocking|equipped|enchanted|modified")
+    ):
         return None
     wanted = all_parts(found.filter, other=True) if other else found.filter
     state = p.tokens[p.i - 1].text
     parts = tuple(replace(f, state=(*f.state, state)) for f in wanted.any_of)
-    return Compare(Count(replace(wanted, any_of=parts) if parts else replace(wanted, state=(*wanted.state, state))), ">=", 1)
+    return Compare(
+        Count(replace(wanted, any_of=parts) if parts else replace(wanted, state=(*wanted.state, state))), ">=", 1
+    )
 
 
 def _amounts(p: Cursor) -> Condition | None:

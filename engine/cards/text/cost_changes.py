@@ -1,6 +1,5 @@
 """Static abilities that change what spells and abilities cost (CR 601.2f, 118.7)."""
 
-
 from __future__ import annotations
 
 from engine.cards.abilities import Ability, CostChange
@@ -111,14 +110,21 @@ def commander_spells(p: Cursor) -> Filter | None:
 
 
 def _spell_costs(p: Cursor) -> Found | None:
-    """Read "Creature spells you cast cost {1} less to cast.", "Spells your opponents cast from exile cost {2} more to cast."."""
+    """Read "Creature spells you cast cost {1} less to cast.", "Spells your opponents cast from exile cost {2} more to
+    cast.".
+    """
     leaders = p.attempt(commander_spells)
     nth = next((n for word, n in ORDINALS.items() if p.eat(f"the {word}")), 0) if leaders is None else 0
     first = nth > 0
     if leaders is None:
         each = p.eat("each")
         found = noun(p)
-        if found is None or found.filter.kind != "spell" or not (found.plural or each or first) or found.around is not None:
+        if (
+            found is None
+            or found.filter.kind != "spell"
+            or not (found.plural or each or first)
+            or found.around is not None
+        ):
             return None
         leaders = found.filter
         while p.eat("and") or p.eat(", and"):
@@ -163,9 +169,13 @@ def _spell_costs(p: Cursor) -> Found | None:
     less = p.tokens[p.i - 3].text == "less"
     origin = origin or _origin(p)
     made = CostChange(price, spells, who, less=less, origin=origin, first=first, nth=max(nth, 1), condition=when)
-    if p.eat("for each time they 've|'ve been cast from the command zone this game") or p.eat("for each time they've been cast from the command zone this game"):
+    if p.eat("for each time they 've|'ve been cast from the command zone this game") or p.eat(
+        "for each time they've been cast from the command zone this game"
+    ):
         return (replace(made, times=CastCount(Bound("it"))),)
-    if p.eat("for each other spell that player has cast this turn") or p.eat("for each other spell they've cast this turn"):
+    if p.eat("for each other spell that player has cast this turn") or p.eat(
+        "for each other spell they've cast this turn"
+    ):
         return (replace(made, times=SpellsCast(None, "that")),)
     if p.eat("for each other spell cast this turn"):
         return (replace(made, times=SpellsCast(None, "any")),)
@@ -196,13 +206,19 @@ def _ability_costs(p: Cursor) -> Found | None:
         return None
     less = p.tokens[p.i - 3].text == "less"
     if p.eat("unless") or p.eat(". this effect can't reduce the mana in that cost to less than one mana"):
-        return None if p.tokens[p.i - 1].text == "unless" else (CostChange(price, found.filter, "any", less=less, abilities=True, minimum=1),)
+        return (
+            None
+            if p.tokens[p.i - 1].text == "unless"
+            else (CostChange(price, found.filter, "any", less=less, abilities=True, minimum=1),)
+        )
     return (CostChange(price, found.filter, "any", less=less, abilities=True),)
 
 
 def tax_life(p: Cursor) -> Found | None:
     """Read "Rather than pay {2} for each previous time …, pay 2 life that many times."."""
-    if not p.eat("rather than pay {2} for each previous time you've cast this|~ [spell] from the command zone this game , pay"):
+    if not p.eat(
+        "rather than pay {2} for each previous time you've cast this|~ [spell] from the command zone this game , pay"
+    ):
         return None
     n = number(p)
     if not isinstance(n, int) or not p.eat("life that many times"):

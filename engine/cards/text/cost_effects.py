@@ -22,11 +22,17 @@ __all__: list[str] = []
 
 
 def _spells_cost(p: Cursor) -> tuple[Op, ...] | None:
-    """Read "Creature spells you cast this turn cost {2} less to cast.", "Spells that player casts cost {1} more to cast this turn."."""
+    """Read "Creature spells you cast this turn cost {2} less to cast.", "Spells that player casts cost {1} more to cast
+    this turn.".
+    """
     spells: Filter | None = p.attempt(commander_spells)
     if spells is None:
         found = noun(p)
-        spells = None if found is None or found.filter.kind != "spell" or not found.plural or found.around is not None else found.filter
+        spells = (
+            None
+            if found is None or found.filter.kind != "spell" or not found.plural or found.around is not None
+            else found.filter
+        )
     if spells is None:
         return None
     whose = None

@@ -53,11 +53,19 @@ def cost(p: Cursor) -> Cost | None:
                 if joined == begin:
                     return None
                 p.i = joined  # what follows is no part of the cost
-                return Cost(paid, tuple(parts), waterbend=bends) if p.scope.before == before.before and p.scope.targets == before.targets else None
+                return (
+                    Cost(paid, tuple(parts), waterbend=bends)
+                    if p.scope.before == before.before and p.scope.targets == before.targets
+                    else None
+                )
             parts.extend(part)
         joined = p.i
         if not (p.eat(", and") or p.eat(",") or p.eat("and")):
-            return Cost(paid, tuple(parts), waterbend=bends) if p.scope.before == before.before and p.scope.targets == before.targets else None
+            return (
+                Cost(paid, tuple(parts), waterbend=bends)
+                if p.scope.before == before.before and p.scope.targets == before.targets
+                else None
+            )
 
 
 def cost_part(p: Cursor) -> tuple[CostPart, ...] | None:
@@ -118,7 +126,9 @@ def _behold(p: Cursor) -> tuple[CostPart, ...] | None:
         return None
     from engine.frozen import replace
 
-    return (CostPart("behold", 1 if n is None else n, replace(found.filter, kind="any", zones=("hand", "battlefield"))),)
+    return (
+        CostPart("behold", 1 if n is None else n, replace(found.filter, kind="any", zones=("hand", "battlefield"))),
+    )
 
 
 def _blight(p: Cursor) -> tuple[CostPart, ...] | None:
@@ -201,7 +211,11 @@ def _and_others(p: Cursor) -> tuple[CostPart, ...] | None:
     if found is None or found[0].filter is None:
         return None
     wanted = found[0].filter
-    others = replace(wanted, other=True) if not wanted.any_of else replace(wanted, any_of=tuple(replace(f, other=True) for f in wanted.any_of))
+    others = (
+        replace(wanted, other=True)
+        if not wanted.any_of
+        else replace(wanted, any_of=tuple(replace(f, other=True) for f in wanted.any_of))
+    )
     return (replace(found[0], filter=others),)
 
 
@@ -273,7 +287,11 @@ def _remove(p: Cursor) -> tuple[CostPart, ...] | None:
     if taken is not None:
         return taken
     found = _counters(p, "remove_counters", "from")
-    for text, kind in (("and sacrifice it", "sacrifice"), ("and exile it", "exile"), ("and return it to its owner 's hand", "return")):
+    for text, kind in (
+        ("and sacrifice it", "sacrifice"),
+        ("and exile it", "exile"),
+        ("and return it to its owner 's hand", "return"),
+    ):
         if found is not None and p.eat(text):
             return (*found, CostPart(kind))
     return found
@@ -290,9 +308,19 @@ def _take(p: Cursor) -> tuple[CostPart, ...] | None:
     p.need("counter|counters from a|an|another")
     other = p.tokens[p.i - 1].text == "another"
     found = noun(p)
-    if found is None or found.around is not None or found.filter.kind != "permanent" or found.filter.any_of or found.filter.controller != "you":
+    if (
+        found is None
+        or found.around is not None
+        or found.filter.kind != "permanent"
+        or found.filter.any_of
+        or found.filter.controller != "you"
+    ):
         return None
-    return (CostPart("take_counters", n, with_filter(found, other=True).filter if other else found.filter, counter_kind(name)),)
+    return (
+        CostPart(
+            "take_counters", n, with_filter(found, other=True).filter if other else found.filter, counter_kind(name)
+        ),
+    )
 
 
 def _put(p: Cursor) -> tuple[CostPart, ...] | None:

@@ -37,7 +37,9 @@ Steps = tuple[Op, ...]
 
 
 def counter_words(p: Cursor) -> tuple[Amount, str] | None:
-    """Read "a +1/+1 counter", "two charge counters", "X first strike counters", "a number of … counters equal to" left to the caller."""
+    """Read "a +1/+1 counter", "two charge counters", "X first strike counters", "a number of … counters equal to" left
+    to the caller.
+    """
     n = 1 if p.eat("another") else p.attempt(number)
     if n is None:
         return None
@@ -91,7 +93,9 @@ def _put_counters(p: Cursor, _who: Ref) -> Steps | None:
     if found is None:
         return None
     kinds = [found]
-    while (p.word == "and" or (p.word == "," and p.ahead(1) == "and")) and (more := p.attempt(_more_counters)) is not None:
+    while (p.word == "and" or (p.word == "," and p.ahead(1) == "and")) and (
+        more := p.attempt(_more_counters)
+    ) is not None:
         kinds.append(more)
     p.need("on")
     what = p.attempt(objects) or (p.attempt(any_thing) if p.setting.script else None)
@@ -150,7 +154,9 @@ def _from_combat(p: Cursor) -> Steps | None:
 
 @verb("move moves")
 def _move(p: Cursor, _who: Ref) -> Steps | None:
-    """Read "a +1/+1 counter from target creature onto a second target creature", "all counters from ~ onto target creature" (122.5)."""
+    """Read "a +1/+1 counter from target creature onto a second target creature", "all counters from ~ onto target
+    creature" (122.5).
+    """
     if p.eat("all"):
         kind = "any" if p.word == "counters" else counter_kind(p.take().text)
         n: Amount = -1

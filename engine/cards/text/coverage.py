@@ -19,8 +19,8 @@ __all__ = ["Coverage", "coverage", "shape"]
 
 @record
 class Coverage:
-    """Figures of a pool: ``cards`` and how many were ``read`` in full, ``lines`` (abilities) and how many of them are ``unread``, and the shapes of
-    the unread ones with how often they occur, most frequent first.
+    """Figures of a pool: ``cards`` and how many were ``read`` in full, ``lines`` (abilities) and how many of them are
+    ``unread``, and the shapes of the unread ones with how often they occur, most frequent first.
     """
 
     cards: int

@@ -1,7 +1,8 @@
-"""The cursor that every grammar rule moves: literal phrases, attempts that give back what they took, and what was said before.
+"""The cursor that every grammar rule moves: literal phrases, attempts that give back what they took, and what was said
+before.
 
-A rule is a function that takes a :class:`Cursor`. It returns None, or raises :class:`Mismatch`, if the text is not its own; whoever
-tries it through :meth:`Cursor.first` then stands where it stood before.
+A rule is a function that takes a :class:`Cursor`. It returns None, or raises :class:`Mismatch`, if the text is not its
+own; whoever tries it through :meth:`Cursor.first` then stands where it stood before.
 """
 
 from __future__ import annotations
@@ -43,8 +44,8 @@ class Mismatch(Exception):
 class Thing:
     """Something mentioned before, for "it", "that creature", "those cards".
 
-    ``ref`` is what it was then (for its power, its controller), ``now`` what it is after it moved, ``zone`` where that is ("" = unknown).
-    ``words`` are the nouns it may be called by.
+    ``ref`` is what it was then (for its power, its controller), ``now`` what it is after it moved, ``zone`` where that
+    is ("" = unknown). ``words`` are the nouns it may be called by.
     """
 
     ref: Ref
@@ -106,7 +107,9 @@ class Scope:
 
 @record
 class Setting:
-    """What the text stands on: an instant or sorcery (``spell``), a permanent, or an effect sentence (``names`` and ``resolve``)."""
+    """What the text stands on: an instant or sorcery (``spell``), a permanent, or an effect sentence (``names`` and
+    ``resolve``).
+    """
 
     spell: bool = False
     names: tuple[str, ...] = ()
@@ -179,7 +182,9 @@ class Cursor:
         return self.tokens[self.i - 1]
 
     def eat(self, pattern: str) -> bool:
-        """Read a literal phrase: words with ``a|b`` alternatives and ``[optional]`` ones; False and no step if it isn't there."""
+        """Read a literal phrase: words with ``a|b`` alternatives and ``[optional]`` ones; False and no step if it isn't
+        there.
+        """
         at, tokens = self.i, self.tokens
         size = len(tokens)
         for words, optional in _pattern(pattern):
@@ -253,7 +258,8 @@ class Cursor:
     def moved(self, ref: Ref, now: Ref | None, zone: str) -> None:
         """Note that the thing is now ``now`` in ``zone``."""
         things = tuple(
-            replace(t, now=now, zone=zone, words=t.words | {"card", "cards"}) if ref in (t.ref, t.now, t.later) else t for t in self.scope.things
+            replace(t, now=now, zone=zone, words=t.words | {"card", "cards"}) if ref in (t.ref, t.now, t.later) else t
+            for t in self.scope.things
         )
         self.scope = replace(self.scope, things=things)
 
@@ -304,9 +310,16 @@ def _as_it(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
     """A card that calls its object he or she means what others call it."""
     out = []
     for t, after in zip(tokens, (*(x.text for x in tokens[1:]), ""), strict=True):
-        word = {"he": "it", "she": "it", "him": "it", "his": "its", "himself": "itself", "herself": "itself"}.get(t.text, t.text)
+        word = {"he": "it", "she": "it", "him": "it", "his": "its", "himself": "itself", "herself": "itself"}.get(
+            t.text, t.text
+        )
         if t.text == "her":
-            word = "its" if after.isalpha() and after not in {"and", "until", "unless", "if", "for", "with", "onto", "to", "instead", "equal"} else "it"
+            word = (
+                "its"
+                if after.isalpha()
+                and after not in {"and", "until", "unless", "if", "for", "with", "onto", "to", "instead", "equal"}
+                else "it"
+            )
         out.append(t if word == t.text else replace(t, text=word))
     return tuple(out)
 

@@ -14,7 +14,16 @@ from engine.cards.text.nouns import SOURCE, Noun, bare, noun, with_filter, your_
 from engine.cards.text.programs import sentences
 from engine.frozen import replace
 
-__all__ = ["_and_then", "damage_dealt", "double_all", "more_damage", "prevent_all", "prevent_some", "prevent_while", "redirect_damage"]
+__all__ = [
+    "_and_then",
+    "damage_dealt",
+    "double_all",
+    "more_damage",
+    "prevent_all",
+    "prevent_some",
+    "prevent_while",
+    "redirect_damage",
+]
 
 Found = tuple[Ability, ...]
 
@@ -66,14 +75,22 @@ def more_damage(p: Cursor) -> Found | None:
 
 
 def double_all(p: Cursor) -> Found | None:
-    """Read "Double all damage that creature sources you control would deal.", "Double all damage equipped creature would deal." (701.10)."""
+    """Read "Double all damage that creature sources you control would deal.", "Double all damage equipped creature
+    would deal." (701.10).
+    """
     if not p.eat("double all"):
         return None
     combat = combat_or_not(p)
     if not p.eat("damage"):
         return None
     if not p.eat("that"):
-        wanted: Filter | None = Filter(state=("host",)) if p.eat("equipped|enchanted creature") else SOURCE if self_reference(p) is not None else None
+        wanted: Filter | None = (
+            Filter(state=("host",))
+            if p.eat("equipped|enchanted creature")
+            else SOURCE
+            if self_reference(p) is not None
+            else None
+        )
     else:
         found = bare(p)
         wanted = None if found is None or found.around is not None else found.filter
@@ -122,13 +139,23 @@ def prevent_some(p: Cursor) -> Found | None:
         kept = number(p)
         if not isinstance(kept, int) or not p.eat("of that damage"):
             return None
-        return (Replacement("damage", "prevent", what, player, source=source, combat=combat, amount=Plus((Result("amount"), -kept))),)
+        return (
+            Replacement(
+                "damage", "prevent", what, player, source=source, combat=combat, amount=Plus((Result("amount"), -kept))
+            ),
+        )
     n = number(p)
-    return (Replacement("damage", "prevent", what, player, source=source, combat=combat, amount=n),) if n is not None and p.eat("of that damage") else None
+    return (
+        (Replacement("damage", "prevent", what, player, source=source, combat=combat, amount=n),)
+        if n is not None and p.eat("of that damage")
+        else None
+    )
 
 
 def damage_dealt(p: Cursor) -> Found | None:
-    """Read "If noncombat damage would be dealt to a creature you control, prevent that damage.", "If a creature would be dealt damage, …"."""
+    """Read "If noncombat damage would be dealt to a creature you control, prevent that damage.", "If a creature would
+    be dealt damage, …".
+    """
     if not p.eat("if"):
         return None
     combat: bool | None = None
@@ -172,7 +199,9 @@ def _and_then(p: Cursor, *, source: bool) -> Program | None:
 
 
 def prevent_while(p: Cursor) -> Found | None:
-    """Read "During your turn, prevent all damage that would be dealt to ~.", "As long as ~ is tapped, prevent all combat damage that would be dealt to it."."""
+    """Read "During your turn, prevent all damage that would be dealt to ~.", "As long as ~ is tapped, prevent all
+    combat damage that would be dealt to it.".
+    """
     from engine.cards.text.conditions import condition
 
     when: Condition | None = Turn("you") if p.eat("during your turn ,") else None
@@ -187,7 +216,9 @@ def prevent_while(p: Cursor) -> Found | None:
 
 
 def prevent_all(p: Cursor) -> Found | None:
-    """Read "Prevent all damage that would be dealt to ~.", "Prevent all combat damage that would be dealt to and dealt by ~."."""
+    """Read "Prevent all damage that would be dealt to ~.", "Prevent all combat damage that would be dealt to and dealt
+    by ~.".
+    """
     if not p.eat("prevent all"):
         return None
     combat = combat_or_not(p)
@@ -214,7 +245,11 @@ def prevent_all(p: Cursor) -> Found | None:
             return None
         if p.eat("by"):
             dealer = bare(p)
-            return None if dealer is None or dealer.around is not None else (Replacement("damage", "prevent", None, "you", source=dealer.filter, combat=combat),)
+            return (
+                None
+                if dealer is None or dealer.around is not None
+                else (Replacement("damage", "prevent", None, "you", source=dealer.filter, combat=combat),)
+            )
         if p.eat("and other"):
             rest = bare(p)
             if rest is None or rest.around is not None or rest.filter.any_of:

@@ -30,7 +30,9 @@ Steps = tuple[Op, ...]
 
 @object_verb("deal deals")
 def _deal(p: Cursor, source: Ref) -> Steps | None:
-    """Read "deals 3 damage to any target", "deals damage equal to its power to …", "deals 2 damage divided as you choose among …"."""
+    """Read "deals 3 damage to any target", "deals damage equal to its power to …", "deals 2 damage divided as you
+    choose among …".
+    """
     if isinstance(source, All):
         p.mention(Thing(Bound("each")))
         one = p.attempt(_deal, Bound("each"))
@@ -85,7 +87,9 @@ def _deal(p: Cursor, source: Ref) -> Steps | None:
 
 
 def _by_their_own(p: Cursor, to: Each, source: Ref, slot: str) -> Steps | None:
-    """Read "the number of lands they control" behind damage to each player: each is dealt as much as that player's own number says."""
+    """Read "the number of lands they control" behind damage to each player: each is dealt as much as that player's own
+    number says.
+    """
     before = p.scope.player
     p.say(player=Bound("each"), subject=None)
     n = value(p)

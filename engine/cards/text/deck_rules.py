@@ -17,10 +17,11 @@ __all__ = ["DECK_RULES"]
 Found = tuple[Ability, ...]
 
 
-
-
 def _can_be_commander(p: Cursor) -> Found | None:
-    if not (p.eat("~ can be your commander") or p.eat("this creature|card|planeswalker|enchantment|artifact|permanent|vehicle can be your commander")):
+    if not (
+        p.eat("~ can be your commander")
+        or p.eat("this creature|card|planeswalker|enchantment|artifact|permanent|vehicle can be your commander")
+    ):
         return None
     return (Permission("can_be_commander"),)
 
@@ -63,11 +64,17 @@ def _deck_size(p: Cursor) -> Found | None:
 
 def _chosen_color(p: Cursor) -> Found | None:
     """A color chosen before the game for a commander."""
-    if not (p.eat("if ~ is your commander , choose a color before the game begins . ~ is the chosen color") or
-            p.eat("if this creature|card is your commander , choose a color before the game begins . this creature|card is the chosen color")):
+    if not (
+        p.eat("if ~ is your commander , choose a color before the game begins . ~ is the chosen color")
+        or p.eat(
+            "if this creature|card is your commander , choose a color before the game begins . this creature|card is the chosen color"
+        )
+    ):
         return None
     everywhere = (*ALL_ZONES, "outside")
-    return Permission("choose_color_before_game", zones=everywhere), Static((SetColors((), chosen=True),), zones=everywhere, cda=True)
+    return Permission("choose_color_before_game", zones=everywhere), Static(
+        (SetColors((), chosen=True),), zones=everywhere, cda=True
+    )
 
 
 def _starting_player(p: Cursor) -> Found | None:
@@ -79,7 +86,9 @@ def _starting_player(p: Cursor) -> Found | None:
 
 def _opening_hands(p: Cursor) -> Found | None:
     """Read "Draw an additional hand of seven cards as the game begins. …", "Your starting hand size is five."."""
-    extra = p.eat("draw an additional hand of seven cards as the game begins .") or p.eat("you start the game with an additional hand of seven cards .")
+    extra = p.eat("draw an additional hand of seven cards as the game begins .") or p.eat(
+        "you start the game with an additional hand of seven cards ."
+    )
     if extra and p.eat("before taking mulligans , shuffle all but one of your|those hands into your library"):
         return (Permission("extra_hand", zones=()),)
     basics = p.eat("your [starting] deck can't have basic land cards")
@@ -100,5 +109,14 @@ def _number_before(p: Cursor) -> Found | None:
     return (Permission("choose_number_before_game", amount=n, zones=()),) if isinstance(n, int) else None
 
 
-DECK_RULES = (_starting_player, _opening_hands, _number_before, _counters_remain, _deck_copies, _deck_size, _chosen_color, _can_be_commander)
+DECK_RULES = (
+    _starting_player,
+    _opening_hands,
+    _number_before,
+    _counters_remain,
+    _deck_copies,
+    _deck_size,
+    _chosen_color,
+    _can_be_commander,
+)
 """The rules that read a whole line about decks and commanders."""

@@ -92,7 +92,9 @@ def designation(p: Cursor) -> Condition | None:
             return condition
     for word in _STATES:
         for negative in (False, True):
-            if p.eat(f"~|it|this isn't {word}" if negative else f"~|it|this is {word}") or p.eat(f"this creature isn't {word}" if negative else f"this creature is {word}"):
+            if p.eat(f"~|it|this isn't {word}" if negative else f"~|it|this is {word}") or p.eat(
+                f"this creature isn't {word}" if negative else f"this creature is {word}"
+            ):
                 found = Is(This(), Filter(kind="any", state=(word,)))
                 p.mention(_SELF)
                 return Not(found) if negative else found

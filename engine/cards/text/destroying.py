@@ -49,7 +49,9 @@ def _destroy(p: Cursor, _who: Ref) -> Steps | None:
     what = objects(p)
     if what is None:
         return None
-    regenerate = not (p.eat(". it|they can't be regenerated") or p.eat(". that creature|permanent can't be regenerated"))
+    regenerate = not (
+        p.eat(". it|they can't be regenerated") or p.eat(". that creature|permanent can't be regenerated")
+    )
     slot = p.slot("moved")
     p.moved(what, Bound(slot), "graveyard")
     p.say(amount=_result(slot), made=slot)
@@ -76,7 +78,13 @@ def _sacrifice(p: Cursor, who: Ref) -> Steps | None:
         if more is not None and isinstance(who, Each) and not more.filter.any_of and more.filter.kind == "permanent":
             p.eat("they control")
             return (Sacrifice(who, replace(more.filter, controller="any"), 9999, slot=slot),)
-        if more is not None and more.around is None and isinstance(who, Exact) and not more.filter.any_of and more.filter.kind == "permanent":
+        if (
+            more is not None
+            and more.around is None
+            and isinstance(who, Exact)
+            and not more.filter.any_of
+            and more.filter.kind == "permanent"
+        ):
             p.eat("they control") or p.eat("he|she controls")
             return (Sacrifice(who, what=All(more.filter), slot=slot),)
         if more is None or more.around is not None or who != You():
@@ -109,7 +117,11 @@ def _sacrifice(p: Cursor, who: Ref) -> Steps | None:
     if other:
         wanted = with_filter(what, other=True).filter
     p.say(amount=_result(slot))
-    if n == 1 and not isinstance(who, Each) and _STATS.search(p.text, p.tokens[p.i].start if not p.done else len(p.text)):
+    if (
+        n == 1
+        and not isinstance(who, Each)
+        and _STATS.search(p.text, p.tokens[p.i].start if not p.done else len(p.text))
+    ):
         from engine.cards.text.players import side
 
         word, around = side(p, who)
@@ -158,9 +170,17 @@ def _counter(p: Cursor, _who: Ref) -> Steps | None:
     slot = p.slot("moved")
     p.moved(what, Bound(slot), "graveyard")
     at = p.i
-    if p.eat(".") and p.peek("put it|that") and any(t.text == "instead" for t in p.tokens[p.i :]) and (gone := p.attempt(_countered_to)) is not None:
+    if (
+        p.eat(".")
+        and p.peek("put it|that")
+        and any(t.text == "instead" for t in p.tokens[p.i :])
+        and (gone := p.attempt(_countered_to)) is not None
+    ):
         p.moved(what, Bound(slot), gone[0])
-        return (*((Choose("position", You(), options=("top", "bottom")),) if gone[1] == "chosen" else ()), Counter(what, gone[0], gone[1], slot))
+        return (
+            *((Choose("position", You(), options=("top", "bottom")),) if gone[1] == "chosen" else ()),
+            Counter(what, gone[0], gone[1], slot),
+        )
     p.i = at
     at = p.i
     if p.eat(". if") and (mine := p.attempt(_countered_for_you)) is not None:
@@ -179,7 +199,9 @@ def _counter(p: Cursor, _who: Ref) -> Steps | None:
 
 
 def _countered_for_you(p: Cursor) -> Filter | None:
-    """Read "an artifact or creature spell is countered this way, put that card onto the battlefield under your control instead of …": which spells."""
+    """Read "an artifact or creature spell is countered this way, put that card onto the battlefield under your control
+    instead of …": which spells.
+    """
     if p.eat("that spell"):
         wanted = Filter(kind="spell", zones=("stack",))
     else:

@@ -32,7 +32,9 @@ def extra_die(text: str) -> tuple[Ability, ...] | None:
     return (Permission("extra_die"),) if _EXTRA.fullmatch(text) else None
 
 
-_ADJUSTED = re.compile(r"After you roll a die, you may (.+)\. If you do, increase or decrease the result by 1\.( Do this only once each turn\.)?")
+_ADJUSTED = re.compile(
+    r"After you roll a die, you may (.+)\. If you do, increase or decrease the result by 1\.( Do this only once each turn\.)?"
+)
 _REROLLED = re.compile(r"(Once each turn, you|You) may pay (\{.+\}) to reroll one or more dice you rolled\.")
 
 
@@ -55,7 +57,9 @@ def changed_dice(text: str, setting: Setting) -> tuple[Ability, ...] | None:
 
 @verb("roll rolls")
 def _roll(p: Cursor, who: Ref) -> Steps | None:
-    """Read "roll a d20", "roll two six-sided dice", "roll two d20 and ignore the lower roll", "roll a d20 and add the number of cards in your hand"."""
+    """Read "roll a d20", "roll two six-sided dice", "roll two d20 and ignore the lower roll", "roll a d20 and add the
+    number of cards in your hand".
+    """
     from engine.cards.text.amounts import number, value
 
     if p.eat("again"):
@@ -102,7 +106,9 @@ def _sides(p: Cursor) -> int:
 
 
 def roll_condition(p: Cursor) -> Condition | None:
-    """Read "the result is 3 or less", "any of those results was 10 or higher", "you rolled 6 or higher", "you rolled doubles"."""
+    """Read "the result is 3 or less", "any of those results was 10 or higher", "you rolled 6 or higher", "you rolled
+    doubles".
+    """
     from engine.cards.text.amounts import comparison
 
     slot = p.scope.rolled
@@ -136,7 +142,9 @@ def results(p: Cursor) -> Amount | None:
 
 
 def results_table(p: Cursor, rows: str) -> Program | None:
-    """Read sentences that end with a roll, and the rows of its results table (706.3a); what was said before is known in each row."""
+    """Read sentences that end with a roll, and the rows of its results table (706.3a); what was said before is known in
+    each row.
+    """
     from engine.cards.text.bindings import all_bound, remember
     from engine.cards.text.programs import sentences
 

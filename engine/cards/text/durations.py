@@ -27,9 +27,18 @@ def duration(p: Cursor) -> str | None:
     for text, word in _DURATIONS:
         if p.eat(text):
             return word or None
-    for text, word in (("for as long as you control", "while_controlled"), ("as long as you control", "while_controlled")):
+    for text, word in (
+        ("for as long as you control", "while_controlled"),
+        ("as long as you control", "while_controlled"),
+    ):
         if p.eat(text) and self_reference(p) is not None:
             return word
     if p.eat("for as long as") and self_reference(p) is not None:
-        return "while_source" if p.eat("remains on the battlefield") else "while_tapped" if p.eat("remains tapped") else None
+        return (
+            "while_source"
+            if p.eat("remains on the battlefield")
+            else "while_tapped"
+            if p.eat("remains tapped")
+            else None
+        )
     return None

@@ -30,7 +30,9 @@ def delayed_time(p: Cursor) -> Trigger | None:
         ("the next end step", "end step", "any"),
         ("the next turn 's upkeep", "upkeep", "any"),
         ("the next turn 's end step", "", ""),
-        ("the next upkeep", "upkeep", "any"), ("the first upkeep", "upkeep", "any"), ("your first upkeep", "upkeep", "you"),
+        ("the next upkeep", "upkeep", "any"),
+        ("the first upkeep", "upkeep", "any"),
+        ("your first upkeep", "upkeep", "you"),
         ("your first main phase of the game", "precombat main", "you"),
         ("the end step", "end step", "any"),
         ("your next upkeep", "upkeep", "you"),
@@ -55,7 +57,9 @@ def later(_p: Cursor, trigger: Trigger, steps: Steps, *, duration: str = "", onc
 
 
 def ending(p: Cursor, steps: Steps, joiner: str) -> Steps | None:
-    """What follows one clause: a later time, "unless …", "if …". After "and" it is not clear how much "unless" and "if" cover."""
+    """What follows one clause: a later time, "unless …", "if …". After "and" it is not clear how much "unless" and "if"
+    cover.
+    """
     when_later = p.attempt(delayed_time)
     if when_later is not None:
         return later(p, when_later, steps)

@@ -1,4 +1,6 @@
-"""Replacement effects about entering: "enters tapped", "as ~ enters", "as a copy of" (CR 614.1c, 614.1d, 614.12, 707.5)."""
+"""Replacement effects about entering: "enters tapped", "as ~ enters", "as a copy of" (CR 614.1c, 614.1d, 614.12,
+707.5).
+"""
 
 from __future__ import annotations
 
@@ -50,7 +52,11 @@ def enters(p: Cursor) -> Found | None:
     what = None if early is not None and p.eat("it") else _entering(p)
     if what is None and early is None and p.eat("escapes with"):  # 702.138c
         counters = _counters(p)
-        return None if counters is None else (Replacement("enters", "enter", counters=counters, condition=WasCast(using="escape")),)
+        return (
+            None
+            if counters is None
+            else (Replacement("enters", "enter", counters=counters, condition=WasCast(using="escape")),)
+        )
     if what is False or not p.eat("enters|enter"):
         return None
     p.eat("the battlefield")
@@ -71,7 +77,11 @@ def enters(p: Cursor) -> Found | None:
         changed = True
     if p.eat("with your choice of"):
         kinds = _counter_choice(p)
-        return None if kinds is None or changed or early is not None else (replace(made, choose=f"counter:{'|'.join(kinds)}"),)
+        return (
+            None
+            if kinds is None or changed or early is not None
+            else (replace(made, choose=f"counter:{'|'.join(kinds)}"),)
+        )
     if p.eat("with"):
         counters = _counters(p)
         if counters is None:
@@ -184,7 +194,9 @@ def as_enters(p: Cursor) -> Found | None:
 
 
 def _else_tapped(p: Cursor, words: str) -> bool:
-    return p.eat(f"{words} . if you don't , it|~ enters tapped") or p.eat(f"{words} . if you don't , this land|artifact|creature enters tapped")
+    return p.eat(f"{words} . if you don't , it|~ enters tapped") or p.eat(
+        f"{words} . if you don't , this land|artifact|creature enters tapped"
+    )
 
 
 def enters_as_copy(p: Cursor) -> Found | None:
@@ -199,7 +211,11 @@ def enters_as_copy(p: Cursor) -> Found | None:
     if not other and not p.eat("any|a|an"):
         return None
     found = noun(p)
-    if found is None or found.around is not None or (found.filter.kind != "permanent" and "graveyard" not in found.filter.zones):
+    if (
+        found is None
+        or found.around is not None
+        or (found.filter.kind != "permanent" and "graveyard" not in found.filter.zones)
+    ):
         return None
     if other:
         found = with_filter(found, other=True)

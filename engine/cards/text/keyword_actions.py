@@ -1,4 +1,6 @@
-"""Keyword actions written out as the steps they stand for (CR 701.53, 701.55, 701.56, 701.63, 701.64, 701.65, 701.66, 701.68)."""
+"""Keyword actions written out as the steps they stand for (CR 701.53, 701.55, 701.56, 701.63, 701.64, 701.65, 701.66,
+701.68).
+"""
 
 from __future__ import annotations
 
@@ -89,7 +91,9 @@ def _airbend(p: Cursor, who: Ref) -> Steps | None:
 
 @verb("face faces")
 def _villainous(p: Cursor, who: Ref) -> Steps | None:
-    """Read "faces a villainous choice — They discard a card, or you draw a card": the player chooses, then it is done (701.55a)."""
+    """Read "faces a villainous choice — They discard a card, or you draw a card": the player chooses, then it is done
+    (701.55a).
+    """
     if not p.eat("a villainous choice —"):
         return None
     end = next((i for i in range(p.i, len(p.tokens)) if p.tokens[i].text == "."), len(p.tokens))

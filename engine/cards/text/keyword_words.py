@@ -1,5 +1,6 @@
-"""Lines and words that belong to single keyword abilities: haunt, soulbond, station, forecast, boast, cleave, gift, spree and tiered, craft, firebending
-(CR 702.54, 702.55, 702.57, 702.95, 702.104, 702.142, 702.148, 702.167, 702.172, 702.174, 702.183, 702.189, 721.2).
+"""Lines and words that belong to single keyword abilities: haunt, soulbond, station, forecast, boast, cleave, gift,
+spree and tiered, craft, firebending (CR 702.54, 702.55, 702.57, 702.95, 702.104, 702.142, 702.148, 702.167, 702.172,
+702.174, 702.183, 702.189, 721.2).
 """
 
 from __future__ import annotations
@@ -185,9 +186,14 @@ def paired_line(text: str, read: Callable[[str], tuple[Ability, ...] | None]) ->
 
 
 def optional_cost_line(text: str, setting: Setting) -> tuple[Ability, ...] | None:
-    """Read "As an additional cost to cast this spell, you may behold a Dragon": a cost that may be announced like kicker (118.8b, 601.2b)."""
+    """Read "As an additional cost to cast this spell, you may behold a Dragon": a cost that may be announced like
+    kicker (118.8b, 601.2b).
+    """
     p = Cursor(text, setting)
-    if not (p.eat("as an additional cost to cast this spell , you may") or p.eat("as an additional cost to cast ~ , you may")):
+    if not (
+        p.eat("as an additional cost to cast this spell , you may")
+        or p.eat("as an additional cost to cast ~ , you may")
+    ):
         return None
     found = p.attempt(cost)
     p.eat(".")
@@ -210,7 +216,9 @@ _EXERTED = re.compile(
 
 
 def exert_line(text: str, read: Callable[[str], tuple[Ability, ...] | None]) -> tuple[Ability, ...] | None:
-    """Read "You may exert this creature as it attacks. When you do, draw a card" (701.43d): a static ability, and one that is linked to it (607.2h)."""
+    """Read "You may exert this creature as it attacks. When you do, draw a card" (701.43d): a static ability, and one
+    that is linked to it (607.2h).
+    """
     found = _EXERTED.match(text)
     if found is None:
         return None
@@ -219,11 +227,15 @@ def exert_line(text: str, read: Callable[[str], tuple[Ability, ...] | None]) -> 
     return None if linked is None else (Permission("exert", condition=fresh), *linked)
 
 
-_OWN_PRICE = re.compile(r"^(.+ (?:has|have)) (\w[\w-]*)\. (?:The|Its) \2 cost is equal to (?:its|that card's) mana cost(?: reduced by \{(\d+)\})?\.$")
+_OWN_PRICE = re.compile(
+    r"^(.+ (?:has|have)) (\w[\w-]*)\. (?:The|Its) \2 cost is equal to (?:its|that card's) mana cost(?: reduced by \{(\d+)\})?\.$"
+)
 
 
 def own_price_line(text: str, read: Callable[[str], tuple[Ability, ...] | None]) -> tuple[Ability, ...] | None:
-    """Read "Each nonland card in your graveyard has mayhem. The mayhem cost is equal to its mana cost.": a keyword without a cost, its amount what is taken off."""
+    """Read "Each nonland card in your graveyard has mayhem. The mayhem cost is equal to its mana cost.": a keyword
+    without a cost, its amount what is taken off.
+    """
     found = _OWN_PRICE.match(text)
     inner = None if found is None else read(f"{found.group(1)} {found.group(2)} {{0}}.")
     if found is None or inner is None or not all(isinstance(a, Static) for a in inner):
@@ -241,7 +253,10 @@ def own_price_line(text: str, read: Callable[[str], tuple[Ability, ...] | None])
     return tuple(out)
 
 
-_BALLOTS = {"While voting, you may vote an additional time.": "may_vote", "While voting, you get an additional vote.": "extra_vote"}
+_BALLOTS = {
+    "While voting, you may vote an additional time.": "may_vote",
+    "While voting, you get an additional vote.": "extra_vote",
+}
 
 
 def more_votes(text: str) -> tuple[Ability, ...] | None:
@@ -255,7 +270,9 @@ _STATION = re.compile(r"^(\d+)\+ \| (.+)$", re.DOTALL)
 def station_lines(
     lines: list[str], face: Face, read: Callable[[str], tuple[Ability, ...] | None]
 ) -> tuple[list[str], list[Ability]]:
-    """The lines without those of station symbols, and what these say: abilities, and for the last one the power and toughness printed (721.2a-b)."""
+    """The lines without those of station symbols, and what these say: abilities, and for the last one the power and
+    toughness printed (721.2a-b).
+    """
     bands = [(i, m) for i, line in enumerate(lines) if (m := _STATION.match(line)) is not None]
     out: list[Ability] = []
     for i, found in bands:
@@ -311,7 +328,9 @@ def _under(found: tuple[Ability, ...] | None, when: Condition) -> tuple[Ability,
 
 
 def cleaved(text: str, read: Callable[[str], tuple[Ability, ...]]) -> tuple[Ability, ...] | None:
-    """A text with square brackets: as it is printed, and as it is for its cleave cost (702.148a); None where there are none."""
+    """A text with square brackets: as it is printed, and as it is for its cleave cost (702.148a); None where there are
+    none.
+    """
     if "[" not in text or not re.search(r"^Cleave\b", text, re.MULTILINE):
         return None
     whole = read(re.sub(r"[\[\]]", "", text))
@@ -326,7 +345,9 @@ _PRICED = re.compile(r"^(?:\+|•) (?:[^—{]+ — )?(\{[^—]+\}) — (.+)$", r
 
 
 def priced_modes(lines: list[str], setting: Setting, read: Callable[[str, Setting], Program | None]) -> Spell | None:
-    """The modes of a spell with spree or tiered, each with its additional cost (702.172a, 702.183a); ``lines``: the keyword's line, then the modes."""
+    """The modes of a spell with spree or tiered, each with its additional cost (702.172a, 702.183a); ``lines``: the
+    keyword's line, then the modes.
+    """
     options: list[Program] = []
     costs: list[Cost] = []
     names: list[str] = []

@@ -141,13 +141,22 @@ def _quality(p: Cursor) -> tuple[str, Filter | None] | None:
     if word in COLOR_WORDS:
         p.take()
         return word, replace(anywhere, colors=(COLOR_WORDS[word],))
-    if p.eat("each color that 's not in your commander 's color identity") or p.eat("each color [that] isn't|not in your commander 's color identity"):
+    if p.eat("each color that 's not in your commander 's color identity") or p.eat(
+        "each color [that] isn't|not in your commander 's color identity"
+    ):
         return "each color outside your commander's color identity", replace(anywhere, state=("off_identity",))
     if p.eat("each color") or p.eat("all colors"):
         return "each color", replace(anywhere, any_colors=COLORS)
     if p.eat("each of your opponents"):
         return "each opponent", None
-    for text in ("everything", "the chosen color", "each opponent", "your opponents", "the chosen player", "the chosen card name"):
+    for text in (
+        "everything",
+        "the chosen color",
+        "each opponent",
+        "your opponents",
+        "the chosen player",
+        "the chosen card name",
+    ):
         if p.eat(text):
             return text, replace(anywhere, chosen="color") if text == "the chosen color" else None
     if p.eat("multicolored|monocolored|colorless"):
@@ -197,7 +206,9 @@ def _affinity(p: Cursor) -> Keyword | None:
         return None
     from engine.frozen import replace
 
-    wanted = replace(found.filter, controller="you", any_of=tuple(replace(part, controller="you") for part in found.filter.any_of))
+    wanted = replace(
+        found.filter, controller="you", any_of=tuple(replace(part, controller="you") for part in found.filter.any_of)
+    )
     return Keyword("affinity", filter=wanted)
 
 
@@ -356,16 +367,49 @@ def _one_given(p: Cursor) -> tuple[Ability, ...] | None:
             p.i -= 1
         else:
             return (Keyword(name),)
-    if p.word == "flashback" and p.ahead(1) == "until" and _ITS_MANA_COST.search(p.text):  # the cost follows in a sentence of its own
+    if (
+        p.word == "flashback" and p.ahead(1) == "until" and _ITS_MANA_COST.search(p.text)
+    ):  # the cost follows in a sentence of its own
         p.take()
         return (Keyword("flashback"),)
     found = p.first(_protection, _hexproof_from, _affinity, _with_number, _landwalk)
-    if found is None and p.word in {"ward", "cycling", "flashback", "unearth", "equip", "morph", "ninjutsu", "echo", "madness", "dash", "encore", "escape", *_CASTING}:
+    if found is None and p.word in {
+        "ward",
+        "cycling",
+        "flashback",
+        "unearth",
+        "equip",
+        "morph",
+        "ninjutsu",
+        "echo",
+        "madness",
+        "dash",
+        "encore",
+        "escape",
+        *_CASTING,
+    }:
         found = p.attempt(_with_cost)
     return None if found is None else (found,)
 
 
-_CASTING = frozenset({"miracle", "freerunning", "prowl", "spectacle", "mayhem", "harmonize", "surge", "warp", "replicate", "blitz", "evoke", "emerge", "overload", "retrace"})
+_CASTING = frozenset(
+    {
+        "miracle",
+        "freerunning",
+        "prowl",
+        "spectacle",
+        "mayhem",
+        "harmonize",
+        "surge",
+        "warp",
+        "replicate",
+        "blitz",
+        "evoke",
+        "emerge",
+        "overload",
+        "retrace",
+    }
+)
 """Keywords about how a card is cast that effects give to cards and spells."""
 _OWN_GRANT = re.compile(r"~ (?:[^.\"]* )?(?:has|gains|and) $")
 """Who is given the ability is the object itself, so that its name in the ability means what has it."""

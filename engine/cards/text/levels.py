@@ -1,4 +1,6 @@
-"""Lines that belong together: class levels (CR 716.2a), level up creatures (711.2), "Max speed —" (702.178a), and triggers that count twice (603.2d)."""
+"""Lines that belong together: class levels (CR 716.2a), level up creatures (711.2), "Max speed —" (702.178a), and
+triggers that count twice (603.2d).
+"""
 
 from __future__ import annotations
 
@@ -38,14 +40,20 @@ _BOX = re.compile(r"^(\d+)/(\d+)$")
 _SPEED = "Max speed — "
 
 
-def sections(lines: list[str], read: Callable[[str], tuple[Ability, ...] | None], setting: Setting) -> tuple[list[str], list[Ability]]:
-    """The lines before the first level, and the abilities of the levels; a section with an unread line is unread line by line."""
+def sections(
+    lines: list[str], read: Callable[[str], tuple[Ability, ...] | None], setting: Setting
+) -> tuple[list[str], list[Ability]]:
+    """The lines before the first level, and the abilities of the levels; a section with an unread line is unread line
+    by line.
+    """
     first = next((i for i, line in enumerate(lines) if _CLASS.match(line) or _BAND.match(line)), len(lines))
     out: list[Ability] = []
     at = first
     while at < len(lines):
         head = lines[at]
-        end = next((i for i in range(at + 1, len(lines)) if _CLASS.match(lines[i]) or _BAND.match(lines[i])), len(lines))
+        end = next(
+            (i for i in range(at + 1, len(lines)) if _CLASS.match(lines[i]) or _BAND.match(lines[i])), len(lines)
+        )
         body = lines[at + 1 : end]
         found = _class_level(head, body, read, setting) if _CLASS.match(head) else _band(head, body, read)
         out += found
@@ -53,7 +61,9 @@ def sections(lines: list[str], read: Callable[[str], tuple[Ability, ...] | None]
     return lines[:first], out
 
 
-def _given(body: list[str], read: Callable[[str], tuple[Ability, ...] | None], when: Condition, *changes: Change) -> list[Ability]:
+def _given(
+    body: list[str], read: Callable[[str], tuple[Ability, ...] | None], when: Condition, *changes: Change
+) -> list[Ability]:
     inner: list[Ability] = []
     missed: list[Ability] = []
     for line in body:
@@ -66,7 +76,9 @@ def _given(body: list[str], read: Callable[[str], tuple[Ability, ...] | None], w
     return [*([Static(every, condition=when)] if every else []), *missed]
 
 
-def _class_level(head: str, body: list[str], read: Callable[[str], tuple[Ability, ...] | None], setting: Setting) -> list[Ability]:
+def _class_level(
+    head: str, body: list[str], read: Callable[[str], tuple[Ability, ...] | None], setting: Setting
+) -> list[Ability]:
     match = _CLASS.match(head)
     assert match is not None
     p = Cursor(match.group(1), setting)
@@ -74,7 +86,9 @@ def _class_level(head: str, body: list[str], read: Callable[[str], tuple[Ability
     n = int(match.group(2))
     if price is None or not p.done:
         return [Unread(head), *(Unread(line) for line in body)]
-    gain = Activated(price, Program((Mark(This(), f"level:{n}"),)), "sorcery", condition=Compare(Level(), "=", n - 1), text=head)
+    gain = Activated(
+        price, Program((Mark(This(), f"level:{n}"),)), "sorcery", condition=Compare(Level(), "=", n - 1), text=head
+    )
     return [gain, *_given(body, read, Compare(Level(), ">=", n))]
 
 
@@ -85,7 +99,9 @@ def _band(head: str, body: list[str], read: Callable[[str], tuple[Ability, ...] 
     if box is None:
         return [Unread(head), *(Unread(line) for line in body)]
     least = Compare(CountersOn("LEVEL"), ">=", int(match.group(1)))
-    when: Condition = AllOf((least, Compare(CountersOn("LEVEL"), "<=", int(match.group(2))))) if match.group(2) else least
+    when: Condition = (
+        AllOf((least, Compare(CountersOn("LEVEL"), "<=", int(match.group(2))))) if match.group(2) else least
+    )
     return _given(body[1:], read, when, SetPT(int(box.group(1)), int(box.group(2))))
 
 
@@ -100,11 +116,18 @@ def max_speed(text: str, read: Callable[[str], tuple[Ability, ...] | None]) -> t
 
 
 _AGAIN = "causes a triggered ability of a permanent you control to trigger , that ability triggers an additional time"
-_DEEDS = (("entering", "enters"), ("dying", "dies"), ("attacking", "attacks"), ("being put into a graveyard from the battlefield", "put_into_graveyard"))
+_DEEDS = (
+    ("entering", "enters"),
+    ("dying", "dies"),
+    ("attacking", "attacks"),
+    ("being put into a graveyard from the battlefield", "put_into_graveyard"),
+)
 
 
 def again_line(p: Cursor) -> tuple[Ability, ...] | None:
-    """Read "If an artifact or creature entering causes a triggered ability of a permanent you control to trigger, that ability triggers an additional time."."""
+    """Read "If an artifact or creature entering causes a triggered ability of a permanent you control to trigger, that
+    ability triggers an additional time.".
+    """
     if not p.eat("if a|an"):
         return None
     found = noun(p)
@@ -112,15 +135,23 @@ def again_line(p: Cursor) -> tuple[Ability, ...] | None:
         return None
     for said, event in _DEEDS:
         if p.eat(said):
-            return (Permission("trigger_again", found.filter, event=event),) if p.eat(_AGAIN) and (p.eat(".") or p.done) and p.done else None
+            return (
+                (Permission("trigger_again", found.filter, event=event),)
+                if p.eat(_AGAIN) and (p.eat(".") or p.done) and p.done
+                else None
+            )
     return None
 
 
-_REVEAL = re.compile(r"^As (?:this land|~) enters, you may reveal an? (\w+)(?: or (\w+))? card from your hand\. If you don't, (?:this land|~|it) enters tapped\.$")
+_REVEAL = re.compile(
+    r"^As (?:this land|~) enters, you may reveal an? (\w+)(?: or (\w+))? card from your hand\. If you don't, (?:this land|~|it) enters tapped\.$"
+)
 
 
 def reveal_land(text: str) -> tuple[Ability, ...] | None:
-    """Read "As this land enters, you may reveal a Plains or Island card from your hand. If you don't, this land enters tapped."."""
+    """Read "As this land enters, you may reveal a Plains or Island card from your hand. If you don't, this land enters
+    tapped.".
+    """
     found = _REVEAL.match(text)
     if found is None:
         return None
@@ -131,7 +162,9 @@ def reveal_land(text: str) -> tuple[Ability, ...] | None:
     return (Replacement("enters", "enter", tapped=True, unless=Cost(None, (shown,))),)
 
 
-_SMALL = re.compile(r"^Creatures with power less than (?:this creature|~)'s power can't block (it|this creature|~|creatures you control)\.$")
+_SMALL = re.compile(
+    r"^Creatures with power less than (?:this creature|~)'s power can't block (it|this creature|~|creatures you control)\.$"
+)
 
 
 def small_blockers(text: str) -> tuple[Ability, ...] | None:

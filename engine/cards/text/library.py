@@ -126,7 +126,15 @@ def _top(p: Cursor, who: Ref, *, reveal: bool) -> Steps | None:
     exiled = p.attempt(_some_exiled, look)
     if exiled is not None:
         return exiled
-    if not own and not isinstance(whose, Each) and (p.eat(", then put them back in any order") or p.eat(". put them back in any order") or p.eat("and put them back in any order")):
+    if (
+        not own
+        and not isinstance(whose, Each)
+        and (
+            p.eat(", then put them back in any order")
+            or p.eat(". put them back in any order")
+            or p.eat("and put them back in any order")
+        )
+    ):
         return (LookAt(n, 0, 0, None, "hand", "top", who, whose, False, reveal, slot=slot),)
     if not own:
         return p.attempt(_one_seen, n, who, whose, reveal, slot)
@@ -138,7 +146,15 @@ def _top(p: Cursor, who: Ref, *, reveal: bool) -> Steps | None:
         one = p.attempt(_top_revealed, who, whose, slot)
         if one is not None:
             return one
-    if n == 1 and reveal and (p.eat("and put|puts that card into your|their hand") or p.eat("and put|puts it into your|their hand") or p.eat(", then put|puts that card into your|their hand")):
+    if (
+        n == 1
+        and reveal
+        and (
+            p.eat("and put|puts that card into your|their hand")
+            or p.eat("and put|puts it into your|their hand")
+            or p.eat(", then put|puts that card into your|their hand")
+        )
+    ):
         p.mention(Thing(Bound(slot), frozenset({"card"}), False, Bound(slot), "hand"))
         return (LookAt(1, 1, 1, None, "hand", "top", who, whose, False, True, slot=slot),)
     if n == 1 and (one := p.attempt(_one_seen, n, who, whose, reveal, slot)) is not None:
@@ -164,7 +180,13 @@ def _some_exiled(p: Cursor, look: LookAt) -> Steps | None:
     if not (p.eat("of them") or p.eat("of those cards")):
         return None
     down = "exile" if p.eat("face down") else ""
-    if not (p.eat(", then put the rest") or p.eat("and put the rest") or p.eat(", and put the rest") or p.eat(". put the rest") or p.eat("and the rest")):
+    if not (
+        p.eat(", then put the rest")
+        or p.eat("and put the rest")
+        or p.eat(", and put the rest")
+        or p.eat(". put the rest")
+        or p.eat("and the rest")
+    ):
         return None
     rest = next((word for text, word in BOTTOMS if p.eat(text)), "")
     if not rest:
@@ -227,7 +249,11 @@ def _manifest(p: Cursor, who: Ref) -> Steps | None:
         return (LookAt(2, 1, 1, None, "battlefield", "graveyard", who, who, slot=slot, face_down=how),)
     if not p.eat("the top"):
         what = objects(p) if p.setting.script else None
-        return None if what is None else (Move(what, "battlefield", slot=slot, how="put", controller="you", face_down=how),)
+        return (
+            None
+            if what is None
+            else (Move(what, "battlefield", slot=slot, how="put", controller="you", face_down=how),)
+        )
     n: Amount = 1 if p.peek("card") else p.must(number)
     p.need("card|cards of")
     whose = p.must(possessive)
@@ -290,7 +316,13 @@ def _taken(p: Cursor, _n: Amount) -> Taken | None:
         to = "top"
     else:
         return None
-    if not (p.eat(". put the rest") or p.eat("and the rest|other") or p.eat(", then put the rest") or p.eat(". then put the rest") or p.eat("and put the rest")):
+    if not (
+        p.eat(". put the rest")
+        or p.eat("and the rest|other")
+        or p.eat(", then put the rest")
+        or p.eat(". then put the rest")
+        or p.eat("and put the rest")
+    ):
         return None
     for text, word in BOTTOMS:
         if p.eat(text):
@@ -302,7 +334,9 @@ def _taken(p: Cursor, _n: Amount) -> Taken | None:
 
 
 def _wish(p: Cursor, who: Ref) -> Steps | None:
-    """Read "reveal a creature card you own from outside the game or choose a face-up creature card you own in exile. Put that card into your hand"."""
+    """Read "reveal a creature card you own from outside the game or choose a face-up creature card you own in exile.
+    Put that card into your hand".
+    """
     p.need("a|an")
     found = noun(p)
     if found is None or found.filter.zones != ("outside",) or not p.eat("or choose a|an"):

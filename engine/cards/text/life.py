@@ -63,7 +63,11 @@ def _draw(p: Cursor, who: Ref) -> Steps | None:
 def _discard(p: Cursor, who: Ref) -> Steps | None:
     slot = p.slot("moved")
     p.say(made=slot)
-    if p.eat("your|their hand|hands") or p.eat("all the cards in your|their hand|hands") or p.eat("all cards in your|their hand"):
+    if (
+        p.eat("your|their hand|hands")
+        or p.eat("all the cards in your|their hand|hands")
+        or p.eat("all cards in your|their hand")
+    ):
         p.say(amount=Result(slot))
         return (Discard(who, -1, slot=slot),)
     found = p.attempt(_those)
@@ -94,7 +98,10 @@ def _discard_some(p: Cursor, who: Ref, most: Amount, slot: str) -> Steps | None:
     picked = p.slot("chosen")
     p.say(amount=Result(slot))
     p.mention(Thing(Bound(slot), what.words | {"discarded"}, True, Bound(slot), "graveyard"))
-    return (Choose(picked, who, replace(what.filter, owner="you"), least=0, most=most), Discard(who, what=Bound(picked), slot=slot))
+    return (
+        Choose(picked, who, replace(what.filter, owner="you"), least=0, most=most),
+        Discard(who, what=Bound(picked), slot=slot),
+    )
 
 
 def _those(p: Cursor) -> Ref | None:
@@ -207,7 +214,13 @@ def _take(p: Cursor, who: Ref) -> Steps | None:
 def _skip(p: Cursor, who: Ref) -> Steps | None:
     if not p.eat("your|their next"):
         return None
-    for text, step in (("turn", "turn"), ("combat phase", "combat"), ("draw step", "draw"), ("untap step", "untap"), ("upkeep", "upkeep")):
+    for text, step in (
+        ("turn", "turn"),
+        ("combat phase", "combat"),
+        ("draw step", "draw"),
+        ("untap step", "untap"),
+        ("upkeep", "upkeep"),
+    ):
         if p.eat(text):
             return (SkipStep(who, step),)
     return None
@@ -249,7 +262,11 @@ def _life_becomes(p: Cursor) -> Steps | None:
         p.say(subject=who, player=before)
         if n is None:
             return None
-        return (SetLife(who, n),) if isinstance(n, int) else (ForEach(who, (SetLife(Bound("each"), replaced(n, who, Bound("each"))),)),)
+        return (
+            (SetLife(who, n),)
+            if isinstance(n, int)
+            else (ForEach(who, (SetLife(Bound("each"), replaced(n, who, Bound("each"))),)),)
+        )
     p.say(subject=who)
     n = value(p)
     return None if n is None else (SetLife(who, n),)

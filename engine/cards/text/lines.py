@@ -77,7 +77,9 @@ def read_card(definition: CardDef) -> CardDef:
 
 @lru_cache(maxsize=4096)
 def readied(definition: CardDef) -> CardDef:
-    """The card ready to be played: read, if it has text and no abilities yet, as cards of a file do; what was written by hand stays."""
+    """The card ready to be played: read, if it has text and no abilities yet, as cards of a file do; what was written
+    by hand stays.
+    """
     if any(f.abilities for f in definition.faces) or not any(f.text for f in definition.faces):
         return definition
     return read_card(definition)
@@ -94,7 +96,12 @@ def read_text(text: str, face: Face) -> tuple[Ability, ...]:
     if both is not None:
         return both
     spell = "Instant" in face.types or "Sorcery" in face.types
-    setting = Setting(spell=spell, types=face.types, mana_cost=face.mana_cost, has_x="{X}" in text or (face.mana_cost is not None and face.mana_cost.x > 0) or "-X:" in text or "−X:" in text)
+    setting = Setting(
+        spell=spell,
+        types=face.types,
+        mana_cost=face.mana_cost,
+        has_x="{X}" in text or (face.mana_cost is not None and face.mana_cost.x > 0) or "-X:" in text or "−X:" in text,
+    )
     names, alike = own_names(face), homonyms(face)
     kind = next((t.lower() for t in ("Creature", "Land", "Artifact", "Enchantment") if t in face.types), "permanent")
     out: list[Ability] = []
@@ -118,7 +125,9 @@ def read_text(text: str, face: Face) -> tuple[Ability, ...]:
             continue
         found = _guarded(own, setting)
         if found is None and len(names) > 1 and (other := today(with_self(line, (face.name,)))) != own:
-            found = _guarded(other, setting)  # the word was no short name here: Green Chief's "Green creatures …", Undying Chief's "Undying"
+            found = _guarded(
+                other, setting
+            )  # the word was no short name here: Green Chief's "Green creatures …", Undying Chief's "Undying"
         if found is None and alike and (other := today(_with_self(line, (*alike, *names)))) != own:
             own, found = other, _guarded(other, setting)
         if found is None and not spell:
@@ -200,7 +209,14 @@ def _ability(text: str, setting: Setting) -> tuple[Ability, ...] | None:
     limit = ""
     attacked = text.startswith("Boast — ")  # 702.142a
     powered = text.startswith("Power-up — ")  # each only once; cheaper by the card's mana cost on the turn it enters
-    for word, what in (("Exhaust — ", "game"), ("Channel — ", ""), ("Cohort — ", ""), ("Renew — ", ""), ("Boast — ", "turn"), ("Power-up — ", "game")):
+    for word, what in (
+        ("Exhaust — ", "game"),
+        ("Channel — ", ""),
+        ("Cohort — ", ""),
+        ("Renew — ", ""),
+        ("Boast — ", "turn"),
+        ("Power-up — ", "game"),
+    ):
         if text.startswith(word):
             text, limit = text[len(word) :], what
     special = special_activation(text, lambda body, often: activation(body, setting, often))
@@ -228,7 +244,14 @@ def _ability(text: str, setting: Setting) -> tuple[Ability, ...] | None:
     again = Cursor(text, setting).attempt(again_line)
     if again is not None:
         return again
-    whole = reveal_land(text) or small_blockers(text) or extra_die(text) or more_votes(text) or own_price_line(text, lambda line: _guarded(line, setting)) or paired_line(text, lambda line: _guarded(line, setting))
+    whole = (
+        reveal_land(text)
+        or small_blockers(text)
+        or extra_die(text)
+        or more_votes(text)
+        or own_price_line(text, lambda line: _guarded(line, setting))
+        or paired_line(text, lambda line: _guarded(line, setting))
+    )
     if whole is None:
         whole = optional_cost_line(text, setting) or changed_dice(text, setting)
     if whole is None:
@@ -270,7 +293,9 @@ _ANCHOR = re.compile(r"^As (?:~|this \w+) enters, choose (\w+) or (\w+)\.\n• \
 
 
 def _anchored(match: re.Match[str], setting: Setting) -> tuple[Ability, ...] | None:
-    """One of two words is chosen as it enters; each stands before the abilities that it has if that was chosen (607.2d, 614.12b)."""
+    """One of two words is chosen as it enters; each stands before the abilities that it has if that was chosen (607.2d,
+    614.12b).
+    """
     words = match.group(1), match.group(2)
     out: list[Ability] = [Replacement("enters", "enter", choose=f"anchor:{'|'.join(words)}")]
     for word, line in zip(words, match.groups()[2:], strict=True):
@@ -279,5 +304,7 @@ def _anchored(match: re.Match[str], setting: Setting) -> tuple[Ability, ...] | N
             if isinstance(ability, Unread | Keyword | Spell):
                 return None
             when = Chose("anchor", word)
-            out.append(replace(ability, condition=when if ability.condition is None else AllOf((when, ability.condition))))
+            out.append(
+                replace(ability, condition=when if ability.condition is None else AllOf((when, ability.condition)))
+            )
     return tuple(out)

@@ -1,4 +1,6 @@
-"""Loyalty abilities as other abilities speak of them: when and how often they may be activated, and what forbids it (CR 606.3)."""
+"""Loyalty abilities as other abilities speak of them: when and how often they may be activated, and what forbids it (CR
+606.3).
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,9 @@ _WALKERS = Filter(types=("Planeswalker",))
 
 
 def _activate_more(p: Cursor) -> Found | None:
-    """Read "You may activate loyalty abilities of planeswalkers you control any time you could cast an instant.", "… twice each turn rather than only once."."""
+    """Read "You may activate loyalty abilities of planeswalkers you control any time you could cast an instant.", "…
+    twice each turn rather than only once.".
+    """
     whose: Filter | None = _SELF
     if not p.eat("you may activate her|his|its loyalty abilities"):
         if not p.eat("you may activate [the] loyalty abilities of"):
@@ -44,7 +48,9 @@ def _activate_more(p: Cursor) -> Found | None:
 
 
 def _cant_activate(p: Cursor) -> Found | None:
-    """Read "Loyalty abilities of planeswalkers your opponents control can't be activated.", "Planeswalkers' loyalty abilities can't be activated."."""
+    """Read "Loyalty abilities of planeswalkers your opponents control can't be activated.", "Planeswalkers' loyalty
+    abilities can't be activated.".
+    """
     affects: Filter | Ref | None = None
     if p.eat("planeswalkers ' loyalty abilities"):
         affects = _WALKERS
@@ -60,7 +66,9 @@ def _cant_activate(p: Cursor) -> Found | None:
 
 def loyalty_step(p: Cursor) -> tuple[Op, ...] | None:
     """Read what lets its player activate loyalty abilities once more this turn."""
-    if p.eat("you may activate [the] loyalty abilities of planeswalkers you control an additional time this turn") or p.eat(
+    if p.eat(
+        "you may activate [the] loyalty abilities of planeswalkers you control an additional time this turn"
+    ) or p.eat(
         "for each planeswalker you control , you may activate one of its loyalty abilities once this turn "
         "as though none of its loyalty abilities have been activated this turn"
     ):

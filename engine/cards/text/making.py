@@ -34,9 +34,18 @@ _PREDEFINED: dict[str, tuple[str, str]] = {
     "blood": ("Blood", f"{{1}}, {{T}}, Discard a card, {_SAC}: Draw a card."),
     "powerstone": ("Powerstone", "{T}: Add {C}. Spend this mana only to cast artifact spells or activate abilities."),
     "map": ("Map", f"{{1}}, {{T}}, {_SAC}: Target creature you control explores. Activate only as a sorcery."),
-    "junk": ("Junk", f"{{T}}, {_SAC}: Exile the top card of your library. You may play that card this turn. Activate only as a sorcery."),
-    "mutagen": ("Mutagen", f"{{1}}, {{T}}, {_SAC}: Put a +1/+1 counter on target creature. Activate only as a sorcery."),
-    "lander": ("Lander", f"{{2}}, {{T}}, {_SAC}: Search your library for a basic land card, put it onto the battlefield tapped, then shuffle."),
+    "junk": (
+        "Junk",
+        f"{{T}}, {_SAC}: Exile the top card of your library. You may play that card this turn. Activate only as a sorcery.",
+    ),
+    "mutagen": (
+        "Mutagen",
+        f"{{1}}, {{T}}, {_SAC}: Put a +1/+1 counter on target creature. Activate only as a sorcery.",
+    ),
+    "lander": (
+        "Lander",
+        f"{{2}}, {{T}}, {_SAC}: Search your library for a basic land card, put it onto the battlefield tapped, then shuffle.",
+    ),
 }
 """The predefined artifact tokens (111.10): subtype and rules text."""
 
@@ -106,14 +115,18 @@ def _create(p: Cursor, who: Ref) -> Steps | None:
             p.need("control")
         else:
             break
-    if face.box == ("*", "*") and not any(isinstance(a, Static) and a.cda and any(isinstance(c, SetPT) for c in a.changes) for a in face.abilities):
+    if face.box == ("*", "*") and not any(
+        isinstance(a, Static) and a.cda and any(isinstance(c, SetPT) for c in a.changes) for a in face.abilities
+    ):
         return None  # nothing says how big it is
     if counted:
         p.need("equal to")
         n = p.must(value)
     n = times(n, p.attempt(for_each))
     slot = p.slot("made")
-    words = frozenset({"token", "creature", "permanent", *(s.lower() for s in face.subtypes), *(t.lower() for t in face.types)})
+    words = frozenset(
+        {"token", "creature", "permanent", *(s.lower() for s in face.subtypes), *(t.lower() for t in face.types)}
+    )
     p.mention(Thing(Bound(slot), words, n != 1))
     return (CreateToken(face, n, under, tapped, attacking, counters, power, toughness, slot),)
 
@@ -182,7 +195,18 @@ def _token(p: Cursor, many: bool) -> tuple[Face, bool, tuple[Amount | None, Amou
     if (p.take().text == "tokens") != many and not p.setting.script:
         return None
     if box is None and "Creature" in types and (colors or colorless) and (p.peek("with") or p.peek(". it|they")):
-        sizeless = Face(" ".join(subtypes), None, color_order(colors), tuple(supertypes), _ordered(types), tuple(subtypes), (), 0, 0, box=("*", "*"))
+        sizeless = Face(
+            " ".join(subtypes),
+            None,
+            color_order(colors),
+            tuple(supertypes),
+            _ordered(types),
+            tuple(subtypes),
+            (),
+            0,
+            0,
+            box=("*", "*"),
+        )
         return sizeless, tapped, (None, None)
     if box is None:
         if types or colors or len(subtypes) != 1:
@@ -194,7 +218,7 @@ def _token(p: Cursor, many: bool) -> tuple[Face, bool, tuple[Amount | None, Amou
         if "Vehicle" not in subtypes:
             return None
     fixed = isinstance(box[0], int) and isinstance(box[1], int)
-    power, toughness = (box if fixed else (0, 0))
+    power, toughness = box if fixed else (0, 0)
     face = Face(
         " ".join(subtypes), None, color_order(colors), tuple(supertypes), _ordered(types), tuple(subtypes), (), power, toughness,  # type: ignore[arg-type]
         box=(str(power), str(toughness)),

@@ -62,7 +62,11 @@ def _symbols(p: Cursor) -> AddMana | None:
     each = p.attempt(for_each)
     if each is not None:
         return AddMana(tuple(options), each)
-    if len(options) == 1 and p.word == "and" and (is_mana_symbol(p.ahead(1)) or p.ahead(1) in {"one", "that", "an", "x"}):
+    if (
+        len(options) == 1
+        and p.word == "and"
+        and (is_mana_symbol(p.ahead(1)) or p.ahead(1) in {"one", "that", "an", "x"})
+    ):
         return None
     if len(options) == 1 and p.eat("equal to"):
         return None
@@ -83,10 +87,14 @@ def _any_color(p: Cursor) -> AddMana | None:
     if not p.eat("mana"):
         letter = _letters(p)
         return None if letter is None or len(letter) != 1 else AddMana((letter,), n)
-    if p.eat("of any color in your commander 's color identity") or p.eat("of any color in your commanders ' color identities|identity"):
+    if p.eat("of any color in your commander 's color identity") or p.eat(
+        "of any color in your commanders ' color identities|identity"
+    ):
         return AddMana(identity=True, amount=n)
     for text, same in (("of any one color", True), ("in any combination of colors", False)):
-        if p.eat(f"{text} in your commander 's color identity") or p.eat(f"{text} in your commanders ' color identities|identity"):
+        if p.eat(f"{text} in your commander 's color identity") or p.eat(
+            f"{text} in your commanders ' color identities|identity"
+        ):
             return AddMana(identity=True, amount=n, same=same)
     if p.eat("of any one color"):
         return AddMana(any_color=True, amount=times(n, p.attempt(for_each)))
@@ -101,7 +109,11 @@ def _any_color(p: Cursor) -> AddMana | None:
         return AddMana(any_color=not typed, amount=n, among=found.filter)
     if p.eat("of any color among"):
         found = noun(p)
-        return None if found is None or found.around is not None or not found.placed else AddMana(amount=n, colors_of=found.filter)
+        return (
+            None
+            if found is None or found.around is not None or not found.placed
+            else AddMana(amount=n, colors_of=found.filter)
+        )
     if p.eat("of any color"):
         return AddMana(any_color=True, amount=times(n, p.attempt(for_each)))
     if p.eat("in any combination of"):
@@ -160,7 +172,9 @@ _UNCOUNTERED = Program((Prohibit("cant_be_countered", Bound("it")),))
 
 
 def _uncountered(p: Cursor, made: AddMana) -> AddMana | None:
-    """Read "If that mana is spent on an instant or sorcery spell, that spell can't be countered.", "… to cast your commander, …" (106.6)."""
+    """Read "If that mana is spent on an instant or sorcery spell, that spell can't be countered.", "… to cast your
+    commander, …" (106.6).
+    """
     if not (p.eat(". if that|this mana is spent on|to [cast]") or p.eat(". if you spend that|this mana to cast")):
         return None
     if p.eat("your commander"):
@@ -186,10 +200,14 @@ def _uncountered(p: Cursor, made: AddMana) -> AddMana | None:
 
 def _when_spent(p: Cursor, made: AddMana) -> AddMana | None:
     """Read "When that mana is spent to cast a creature spell that shares a creature type with your commander, scry 1."."""
-    if p.eat(". when you spend this mana to cast your commander") or p.eat(". when that|this mana is spent to cast your commander"):
+    if p.eat(". when you spend this mana to cast your commander") or p.eat(
+        ". when that|this mana is spent to cast your commander"
+    ):
         wanted = Filter(kind="spell", zones=("stack",), owner="you", state=("commander",))
     else:
-        if not (p.eat(". when that|this mana is spent to cast a|an") or p.eat(". when you spend this mana to cast a|an")):
+        if not (
+            p.eat(". when that|this mana is spent to cast a|an") or p.eat(". when you spend this mana to cast a|an")
+        ):
             return None
         found = noun(p)
         if found is None or found.around is not None or found.filter.kind != "spell":
@@ -222,5 +240,3 @@ def _rider(p: Cursor, made: AddMana) -> AddMana | None:
     enters = Replacement("enters", "enter", counters=((kind, CastCount(it)),))
     commander = Filter(kind="spell", zones=("stack",), owner="you", state=("commander",))
     return replace(made, rider=Program((If(Is(it, commander), (Shield(enters, it, "forever"),)),)))
-
-

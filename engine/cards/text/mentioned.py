@@ -14,9 +14,48 @@ from engine.cards.text.words import SUBTYPE_WORDS, TYPE_WORDS
 __all__ = ["earlier", "pronoun", "self_reference", "source_thing"]
 
 _SELF_NOUNS = frozenset(
-    ["creature", "land", "artifact", "enchantment", "permanent", "card", "spell", "planeswalker", "token", "aura", "equipment", "vehicle", "saga", "siege", "battle", "spacecraft", "class", "case", "room", "conspiracy", "emblem"]
+    [
+        "creature",
+        "land",
+        "artifact",
+        "enchantment",
+        "permanent",
+        "card",
+        "spell",
+        "planeswalker",
+        "token",
+        "aura",
+        "equipment",
+        "vehicle",
+        "saga",
+        "siege",
+        "battle",
+        "spacecraft",
+        "class",
+        "case",
+        "room",
+        "conspiracy",
+        "emblem",
+    ]
 )
-_ENCHANTED = frozenset(["creature", "permanent", "land", "artifact", "enchantment", "planeswalker", "forest", "island", "swamp", "mountain", "plains", "equipment", "vehicle", "wall"])
+_ENCHANTED = frozenset(
+    [
+        "creature",
+        "permanent",
+        "land",
+        "artifact",
+        "enchantment",
+        "planeswalker",
+        "forest",
+        "island",
+        "swamp",
+        "mountain",
+        "plains",
+        "equipment",
+        "vehicle",
+        "wall",
+    ]
+)
 
 
 def self_reference(p: Cursor) -> Ref | None:
@@ -64,11 +103,20 @@ def earlier(p: Cursor) -> Thing | None:
         return pronoun(p, many=False, exclude=p.scope.exclude)
     if p.eat("them") or p.eat("each of them") or p.eat("all of them"):
         return pronoun(p, many=True)
-    if p.eat("the exiled card|cards|permanent|permanents|creature|creatures") or _exiled_with_it(p, "each card|creature|permanent") or p.eat("all cards exiled with it") or p.eat("each exiled card"):
+    if (
+        p.eat("the exiled card|cards|permanent|permanents|creature|creatures")
+        or _exiled_with_it(p, "each card|creature|permanent")
+        or p.eat("all cards exiled with it")
+        or p.eat("each exiled card")
+    ):
         return _exiled(p)
     if _exiled_with_it(p, "each other card"):
         return Thing(Linked("exiled", others=True), frozenset({"card"}), many=True, zone="exile")
-    if p.eat("cards exiled this way") or p.eat("the card|cards exiled this way") or p.eat("that card|those cards exiled this way"):
+    if (
+        p.eat("cards exiled this way")
+        or p.eat("the card|cards exiled this way")
+        or p.eat("that card|those cards exiled this way")
+    ):
         return next((t for t in reversed(p.scope.things) if t.zone == "exile"), None)
     for words in ("all cards",) if p.setting.spell else ("the card", "the cards", "all cards"):
         if _exiled_with_it(p, words):
@@ -82,7 +130,11 @@ def earlier(p: Cursor) -> Thing | None:
     p.eat("each of") or p.eat("all of")
     if not p.eat("that|those|the"):
         return None
-    how = p.take().text if p.word in {"chosen", "sacrificed", "discarded", "revealed", "copied", "targeted", "milled", "other"} else ""
+    how = (
+        p.take().text
+        if p.word in {"chosen", "sacrificed", "discarded", "revealed", "copied", "targeted", "milled", "other"}
+        else ""
+    )
     at = p.i
     while p.word in TYPE_WORDS or (p.word in SUBTYPE_WORDS and p.raw[:1].isupper()) or p.word in {"card", "cards", "permanent", "permanents", "spell", "spells", "token", "tokens", "ability", "object", "copy", "copies", "source"}:  # fmt: skip
         p.take()
@@ -123,6 +175,13 @@ def _singular(word: str) -> str:
 
 def _newest(p: Cursor, word: str, *, many: bool) -> Thing | None:
     for found in reversed(p.scope.things):
-        if found.ref != This() and found.many == many and (p.scope.exclude is None or p.scope.exclude not in (found.ref, found.now)) and (word in found.words or (word == "permanent" and "spell" not in found.words and found.zone != "library")):
+        if (
+            found.ref != This()
+            and found.many == many
+            and (p.scope.exclude is None or p.scope.exclude not in (found.ref, found.now))
+            and (
+                word in found.words or (word == "permanent" and "spell" not in found.words and found.zone != "library")
+            )
+        ):
             return found
     return None

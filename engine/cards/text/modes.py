@@ -1,6 +1,5 @@
 """Modal programs and the effects of instants and sorceries (CR 700.2, 113.3a, 601.2b)."""
 
-
 from __future__ import annotations
 
 import re
@@ -51,11 +50,18 @@ def paid_thing(parts: tuple[CostPart, ...]) -> Thing | None:
         if part.kind in _DONE and part.filter is not None:
             wanted = part.filter
             words = {w.lower() for f in (wanted, *wanted.any_of) for w in (*f.types, *f.any_types, *f.subtypes)}
-            return Thing(Bound("paid"), frozenset({"permanent", "card", "creature", _DONE[part.kind], *words}), part.amount != 1, zone="exile" if part.kind == "exile" else "")
+            return Thing(
+                Bound("paid"),
+                frozenset({"permanent", "card", "creature", _DONE[part.kind], *words}),
+                part.amount != 1,
+                zone="exile" if part.kind == "exile" else "",
+            )
     return None
 
 
-def modal_or_program(text: str, setting: Setting, known: Thing | None = None, paid: Thing | None = None) -> Program | None:
+def modal_or_program(
+    text: str, setting: Setting, known: Thing | None = None, paid: Thing | None = None
+) -> Program | None:
     """A program, or one of modes with bullets; ``known`` is what "it" means at the start, ``paid`` what its cost took."""
     head, bullet, modes = text.partition("\n")
     p = Cursor(head, setting)
@@ -126,7 +132,9 @@ def modal(p: Cursor, modes: str) -> Program | None:
         names.append(mode)
     least = 0 if optional else least
     most = most if again else min(most, len(options))
-    return Program(modes=Modes(tuple(options), least, most, again, tuple(names), more_if, min(more, len(options)), apart=apart))
+    return Program(
+        modes=Modes(tuple(options), least, most, again, tuple(names), more_if, min(more, len(options)), apart=apart)
+    )
 
 
 # -- instants and sorceries --------------------------------------------------------------------------------------------
@@ -174,7 +182,11 @@ def spell_ability(effects: list[tuple[str, str]], costs: tuple[CostPart, ...], s
     effects = [(own if "\n" in own else _unlabeled(own), line) for own, line in effects]
     if mentions(costs, X()):
         setting = replace(setting, has_x=True)
-    whole = _try(" ".join(own for own, _ in effects) if all("\n" not in own for own, _ in effects) else _only_one(effects), setting, paid_thing(costs))
+    whole = _try(
+        " ".join(own for own, _ in effects) if all("\n" not in own for own, _ in effects) else _only_one(effects),
+        setting,
+        paid_thing(costs),
+    )
     text = "\n".join(line for _, line in effects)
     if whole is not None:
         return [Spell(whole, costs, text)]

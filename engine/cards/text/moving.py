@@ -204,7 +204,9 @@ def onto(p: Cursor, what: Ref, from_: tuple[str, ...], how: str, who: Ref) -> St
 
 
 def _keeper(p: Cursor, who: Ref) -> tuple[Steps, str]:
-    """The word of a move for who controls what that player puts onto the battlefield, and the step that has to name the player before."""
+    """The word of a move for who controls what that player puts onto the battlefield, and the step that has to name the
+    player before.
+    """
     if who == You():
         return (), "you"
     if isinstance(who, Bound):
@@ -238,13 +240,21 @@ def _destination(p: Cursor, what: Ref, who: Ref) -> Steps | None:
             return (moved_to(p, what, "graveyard", origin=from_ or from_zone(p), how="put"),)
         if p.eat("exile"):
             return (moved_to(p, what, "exile", origin=from_ or from_zone(p), how="put"),)
-        if p.eat("the command zone") or p.eat("its|their owner 's command zone") or p.eat("their owners ' command zones"):
+        if (
+            p.eat("the command zone")
+            or p.eat("its|their owner 's command zone")
+            or p.eat("their owners ' command zones")
+        ):
             from_ = from_ or from_zone(p)
             return (moved_to(p, what, "command", origin=from_, how="put"),)
         if p.eat("your library") or owners(p, "library"):
             if p.eat("just beneath the top"):
                 n = number(p)
-                return (moved_to(p, what, "library", beneath=n, how="put"),) if n is not None and p.eat("card|cards of that library") else None
+                return (
+                    (moved_to(p, what, "library", beneath=n, how="put"),)
+                    if n is not None and p.eat("card|cards of that library")
+                    else None
+                )
             place_ = p.take().text
             if place_ in ORDINALS and p.eat("from the top"):
                 return (moved_to(p, what, "library", position=str(ORDINALS[place_]), how="put"),)
@@ -259,7 +269,10 @@ def _destination(p: Cursor, what: Ref, who: Ref) -> Steps | None:
                    "the top or bottom of their library", "the top or bottom of its owner 's library", "your choice of the top or bottom of its owner 's library"):  # fmt: skip
         if p.eat(f"on {choice}"):
             chooser: Ref = You() if choice.startswith("your") or "its owner" in choice[21:] else OwnerOf(what)
-            return (Choose("position", chooser, options=("top", "bottom")), moved_to(p, what, "library", origin=from_, position="chosen", how="put"))
+            return (
+                Choose("position", chooser, options=("top", "bottom")),
+                moved_to(p, what, "library", origin=from_, position="chosen", how="put"),
+            )
     if p.eat("on"):
         p.eat("the")
         position = p.take().text
@@ -324,7 +337,9 @@ def _shuffle(p: Cursor, who: Ref) -> Steps | None:
     from_ = from_zone(p)
     p.need("into")
     if p.eat("your|their library") or owners(p, "library") or p.eat("their owners ' libraries"):
-        if isinstance(what, Bound) and any(isinstance(step, Choose) and step.slot == what.name for step in p.scope.before):
+        if isinstance(what, Bound) and any(
+            isinstance(step, Choose) and step.slot == what.name for step in p.scope.before
+        ):
             p.say(amount=Result(what.name))
         return (Shuffle(OwnerOf(what) if p.setting.script else None, into=what),) if not from_ else None
     return None
@@ -368,8 +383,9 @@ def _own_zones(p: Cursor) -> tuple[str, ...] | None:
 
 
 def swapped_with_graveyard(p: Cursor) -> Steps | None:
-    """Read "Each player exiles all creature cards from their graveyard, then sacrifices all creatures they control, then puts all cards they exiled this
-    way onto the battlefield.": each step for everybody at once, and no state-based actions in between (704.4).
+    """Read "Each player exiles all creature cards from their graveyard, then sacrifices all creatures they control,
+    then puts all cards they exiled this way onto the battlefield.": each step for everybody at once, and no state-based
+    actions in between (704.4).
     """
     from engine.cards.ops import Sacrifice
     from engine.cards.text.nouns import noun
@@ -378,10 +394,20 @@ def swapped_with_graveyard(p: Cursor) -> Steps | None:
         return None
     p.say(subject=Each("player"))
     cards = noun(p)
-    if cards is None or cards.filter.zones != ("graveyard",) or cards.filter.any_of or not p.eat(", then sacrifices all"):
+    if (
+        cards is None
+        or cards.filter.zones != ("graveyard",)
+        or cards.filter.any_of
+        or not p.eat(", then sacrifices all")
+    ):
         return None
     dying = noun(p)
-    if dying is None or dying.filter.kind != "permanent" or dying.filter.any_of or not p.eat("they control , then puts all cards they exiled this way onto the battlefield"):
+    if (
+        dying is None
+        or dying.filter.kind != "permanent"
+        or dying.filter.any_of
+        or not p.eat("they control , then puts all cards they exiled this way onto the battlefield")
+    ):
         return None
     p.say(around=None, subject=None)
     slot = p.slot("moved")

@@ -1,4 +1,6 @@
-"""Noun phrases: which objects are meant ("nonland permanent an opponent controls with mana value 3 or less") (CR 109, 115, 205)."""
+"""Noun phrases: which objects are meant ("nonland permanent an opponent controls with mana value 3 or less") (CR 109,
+115, 205).
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,27 @@ SOURCE = Filter(state=("source",))
 """The object the ability is on."""
 
 _STATES = frozenset(
-    ["tapped", "untapped", "attacking", "blocking", "blocked", "unblocked", "token", "nontoken", "enchanted", "equipped", "modified", "historic", "face-down", "face-up", "commander", "noncommander", "exiled", "goaded", "kicked"]
+    [
+        "tapped",
+        "untapped",
+        "attacking",
+        "blocking",
+        "blocked",
+        "unblocked",
+        "token",
+        "nontoken",
+        "enchanted",
+        "equipped",
+        "modified",
+        "historic",
+        "face-down",
+        "face-up",
+        "commander",
+        "noncommander",
+        "exiled",
+        "goaded",
+        "kicked",
+    ]
 )
 _STATE_NAMES = {"face-down": "face_down", "face-up": "face_up", "noncommander": "not_commander"}
 
@@ -37,7 +59,8 @@ _STATE_NAMES = {"face-down": "face_down", "face-up": "face_up", "noncommander": 
 class Noun:
     """A noun phrase without its determiner: the filter, the nouns it may be called by later, and whether it is plural.
 
-    ``around`` is set if the filter says ``each`` for a player that only a ForEach can name. ``placed``: the phrase said where to look.
+    ``around`` is set if the filter says ``each`` for a player that only a ForEach can name. ``placed``: the phrase said
+    where to look.
     """
 
     filter: Filter
@@ -92,8 +115,8 @@ def merge(fields: dict[str, Any], key: str, value: Any) -> None:
 
 
 def noun(p: Cursor, *, zones: tuple[str, ...] | None = None, union: bool = False) -> Noun | None:
-    """A noun phrase with everything that belongs to it. ``zones``: where cards are looked for if the phrase does not say. ``union``: what stands
-    behind "and" is counted, too ("for each Aura and Equipment attached to it").
+    """A noun phrase with everything that belongs to it. ``zones``: where cards are looked for if the phrase does not
+    say. ``union``: what stands behind "and" is counted, too ("for each Aura and Equipment attached to it").
     """
     from engine.cards.text.qualifiers import Qualified, qualifier
 
@@ -108,14 +131,16 @@ def noun(p: Cursor, *, zones: tuple[str, ...] | None = None, union: bool = False
     if "exiled" in fields.get("state", ()):
         if fields.get("kind") != "card" or state.placed:
             raise Mismatch
-        fields["state"], fields["zones"], state.placed = tuple(s for s in fields["state"] if s != "exiled"), ("exile",), True
+        fields["state"], fields["zones"], state.placed = (
+            tuple(s for s in fields["state"] if s != "exiled"),
+            ("exile",),
+            True,
+        )
     if fields.get("kind") == "card" and not state.placed:
         fields["zones"] = zones if zones is not None else ()
         if "token" in fields.get("state", ()):
             raise Mismatch
     return Noun(_spread(fields, kinds), frozenset(words), plural, state.around, state.placed)
-
-
 
 
 def _spread(fields: dict[str, Any], parts: tuple[Filter, ...]) -> Filter:
@@ -152,7 +177,11 @@ def bare(p: Cursor) -> Noun | None:
     """A plural noun phrase without a determiner ("creatures you control")."""
     at = p.i
     found = noun(p)
-    if found is not None and not found.plural and not any(t.text in SAME and t.raw[:1].isupper() for t in p.tokens[at : p.i]):
+    if (
+        found is not None
+        and not found.plural
+        and not any(t.text in SAME and t.raw[:1].isupper() for t in p.tokens[at : p.i])
+    ):
         p.i = at
         return None
     return found
@@ -169,7 +198,9 @@ def _adjective(p: Cursor) -> tuple[str, Any] | None:
             return ("state", ("commander",))
         if word == "exiled" and p.ahead(1) not in TYPE_WORDS and p.ahead(1) not in {"card", "cards"}:
             return None
-        if word in {"token", "commander"} and (p.ahead(1) not in TYPE_WORDS and p.ahead(1) not in {"spell", "spells", "permanent", "permanents"}):
+        if word in {"token", "commander"} and (
+            p.ahead(1) not in TYPE_WORDS and p.ahead(1) not in {"spell", "spells", "permanent", "permanents"}
+        ):
             if word == "token" or p.ahead(1) not in {"card", "cards"}:
                 return None
         p.take()
@@ -210,7 +241,9 @@ def _adjectives(p: Cursor) -> dict[str, Any]:
             return fields
         key, value = found
         choices = [value]
-        while key in {"any_colors", "state"} and (p.eat("or") or p.eat("and/or") or (p.eat(",") and (p.eat("or") or True))):
+        while key in {"any_colors", "state"} and (
+            p.eat("or") or p.eat("and/or") or (p.eat(",") and (p.eat("or") or True))
+        ):
             more = _adjective(p)
             if more is None or more[0] != key:
                 p.i = at
@@ -276,7 +309,9 @@ def head(p: Cursor) -> _Head | None:
     if not words:
         p.i = at
         return None
-    if "types" not in fields and p.word == "permanent" and p.ahead(1) in {"card", "cards", "spell", "spells"}:  # "Dragon permanent card"
+    if (
+        "types" not in fields and p.word == "permanent" and p.ahead(1) in {"card", "cards", "spell", "spells"}
+    ):  # "Dragon permanent card"
         p.take()
         merge(fields, "any_types", PERMANENT_TYPES)
     return _Head(tuple(fields.items()), tuple(words), plural, adjectives)
@@ -324,7 +359,12 @@ _PLURAL_NOUNS = frozenset({"spells", "cards", "permanents", "tokens"})
 
 def _clause_ahead(p: Cursor, at: int, heads: list[_Head], more: _Head) -> bool:
     """Whether the comma or "and" before ``more`` starts a new phrase rather than another alternative."""
-    if p.tokens[at].text == "and" and heads[-1].words[-1] == "instant" and more.words[-1] == "sorcery" and p.word in NOUNS:
+    if (
+        p.tokens[at].text == "and"
+        and heads[-1].words[-1] == "instant"
+        and more.words[-1] == "sorcery"
+        and p.word in NOUNS
+    ):
         return False  # "each instant and sorcery card": no card is both
     alike = p.tokens[p.i - 1].text in SAME and p.tokens[p.i - 1].raw[:1].isupper()  # "Plants and Treefolk"
     if p.tokens[at].text == "and" and not (heads[-1].plural and (more.plural or alike)):
@@ -356,7 +396,9 @@ def _join(heads: list[_Head], kind_word: str) -> tuple[dict[str, Any], list[str]
         if set(shared) <= _DISTRIBUTE or all_subtypes:
             fields.update(shared)
             first = {k: v for k, v in first.items() if k not in shared}
-        elif set(shared) != {"supertypes"} or any(h.fields != (("types", ("Planeswalker",)),) for h in heads[1:]):  # planeswalkers are legendary anyhow
+        elif set(shared) != {"supertypes"} or any(
+            h.fields != (("types", ("Planeswalker",)),) for h in heads[1:]
+        ):  # planeswalkers are legendary anyhow
             raise Mismatch
     elif shared and set(shared) & {"other"}:
         fields["other"] = first.pop("other")

@@ -1,4 +1,6 @@
-"""Cards used from an opening hand: "If ~ is in your opening hand, you may begin the game with it on the battlefield." (CR 103.6)."""
+"""Cards used from an opening hand: "If ~ is in your opening hand, you may begin the game with it on the battlefield."
+(CR 103.6).
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,9 @@ _REVEAL = re.compile(
 
 
 def opening_line(text: str, setting: Setting) -> tuple[Triggered, ...] | None:
-    """The action with a card from the opening hand that a line allows; None if it is no such line or its effect isn't read."""
+    """The action with a card from the opening hand that a line allows; None if it is no such line or its effect isn't
+    read.
+    """
     found = _BEGIN.match(text)
     if found is not None:
         said = f"You may put ~ from your hand onto the battlefield{text[found.end() :]}"

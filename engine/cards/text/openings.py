@@ -61,10 +61,16 @@ def for_each(p: Cursor) -> Steps | None:
         found = noun(p)
         if found is None or found.around is not None:
             return None
-        if found.filter.kind == "card" and p.scope.made and not found.filter.any_of and (p.eat("exiled|milled|discarded this way ,")):
-
+        if (
+            found.filter.kind == "card"
+            and p.scope.made
+            and not found.filter.any_of
+            and (p.eat("exiled|milled|discarded this way ,"))
+        ):
             p.i -= 1
-            among = replace(found.filter, kind="any", zones=ALL_ZONES, state=(*found.filter.state, f"among {p.scope.made}"))
+            among = replace(
+                found.filter, kind="any", zones=ALL_ZONES, state=(*found.filter.state, f"among {p.scope.made}")
+            )
             found = replace(found, filter=among, placed=True)
         gone = p.attempt(_went_this_way, found)
         if gone is not None:
@@ -109,7 +115,9 @@ def _as_often(p: Cursor) -> Steps | None:
 
 
 def _went_this_way(p: Cursor, found: Noun) -> Steps | None:
-    """Read "creature exiled this way, its controller creates …" behind "for each": about the permanents as they were (608.2h)."""
+    """Read "creature exiled this way, its controller creates …" behind "for each": about the permanents as they were
+    (608.2h).
+    """
     if found.filter.kind != "permanent" or not p.scope.made or not p.eat("exiled|destroyed|sacrificed this way ,"):
         return None
     before = next((t for t in reversed(p.scope.things) if t.now == Bound(p.scope.made)), None)
@@ -231,7 +239,13 @@ def _that_one(p: Cursor) -> tuple[Trigger, ...] | None:
     from engine.cards.text.triggers import event_of
 
     known = p.must(earlier)
-    name = f"target{known.ref.slot}" if isinstance(known.ref, Target) else known.ref.name if isinstance(known.ref, Bound) else ""
+    name = (
+        f"target{known.ref.slot}"
+        if isinstance(known.ref, Target)
+        else known.ref.name
+        if isinstance(known.ref, Bound)
+        else ""
+    )
     if not name or known.now is not None or known.many:
         return None
     p.say(things=tuple(t for t in p.scope.things if t.ref != known.ref))
@@ -277,7 +291,9 @@ def duration_first(p: Cursor) -> Steps | None:
 
 
 def _as_this_turn(p: Cursor, length: str) -> Steps | None:
-    """Read "Until your next turn, you may cast sorcery spells as though they had flash" as what is said of this turn, for that long."""
+    """Read "Until your next turn, you may cast sorcery spells as though they had flash" as what is said of this turn,
+    for that long.
+    """
     end = next((i for i in range(p.i, len(p.tokens)) if p.tokens[i].text == "."), len(p.tokens))
     if length not in _TURNS or end == p.i:
         return None

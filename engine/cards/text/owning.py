@@ -61,7 +61,12 @@ def _named_zone(p: Cursor, zone: str) -> bool:
 def from_zone(p: Cursor) -> tuple[str, ...]:
     """Read "from your graveyard" behind a thing that is not a phrase of cards."""
     for zone in ("graveyard", "exile", "hand", "battlefield", "command zone"):
-        if p.eat(f"from your {zone}") or p.eat(f"from the {zone}") or (zone == "graveyard" and (p.eat("from a graveyard") or p.eat("from their graveyard"))) or (zone == "exile" and p.eat("from exile")):
+        if (
+            p.eat(f"from your {zone}")
+            or p.eat(f"from the {zone}")
+            or (zone == "graveyard" and (p.eat("from a graveyard") or p.eat("from their graveyard")))
+            or (zone == "exile" and p.eat("from exile"))
+        ):
             return ("command",) if zone == "command zone" else (zone,)
     return (p.attempt(_from_whose) or ()) if p.setting.script else ()
 

@@ -1,4 +1,6 @@
-"""Static permissions for players: playing from other zones, free and other costs, hand sizes, untapping (CR 113.6, 118.9, 402.2, 502.3, 601.3)."""
+"""Static permissions for players: playing from other zones, free and other costs, hand sizes, untapping (CR 113.6,
+118.9, 402.2, 502.3, 601.3).
+"""
 
 from __future__ import annotations
 
@@ -52,7 +54,13 @@ Found = tuple[Ability, ...]
 
 
 def _flash(p: Cursor) -> Found | None:
-    who = "you" if p.eat("you may cast") else "any" if p.eat("each|any player may cast") or p.eat("players may cast") else ""
+    who = (
+        "you"
+        if p.eat("you may cast")
+        else "any"
+        if p.eat("each|any player may cast") or p.eat("players may cast")
+        else ""
+    )
     if not who:
         return None
     if who == "you" and p.eat("your commander as though it had flash"):
@@ -67,7 +75,15 @@ def _flash(p: Cursor) -> Found | None:
         if p.eat("if"):
             if not p.eat("it targets"):
                 when = condition(p)
-                return None if when is None else (Permission("flash", Filter(kind="any", zones=zones, state=("source",)), condition=when, zones=zones),)
+                return (
+                    None
+                    if when is None
+                    else (
+                        Permission(
+                            "flash", Filter(kind="any", zones=zones, state=("source",)), condition=when, zones=zones
+                        ),
+                    )
+                )
             return None
         return (Permission("flash", Filter(kind="any", zones=zones, state=("source",)), zones=zones),)
     if p.eat("spells as though they had flash"):
@@ -85,7 +101,13 @@ def _flash(p: Cursor) -> Found | None:
 def _flash_elsewhere(p: Cursor) -> Found | None:
     """Read "Creature cards you own that aren't on the battlefield have flash." (601.3b, 702.8a)."""
     found = bare(p)
-    if found is None or found.around is not None or found.filter.kind != "card" or found.filter.owner != "you" or not p.eat("that aren't on the battlefield have flash"):
+    if (
+        found is None
+        or found.around is not None
+        or found.filter.kind != "card"
+        or found.filter.owner != "you"
+        or not p.eat("that aren't on the battlefield have flash")
+    ):
         return None
     return (Permission("flash", _anywhere(found.filter)),)
 
@@ -106,7 +128,9 @@ def _own_free(p: Cursor) -> Found | None:
 
 
 def _other_cost(p: Cursor) -> Found | None:
-    """Read "You may pay {0} rather than pay the mana cost for creature spells you cast.", "If …, you may pay 3 life rather than pay this spell's mana cost."."""
+    """Read "You may pay {0} rather than pay the mana cost for creature spells you cast.", "If …, you may pay 3 life
+    rather than pay this spell's mana cost.".
+    """
     when = None
     if p.eat("if"):
         when = condition(p)
@@ -119,7 +143,15 @@ def _other_cost(p: Cursor) -> Found | None:
         return None
     zones = ("hand", "graveyard", "exile", "library", "command")
     if p.eat("this spell 's mana cost") or p.eat("~ 's mana cost"):
-        return (Permission("other_cost", Filter(kind="any", zones=zones, state=("source",)), condition=when, zones=zones, cost=price),)
+        return (
+            Permission(
+                "other_cost",
+                Filter(kind="any", zones=zones, state=("source",)),
+                condition=when,
+                zones=zones,
+                cost=price,
+            ),
+        )
     if not (p.eat("the mana cost for|of") or p.eat("the mana costs for|of")):
         return None
     found = bare(p)
@@ -150,7 +182,10 @@ def _play_from(p: Cursor) -> Found | None:
     if not p.eat("you may play|cast"):
         return None
     kind = p.tokens[p.i - 1].text
-    if kind == "cast" and (p.eat("your commander from the command zone without paying its mana cost") or p.eat("commanders from the command zone without paying their mana costs")):
+    if kind == "cast" and (
+        p.eat("your commander from the command zone without paying its mana cost")
+        or p.eat("commanders from the command zone without paying their mana costs")
+    ):
         return (Permission("free", Filter(kind="any", zones=("command",), owner="you", state=("commander",))),)
     if kind == "play" and p.eat("lands and cast"):
         spells = bare(p)
@@ -166,14 +201,18 @@ def _play_from(p: Cursor) -> Found | None:
         return None
     if p.eat("~") or p.eat("this card"):
         if p.eat("from your graveyard or [from] exile") or p.eat("from exile or [from] your graveyard"):
-            return Permission(kind, None, "graveyard", zones=("graveyard",)), Permission(kind, None, "exile", zones=("exile",))
+            return Permission(kind, None, "graveyard", zones=("graveyard",)), Permission(
+                kind, None, "exile", zones=("exile",)
+            )
         for zone in ("graveyard", "exile"):
             if p.eat(f"from your {zone}") or p.eat(f"from {zone}"):
                 made = Permission(kind, None, zone, zones=(zone,))
                 if not p.eat(", but not from anywhere else"):
                     return (made,)
                 source = Filter(kind="any", zones=ALL_ZONES, state=("source",))
-                return made, Restriction("cast_only", source, who="any", condition=InZone(This(), (zone,)), zones=ALL_ZONES)
+                return made, Restriction(
+                    "cast_only", source, who="any", condition=InZone(This(), (zone,)), zones=ALL_ZONES
+                )
         return None
     if p.eat("an additional land on each of your turns") or p.eat("additional lands"):
         return (Permission("extra_land", amount=1),) if kind == "play" else None
@@ -210,11 +249,15 @@ def _and_spells(p: Cursor) -> Noun | None:
 
 def _cards(wanted: Filter, zone: str) -> Filter:
     """The spells as cards of yours in the zone that they are cast from."""
-    return replace(wanted, kind="card", zones=(zone,), owner="you", any_of=tuple(_cards(f, zone) for f in wanted.any_of))
+    return replace(
+        wanted, kind="card", zones=(zone,), owner="you", any_of=tuple(_cards(f, zone) for f in wanted.any_of)
+    )
 
 
 def _play_limited(p: Cursor) -> Found | None:
-    """Read "During each of your turns, you may cast one creature spell from your graveyard.", "Once each turn, you may cast a spell from exile."."""
+    """Read "During each of your turns, you may cast one creature spell from your graveyard.", "Once each turn, you may
+    cast a spell from exile.".
+    """
     own = False
     if p.eat("once during each of your turns ,") or p.eat("during each of your turns ,"):
         own = True
@@ -228,24 +271,52 @@ def _play_limited(p: Cursor) -> Found | None:
     when = Turn("you") if own else None
     if p.eat("by paying life equal to its mana value rather than paying its mana cost"):
         life = Cost(None, (CostPart("life", Stat("mana_value")),))
-        return (Permission("other_cost", all_parts(found.filter, kind="any", zones=()), condition=when, each_turn=1, cost=life),)
-    zone = next((z for text, z in (("from your graveyard", "graveyard"), ("from the top of your library", "library"), ("from your hand", "hand")) if p.eat(text)), "")
+        return (
+            Permission(
+                "other_cost", all_parts(found.filter, kind="any", zones=()), condition=when, each_turn=1, cost=life
+            ),
+        )
+    zone = next(
+        (
+            z
+            for text, z in (
+                ("from your graveyard", "graveyard"),
+                ("from the top of your library", "library"),
+                ("from your hand", "hand"),
+            )
+            if p.eat(text)
+        ),
+        "",
+    )
     if not zone:
         return None
-    away = p.eat(". if a spell cast this way would be put into your graveyard , exile it instead") or p.eat(". if a spell cast this way would be put into a graveyard , exile it instead")
+    away = p.eat(". if a spell cast this way would be put into your graveyard , exile it instead") or p.eat(
+        ". if a spell cast this way would be put into a graveyard , exile it instead"
+    )
     return (Permission("cast", _cards(found.filter, zone), zone, condition=when, each_turn=1, exiled=away),)
 
 
-_DOING = {"paying": "pay", "discarding": "discard", "exiling": "exile", "sacrificing": "sacrifice", "returning": "return", "tapping": "tap"}
+_DOING = {
+    "paying": "pay",
+    "discarding": "discard",
+    "exiling": "exile",
+    "sacrificing": "sacrifice",
+    "returning": "return",
+    "tapping": "tap",
+}
 
 
 def _play_priced(p: Cursor) -> Found | None:
-    """Read "You may cast this card from your graveyard by discarding a card in addition to paying its other costs." (118.8)."""
+    """Read "You may cast this card from your graveyard by discarding a card in addition to paying its other costs."
+    (118.8).
+    """
     from engine.cards.text.costs import _PARTS
 
     if not (p.eat("you may cast this card") or p.eat("you may cast ~")):
         return None
-    zone = next((z for text, z in (("from your graveyard by", "graveyard"), ("from exile by", "exile")) if p.eat(text)), "")
+    zone = next(
+        (z for text, z in (("from your graveyard by", "graveyard"), ("from exile by", "exile")) if p.eat(text)), ""
+    )
     verb = _DOING.get(p.word, "")
     if not zone or not verb:
         return None
@@ -259,7 +330,9 @@ def _play_priced(p: Cursor) -> Found | None:
 
 def _any_mana(p: Cursor) -> Found | None:
     """Read "You may spend mana as though it were mana of any color to cast spells with the chosen name."."""
-    kind = next((k for k in ("color", "type") if p.eat(f"you may spend mana as though it were mana of any {k} to cast")), None)
+    kind = next(
+        (k for k in ("color", "type") if p.eat(f"you may spend mana as though it were mana of any {k} to cast")), None
+    )
     if kind is None:
         return None
     found = bare(p)
@@ -285,12 +358,20 @@ def _no_legend_rule(p: Cursor) -> Found | None:
 
 
 def _hand_size(p: Cursor) -> Found | None:
-    """Read "Your maximum hand size is two.", "Each opponent's maximum hand size is reduced by four.", "Players have no maximum hand size." (402.2)."""
+    """Read "Your maximum hand size is two.", "Each opponent's maximum hand size is reduced by four.", "Players have no
+    maximum hand size." (402.2).
+    """
     if p.eat("players have no maximum hand size") or p.eat("each player has no maximum hand size"):
         return (Permission("no_max_hand", who="any"),)
     if p.eat("your opponents have no maximum hand size") or p.eat("each opponent has no maximum hand size"):
         return (Permission("no_max_hand", who="opponent"),)
-    whose = (("your", "you"), ("each player 's", "any"), ("each opponent 's", "opponent"), ("each of your opponents '", "opponent"), ("your opponents '", "opponent"))
+    whose = (
+        ("your", "you"),
+        ("each player 's", "any"),
+        ("each opponent 's", "opponent"),
+        ("each of your opponents '", "opponent"),
+        ("your opponents '", "opponent"),
+    )
     who = next((word for text, word in whose if p.eat(f"{text} maximum hand size|sizes is|are")), "")
     if not who:
         return None
@@ -298,7 +379,9 @@ def _hand_size(p: Cursor) -> Found | None:
     n = number(p)
     if not isinstance(n, int):
         return None
-    return (Permission("more_hand", amount=sign * n, who=who),) if sign else (Permission("max_hand", amount=n, who=who),)
+    return (
+        (Permission("more_hand", amount=sign * n, who=who),) if sign else (Permission("max_hand", amount=n, who=who),)
+    )
 
 
 def _untap_others(p: Cursor) -> Found | None:
@@ -319,7 +402,11 @@ def _untap_others(p: Cursor) -> Found | None:
 
 def _as_unblocked(p: Cursor) -> Found | None:
     """Read "You may have ~ assign its combat damage as though it weren't blocked." (510.1c)."""
-    if not p.eat("you may have") or self_reference(p) is None or not p.eat("assign its combat damage as though it weren't blocked"):
+    if (
+        not p.eat("you may have")
+        or self_reference(p) is None
+        or not p.eat("assign its combat damage as though it weren't blocked")
+    ):
         return None
     return (Restriction("as_unblocked", This()),)
 
@@ -333,18 +420,30 @@ def _stay_tapped(p: Cursor) -> Found | None:
         if not p.eat("enchanted|equipped creature|permanent|artifact|land"):
             return None
         ref = AttachedTo()
-    return (Restriction("may_stay_tapped", ref),) if p.eat("during your|its untap step") or p.eat("during its controller 's untap step") else None
+    return (
+        (Restriction("may_stay_tapped", ref),)
+        if p.eat("during your|its untap step") or p.eat("during its controller 's untap step")
+        else None
+    )
 
 
 def _triggers_again(p: Cursor) -> Found | None:
-    """Read "If a triggered ability of a legendary creature you control triggers, that ability triggers an additional time." (603.2d)."""
+    """Read "If a triggered ability of a legendary creature you control triggers, that ability triggers an additional
+    time." (603.2d).
+    """
     if not p.eat("if a triggered ability of"):
         return None
     other = p.eat("another")
     if not other and not p.eat("a|an"):
         return None
     found = noun(p)
-    if found is None or found.around is not None or found.filter.kind != "permanent" or found.filter.any_of or not p.eat("triggers , that|it"):
+    if (
+        found is None
+        or found.around is not None
+        or found.filter.kind != "permanent"
+        or found.filter.any_of
+        or not p.eat("triggers , that|it")
+    ):
         return None
     p.eat("ability")
     wanted = replace(found.filter, other=True) if other else found.filter
@@ -362,7 +461,9 @@ def _early(p: Cursor) -> Found | None:
 
 
 def _keeps_mana(p: Cursor) -> Found | None:
-    """Read "You don't lose unspent green mana as steps and phases end.", "If you would lose unspent mana, that mana becomes black instead." (500.5)."""
+    """Read "You don't lose unspent green mana as steps and phases end.", "If you would lose unspent mana, that mana
+    becomes black instead." (500.5).
+    """
     if p.eat("if you would lose unspent mana , that mana becomes"):
         color = "C" if p.eat("colorless") else COLOR_WORDS.get(p.word, "")
         if color in COLOR_WORDS.values():
@@ -372,7 +473,11 @@ def _keeps_mana(p: Cursor) -> Found | None:
     if not who:
         return None
     color = COLOR_WORDS[p.take().text] if p.word in COLOR_WORDS else ""
-    return (Permission("keep_mana", event=color, who=who),) if p.eat("mana as steps and phases end") or p.eat("mana as phases end") else None
+    return (
+        (Permission("keep_mana", event=color, who=who),)
+        if p.eat("mana as steps and phases end") or p.eat("mana as phases end")
+        else None
+    )
 
 
 def _control_enchanted(p: Cursor) -> Found | None:
@@ -383,5 +488,38 @@ def _control_enchanted(p: Cursor) -> Found | None:
     return None
 
 
-PERMISSION_RULES = (*LOYALTY_RULES, _no_legend_rule, _early, _keeps_mana, no_prevention, attack_cost, _hand_size, _untap_others, _as_unblocked, _stay_tapped, cast_only, when_they_cast, only_so_many, fixed_words, _own_free, _other_cost, _flash_elsewhere, _flash, _own_flash, _any_mana, _play_priced, _play_limited, _play_from, no_triggers, _triggers_again, max_spells, cant_be_cast, cant_enter, cant_cast, cant_block_with, cant_activate, _control_enchanted)
+PERMISSION_RULES = (
+    *LOYALTY_RULES,
+    _no_legend_rule,
+    _early,
+    _keeps_mana,
+    no_prevention,
+    attack_cost,
+    _hand_size,
+    _untap_others,
+    _as_unblocked,
+    _stay_tapped,
+    cast_only,
+    when_they_cast,
+    only_so_many,
+    fixed_words,
+    _own_free,
+    _other_cost,
+    _flash_elsewhere,
+    _flash,
+    _own_flash,
+    _any_mana,
+    _play_priced,
+    _play_limited,
+    _play_from,
+    no_triggers,
+    _triggers_again,
+    max_spells,
+    cant_be_cast,
+    cant_enter,
+    cant_cast,
+    cant_block_with,
+    cant_activate,
+    _control_enchanted,
+)
 """The rules that read a clause of a static ability."""

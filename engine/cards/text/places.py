@@ -16,7 +16,9 @@ __all__ = ["card_name", "place"]
 
 
 def place(p: Cursor) -> tuple[tuple[str, ...], str, Ref | None, bool] | None:
-    """Zones and whose: "your graveyard", "a graveyard", "exile", "target player's hand" -> (zones, owner word, around, same player)."""
+    """Zones and whose: "your graveyard", "a graveyard", "exile", "target player's hand" -> (zones, owner word, around,
+    same player).
+    """
     from engine.cards.text.players import possessive, side
 
     zones: dict[str, str] = {

@@ -1,6 +1,5 @@
 """Trigger events of players: "whenever you cast a spell", "whenever an opponent draws a card" (CR 603)."""
 
-
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
@@ -23,7 +22,15 @@ __all__ = ["player_event", "you_event"]
 
 # -- events of players -------------------------------------------------------------------------------------------------
 
-_PLAYERS = (("you", "you"), ("an opponent", "opponent"), ("each opponent", ""), ("a player", "any"), ("another player", "opponent"), ("enchanted player", "enchanted"), ("enchanted opponent", "enchanted"))
+_PLAYERS = (
+    ("you", "you"),
+    ("an opponent", "opponent"),
+    ("each opponent", ""),
+    ("a player", "any"),
+    ("another player", "opponent"),
+    ("enchanted player", "enchanted"),
+    ("enchanted opponent", "enchanted"),
+)
 
 
 def you_event(p: Cursor) -> Found | None:
@@ -36,7 +43,11 @@ def you_event(p: Cursor) -> Found | None:
             if p.eat("with one or more"):
                 found = noun(p)
                 wanted = None if found is None or found.around is not None else found.filter
-                return (Trigger("is_attacked", wanted, to="you", least=1),) if wanted is not None and p.word == "," else None
+                return (
+                    (Trigger("is_attacked", wanted, to="you", least=1),)
+                    if wanted is not None and p.word == ","
+                    else None
+                )
             return (Trigger("is_attacked", to="you"),) if p.word in {",", "."} else None
         return p.attempt(_attack_with)
     if p.eat("you 're|are dealt") or p.eat("you're dealt"):
@@ -77,15 +88,30 @@ def you_event(p: Cursor) -> Found | None:
     if p.eat("you play a land or cast a spell"):
         return (Trigger("plays_land", player="you"), Trigger("cast", Filter(kind="spell", zones=("stack",)), "you"))
     if p.eat("you play a land from exile or cast a spell from exile") or p.eat("you play a card from exile"):
-        return (Trigger("plays_land", player="you", origin="exile"), Trigger("cast", Filter(kind="spell", zones=("stack",)), "you", origin="exile"))
+        return (
+            Trigger("plays_land", player="you", origin="exile"),
+            Trigger("cast", Filter(kind="spell", zones=("stack",)), "you", origin="exile"),
+        )
     if p.eat("you sacrifice ~") or p.eat("you sacrifice this creature|artifact|enchantment|land|token|permanent"):
         if p.peek("or another"):
             return None
-        p.mention(Thing(This(), frozenset({"creature", "artifact", "permanent", "card", "self"}), False, Bound("it"), "graveyard"))
+        p.mention(
+            Thing(
+                This(),
+                frozenset({"creature", "artifact", "permanent", "card", "self"}),
+                False,
+                Bound("it"),
+                "graveyard",
+            )
+        )
         return (Trigger("sacrifices", Filter(state=("source",)), "you"),)
-    if p.eat("you turn ~|this face up") or p.eat("you turn this conspiracy|creature|permanent face up"):  # 116.2b, 116.2j
+    if p.eat("you turn ~|this face up") or p.eat(
+        "you turn this conspiracy|creature|permanent face up"
+    ):  # 116.2b, 116.2j
         return (Trigger("turned_face_up"),)
-    theirs = p.eat("a spell or ability an opponent controls causes you to discard ~") or p.eat("a spell or ability an opponent controls causes you to discard this card")
+    theirs = p.eat("a spell or ability an opponent controls causes you to discard ~") or p.eat(
+        "a spell or ability an opponent controls causes you to discard this card"
+    )
     if theirs or p.eat("you discard ~") or p.eat("you discard this card"):
         p.mention(Thing(Bound("it"), frozenset({"card", "self"}), False, Bound("it"), "graveyard"))
         return (Trigger("discards", cause="opponent" if theirs else ""),)
@@ -94,7 +120,11 @@ def you_event(p: Cursor) -> Found | None:
             p.mention(Thing(Bound("it"), frozenset({"card"})))
             return (Trigger("cycles", player="you"),)
         if p.eat("a|another card"):
-            return (Trigger("cycles", Filter(kind="any", zones=ALL_ZONES, other=p.tokens[p.i - 2].text == "another"), "you"),)
+            return (
+                Trigger(
+                    "cycles", Filter(kind="any", zones=ALL_ZONES, other=p.tokens[p.i - 2].text == "another"), "you"
+                ),
+            )
         return None
     return _counters(p)
 
@@ -113,14 +143,20 @@ def _attack_with(p: Cursor) -> Found | None:
         return _attack_with_several(p)
     if not p.peek(","):
         return None
-    wanted = replace(wanted, any_of=tuple(replace(f, controller="you") for f in wanted.any_of)) if wanted.any_of else replace(wanted, controller="you")
+    wanted = (
+        replace(wanted, any_of=tuple(replace(f, controller="you") for f in wanted.any_of))
+        if wanted.any_of
+        else replace(wanted, controller="you")
+    )
     if not many:
         p.mention(Thing(Bound("it"), words))
     return (Trigger("attacks", wanted, one_or_more=True),)
 
 
 def _attack_with_several(p: Cursor) -> Found | None:
-    """Read "two or more creatures", "exactly one creature", "a Knight": how many attackers the trigger asks for (508.3d)."""
+    """Read "two or more creatures", "exactly one creature", "a Knight": how many attackers the trigger asks for
+    (508.3d).
+    """
     exactly = p.eat("exactly")
     n = number(p)
     least = p.eat("or more")
@@ -133,8 +169,6 @@ def _attack_with_several(p: Cursor) -> Found | None:
         return None
     wanted = (other_than_source(found) if other else found).filter
     return (Trigger("you_attack", wanted, "you", least=n, most=n if exactly else 0),)
-
-
 
 
 def _counters(p: Cursor) -> Found | None:
@@ -165,13 +199,22 @@ def _you_put(p: Cursor) -> Found | None:
     p.setting = replace(p.setting, event="counter_put")
     about(p, subject)
     p.say(amount=Result("amount"))
-    return tuple(Trigger("counter_put", wanted, counter=kind, one_or_more=True, cause="you") for wanted in subject.filters)
+    return tuple(
+        Trigger("counter_put", wanted, counter=kind, one_or_more=True, cause="you") for wanted in subject.filters
+    )
 
 
 def _milled(p: Cursor) -> Found | None:
     """Read "nonland cards are milled" behind "one or more"."""
     found = noun(p, zones=ALL_ZONES)
-    if found is None or found.filter.kind != "card" or found.around is not None or found.placed or found.filter.any_of or not p.eat("are milled"):
+    if (
+        found is None
+        or found.filter.kind != "card"
+        or found.around is not None
+        or found.placed
+        or found.filter.any_of
+        or not p.eat("are milled")
+    ):
         return None
     return (Trigger("mills", replace(found.filter, kind="any"), one_or_more=True),)
 
@@ -179,7 +222,13 @@ def _milled(p: Cursor) -> Found | None:
 def _leaving_graveyard(p: Cursor) -> Found | None:
     """Read "creature cards leave your graveyard" behind "one or more"."""
     found = noun(p, zones=ALL_ZONES)
-    if found is None or found.filter.kind != "card" or found.around is not None or found.placed or not p.eat("leave your graveyard"):
+    if (
+        found is None
+        or found.filter.kind != "card"
+        or found.around is not None
+        or found.placed
+        or not p.eat("leave your graveyard")
+    ):
         return None
     wanted = replace(found.filter, kind="any", zones=ALL_ZONES, owner="you") if not found.filter.any_of else None
     return None if wanted is None else (Trigger("moves", wanted, origin="graveyard", one_or_more=True),)
@@ -197,7 +246,27 @@ def player_event(p: Cursor) -> Found | None:
     turn = during(p)
     if kind.given is None and p.eat("during combat"):
         kind = replace(kind, given=Turn("any", ("combat",)))
-    if (p.word == "or" and p.ahead(1) not in {"a", "an", "another", "you", "~", "when", "whenever", "sacrifices", "sacrifice", "discards", "discard"}) or p.peek("while") or p.peek("during"):
+    if (
+        (
+            p.word == "or"
+            and p.ahead(1)
+            not in {
+                "a",
+                "an",
+                "another",
+                "you",
+                "~",
+                "when",
+                "whenever",
+                "sacrifices",
+                "sacrifice",
+                "discards",
+                "discard",
+            }
+        )
+        or p.peek("while")
+        or p.peek("during")
+    ):
         return None
     if turn:
         if kind.turn:
@@ -265,7 +334,9 @@ def _cast(p: Cursor) -> Event | None:
     if other:
         wanted = replace(wanted, other=True)
     if p.eat(", if no mana was spent to cast it"):  # it never will have been: that need not be asked again (603.4)
-        return Trigger("cast", wanted, nth=nth, origin=origin, turn=turn, cause="no mana"), Thing(Bound("it"), found.words | {"spell"})
+        return Trigger("cast", wanted, nth=nth, origin=origin, turn=turn, cause="no mana"), Thing(
+            Bound("it"), found.words | {"spell"}
+        )
     return Trigger("cast", wanted, nth=nth, origin=origin, turn=turn), Thing(Bound("it"), found.words | {"spell"})
 
 
@@ -280,7 +351,9 @@ def _say_targets(p: Cursor, spell: Filter) -> None:
 
 
 def _cast_from(p: Cursor) -> str:
-    """Read "from your graveyard", "from the command zone", "from anywhere other than your hand": a zone, "-hand", "" if nothing is said."""
+    """Read "from your graveyard", "from the command zone", "from anywhere other than your hand": a zone, "-hand", "" if
+    nothing is said.
+    """
     for text, zone in (
         ("from your|their hand", "hand"), ("from your|their|a graveyard", "graveyard"), ("from exile", "exile"), ("from the|your|their command zone", "command"),
         ("from your|their library", "library"), ("from the top of your|their library", "library"), ("from anywhere other than your|their hand", "-hand"),
@@ -307,7 +380,9 @@ def _discard(p: Cursor) -> Event | None:
         what = noun(p, zones=ALL_ZONES)
         if what is None or what.filter.kind != "card" or what.around is not None or what.filter.any_of:
             return None
-        return Trigger("discards", None if what.filter == Filter(kind="card", zones=ALL_ZONES) else what.filter, one_or_more=True), None
+        return Trigger(
+            "discards", None if what.filter == Filter(kind="card", zones=ALL_ZONES) else what.filter, one_or_more=True
+        ), None
     if p.eat("discard|discards"):
         p.need("a|an")
         found = noun(p, zones=ALL_ZONES)
@@ -326,12 +401,16 @@ def _sacrifice(p: Cursor) -> Event | None:
         many = True
     elif p.eat("another"):
         other = True
-    found = _itself_or_another(p) if p.word in {"~", "this"} else p.must(noun) if many or other or p.eat("a|an") else None
+    found = (
+        _itself_or_another(p) if p.word in {"~", "this"} else p.must(noun) if many or other or p.eat("a|an") else None
+    )
     if found is None or found.filter.kind != "permanent":
         return None
     if other:
         found = other_than_source(found)
-    return Trigger("sacrifices", found.filter, one_or_more=many), None if many else Thing(Bound("it"), found.words | {"card"}, False, Bound("it"), "graveyard")
+    return Trigger("sacrifices", found.filter, one_or_more=many), None if many else Thing(
+        Bound("it"), found.words | {"card"}, False, Bound("it"), "graveyard"
+    )
 
 
 def _itself_or_another(p: Cursor) -> Noun | None:
@@ -339,7 +418,11 @@ def _itself_or_another(p: Cursor) -> Noun | None:
     if self_reference(p) is None or not p.eat("or another"):
         return None
     found = noun(p)
-    return None if found is None or found.around is not None else either(Noun(SOURCE, frozenset({"permanent"})), other_than_source(found))
+    return (
+        None
+        if found is None or found.around is not None
+        else either(Noun(SOURCE, frozenset({"permanent"})), other_than_source(found))
+    )
 
 
 def _life(p: Cursor) -> Event | None:
@@ -363,10 +446,19 @@ def _tap(p: Cursor) -> Event | None:
 
 
 def _attack(p: Cursor) -> Event | None:
-    """Read "attacks one of your opponents", "attacks you", "attacks enchanted player", "attacks with one or more creatures"."""
+    """Read "attacks one of your opponents", "attacks you", "attacks enchanted player", "attacks with one or more
+    creatures".
+    """
     if not p.eat("attacks"):
         return None
-    for text, to in (("one of your opponents", "opponent"), ("another one of your opponents", "opponent"), ("another of your opponents", "opponent"), ("you", "you"), ("enchanted player", "enchanted"), ("a player", "any")):
+    for text, to in (
+        ("one of your opponents", "opponent"),
+        ("another one of your opponents", "opponent"),
+        ("another of your opponents", "opponent"),
+        ("you", "you"),
+        ("enchanted player", "enchanted"),
+        ("a player", "any"),
+    ):
         if p.eat(text):
             if not to or p.peek("or|and|and/or"):
                 return None
@@ -388,7 +480,9 @@ def _attack(p: Cursor) -> Event | None:
 
 
 def _mill(p: Cursor) -> Event | None:
-    """Read "you mill one or more creature cards"; once for each player can't be told where several players mill at once."""
+    """Read "you mill one or more creature cards"; once for each player can't be told where several players mill at
+    once.
+    """
     if p.tokens[p.i - 1].text != "you" or not p.eat("mill one or more"):
         return None
     found = noun(p, zones=ALL_ZONES)
@@ -484,4 +578,17 @@ def _rolls(p: Cursor) -> Event | None:
     return Trigger("rolls_die", least=low, most=low), None
 
 
-_PLAYER_EVENTS: tuple[Callable[[Cursor], Event | None], ...] = (_cast, _attack, _mill, _draw, _discard, _sacrifice, _life, _tap, _activates, _dealt_damage, _rolls, _other_player)
+_PLAYER_EVENTS: tuple[Callable[[Cursor], Event | None], ...] = (
+    _cast,
+    _attack,
+    _mill,
+    _draw,
+    _discard,
+    _sacrifice,
+    _life,
+    _tap,
+    _activates,
+    _dealt_damage,
+    _rolls,
+    _other_player,
+)

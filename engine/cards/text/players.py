@@ -1,4 +1,6 @@
-"""Player phrases: "you", "target opponent", "each player", "its controller", "that player", and the possessives (CR 102, 109.5)."""
+"""Player phrases: "you", "target opponent", "each player", "its controller", "that player", and the possessives (CR
+102, 109.5).
+"""
 
 from __future__ import annotations
 
@@ -79,8 +81,17 @@ def _player(p: Cursor) -> Ref | None:
         return None
     if p.scope.opponent is not None and p.eat("that opponent"):
         return None if p.word == "'s" or p.peek("or") else p.scope.opponent
-    if p.peek("that player or that planeswalker 's controller") or p.peek("that player or by that planeswalker 's controller"):
-        aim = next((n for n in range(len(p.scope.targets) - 1, -1, -1) if p.scope.targets[n].players and p.scope.targets[n].objects is not None), None)
+    if p.peek("that player or that planeswalker 's controller") or p.peek(
+        "that player or by that planeswalker 's controller"
+    ):
+        aim = next(
+            (
+                n
+                for n in range(len(p.scope.targets) - 1, -1, -1)
+                if p.scope.targets[n].players and p.scope.targets[n].objects is not None
+            ),
+            None,
+        )
         if aim is None:
             return None
         p.eat("that player or [by] that planeswalker 's controller")
@@ -203,7 +214,12 @@ def possessive(p: Cursor) -> Ref | None:
     """Whose: "your", "their", "that player's", "its owner's", "target player's"; also names with 's."""
     if p.eat("your"):
         return You()
-    if p.peek("their|its owner '|'s") or p.peek("their|its owners '|'s") or p.peek("their|its controller '|'s") or p.peek("their|its controllers '"):
+    if (
+        p.peek("their|its owner '|'s")
+        or p.peek("their|its owners '|'s")
+        or p.peek("their|its controller '|'s")
+        or p.peek("their|its controllers '")
+    ):
         found = _by_object(p)
         p.need("'s|'")
         return found
@@ -263,7 +279,9 @@ def side(p: Cursor, who: Ref) -> tuple[str, Ref | None]:
 
 
 def attacked(p: Cursor) -> Ref:
-    """Whom something that enters attacking attacks: "that player or a planeswalker they control"; nothing said is whoever its controller likes (508.4)."""
+    """Whom something that enters attacking attacks: "that player or a planeswalker they control"; nothing said is
+    whoever its controller likes (508.4).
+    """
     either = p.peek("that player|opponent or a planeswalker") and p.eat("that player|opponent")
     whom = _known_player(p) if either else p.attempt(player)
     if whom is None:

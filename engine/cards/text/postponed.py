@@ -1,4 +1,6 @@
-"""What is put off to a later turn: "at the beginning of your next upkeep, pay … If you don't, …", "at the beginning of that turn's end step" (CR 603.7, 118.12)."""
+"""What is put off to a later turn: "at the beginning of your next upkeep, pay … If you don't, …", "at the beginning of
+that turn's end step" (CR 603.7, 118.12).
+"""
 
 from __future__ import annotations
 
@@ -39,7 +41,9 @@ def after_that_turn(p: Cursor, steps: list[Op]) -> bool | None:
 
 
 def that_turn(p: Cursor, steps: list[Op]) -> bool | None:
-    """Read "At the beginning of that turn's end step, you lose the game." behind an extra turn: a delayed ability made as that turn begins."""
+    """Read "At the beginning of that turn's end step, you lose the game." behind an extra turn: a delayed ability made
+    as that turn begins.
+    """
     if not steps or not isinstance(steps[-1], ExtraTurn) or not p.eat("at the beginning of that turn 's end step ,"):
         return None
     n = len(p.scope.targets)

@@ -150,11 +150,17 @@ def _next_time(p: Cursor) -> Steps | None:
     if not p.eat("this turn , prevent that damage"):
         return None
     then = p.attempt(_if_prevented)
-    return (Shield(Replacement("damage", "prevent", None, you, source=source, combat=combat, uses=1, program=then), what, by=by),)
+    return (
+        Shield(
+            Replacement("damage", "prevent", None, you, source=source, combat=combat, uses=1, program=then), what, by=by
+        ),
+    )
 
 
 def _if_prevented(p: Cursor) -> Program | None:
-    """Read ". If damage is prevented this way, ~ deals that much damage to that source's controller.": done as it is prevented (615.5)."""
+    """Read ". If damage is prevented this way, ~ deals that much damage to that source's controller.": done as it is
+    prevented (615.5).
+    """
     if not p.eat(". if damage is prevented this way ,"):
         return None
     before = p.scope
@@ -171,7 +177,9 @@ OTHER.append(_next_time)
 
 
 def _redirected(p: Cursor) -> Steps | None:
-    """Read "All damage that would be dealt to you this turn is dealt to target creature instead.", "The next 3 damage that would be …" (614.9)."""
+    """Read "All damage that would be dealt to you this turn is dealt to target creature instead.", "The next 3 damage
+    that would be …" (614.9).
+    """
     amount: Amount | None = None
     if p.eat("the next"):
         if p.eat("time"):
@@ -217,7 +225,9 @@ def _cant_be_prevented(p: Cursor) -> Steps | None:
     """Read "Damage can't be prevented this turn." (615.12)."""
     from engine.cards.ops import Prohibit
 
-    return (Prohibit("cant_prevent", None, Filter(kind="any")),) if p.eat("damage can't be prevented this turn") else None
+    return (
+        (Prohibit("cant_prevent", None, Filter(kind="any")),) if p.eat("damage can't be prevented this turn") else None
+    )
 
 
 OTHER.append(_cant_be_prevented)

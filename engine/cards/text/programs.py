@@ -1,4 +1,6 @@
-"""Whole programs: sentences one after another, "if you do", "otherwise", "instead", reflexive triggers (CR 603.12, 608.2)."""
+"""Whole programs: sentences one after another, "if you do", "otherwise", "instead", reflexive triggers (CR 603.12,
+608.2).
+"""
 
 from __future__ import annotations
 
@@ -71,8 +73,14 @@ def program(p: Cursor) -> Program | None:
 
 
 def _of_each(spec: TargetSpec) -> bool:
-    """Whether a target would have to be somebody's who is not known yet when targets are chosen (601.2c): "for each player, … target creature that player controls"."""
-    return not spec.per_opponent and spec.objects is not None and any("each" in (f.controller, f.owner) for f in (spec.objects, *spec.objects.any_of))
+    """Whether a target would have to be somebody's who is not known yet when targets are chosen (601.2c): "for each
+    player, … target creature that player controls".
+    """
+    return (
+        not spec.per_opponent
+        and spec.objects is not None
+        and any("each" in (f.controller, f.owner) for f in (spec.objects, *spec.objects.any_of))
+    )
 
 
 def sentences(p: Cursor) -> Steps | None:
@@ -95,8 +103,27 @@ def sentence(p: Cursor, steps: list[Op]) -> bool:
     p.eat("then")
     p.eat(",")
     if steps and isinstance(steps[-1], Continuous) and _gives_flashback(steps[-1]):
-        return p.eat("the flashback cost is equal to its mana cost") or p.eat("the flashback cost is equal to that card 's mana cost")
-    for rule in (that_turn, after_that_turn, _when_this_way, _if_done, _if_not_done, _if_not_put, _spell_exiled, _otherwise, _when_done, _who_did, _all_shuffle, _would_die, _mana_lasts, _enters_under, _then_too, _instead):
+        return p.eat("the flashback cost is equal to its mana cost") or p.eat(
+            "the flashback cost is equal to that card 's mana cost"
+        )
+    for rule in (
+        that_turn,
+        after_that_turn,
+        _when_this_way,
+        _if_done,
+        _if_not_done,
+        _if_not_put,
+        _spell_exiled,
+        _otherwise,
+        _when_done,
+        _who_did,
+        _all_shuffle,
+        _would_die,
+        _mana_lasts,
+        _enters_under,
+        _then_too,
+        _instead,
+    ):
         if p.attempt(rule, steps):
             return True
     own = p.peek("they|it have|has")
@@ -106,7 +133,12 @@ def sentence(p: Cursor, steps: list[Op]) -> bool:
     if own and steps and (defined := _of_the_token(steps[-1], found)) is not None:
         steps[-1] = defined
         return True
-    if steps and isinstance(steps[-1], If) and not steps[-1].otherwise and _searches_for_what_was_chosen(steps[-1], found):
+    if (
+        steps
+        and isinstance(steps[-1], If)
+        and not steps[-1].otherwise
+        and _searches_for_what_was_chosen(steps[-1], found)
+    ):
         steps[-1] = replace(steps[-1], steps=(*steps[-1].steps, *found))
         return True
     steps.extend(found)
@@ -114,7 +146,9 @@ def sentence(p: Cursor, steps: list[Op]) -> bool:
 
 
 def _searches_for_what_was_chosen(done: If, found: Steps) -> bool:
-    """Whether it is searched for cards like something that was chosen only if the condition held ("If you do, choose a land you control. Then search …")."""
+    """Whether it is searched for cards like something that was chosen only if the condition held ("If you do, choose a
+    land you control. Then search …").
+    """
     slots = [s.slot for s in done.steps if isinstance(s, Choose)]
     return any(isinstance(step, Search) and mentions(step.filter, Bound(slot)) for step in found for slot in slots)
 
@@ -124,7 +158,12 @@ def _of_the_token(made: Op, found: Steps) -> Op | None:
     if not isinstance(made, CreateToken) or len(found) != 1:
         return None
     (step,) = found
-    if not isinstance(step, Continuous) or step.what != Bound(made.slot) or step.duration != "forever" or len(step.changes) != 1:
+    if (
+        not isinstance(step, Continuous)
+        or step.what != Bound(made.slot)
+        or step.duration != "forever"
+        or len(step.changes) != 1
+    ):
         return None
     (change,) = step.changes
     if not isinstance(change, AddAbilities):
@@ -133,7 +172,16 @@ def _of_the_token(made: Op, found: Steps) -> Op | None:
 
 
 def _whole(p: Cursor) -> Steps | None:
-    found = p.attempt(vote) or p.attempt(the_rest) or p.attempt(swapped_with_graveyard) or p.attempt(_conditional) or p.attempt(for_each) or p.attempt(delayed_first) or p.attempt(duration_first) or sequence(p)
+    found = (
+        p.attempt(vote)
+        or p.attempt(the_rest)
+        or p.attempt(swapped_with_graveyard)
+        or p.attempt(_conditional)
+        or p.attempt(for_each)
+        or p.attempt(delayed_first)
+        or p.attempt(duration_first)
+        or sequence(p)
+    )
     if found is None:
         return None
     found = _defined(p, found)
@@ -157,7 +205,12 @@ def _defined(p: Cursor, found: Steps) -> Steps:
 
 def _if_done(p: Cursor, steps: list[Op]) -> bool | None:
     """Read "If you do, …": only if the step before was done."""
-    if not (p.eat("if you|they do ,") or p.eat("if that player does ,") or p.eat("if the player does ,") or p.eat("if a player does ,")):
+    if not (
+        p.eat("if you|they do ,")
+        or p.eat("if that player does ,")
+        or p.eat("if the player does ,")
+        or p.eat("if a player does ,")
+    ):
         return None
     if not p.scope.did:
         return None
@@ -171,7 +224,9 @@ def _if_done(p: Cursor, steps: list[Op]) -> bool | None:
 
 
 def _who_did(p: Cursor, steps: list[Op]) -> bool | None:
-    """Read "For each opponent who does, …", "Each opponent who doesn't …" behind "Each opponent may …": once for each player who did, or didn't."""
+    """Read "For each opponent who does, …", "Each opponent who doesn't …" behind "Each opponent may …": once for each
+    player who did, or didn't.
+    """
     last = steps[-1] if steps else None
     if isinstance(last, If) and not last.otherwise:  # "if you do, each opponent may …"
         inner = list(last.steps)
@@ -179,10 +234,17 @@ def _who_did(p: Cursor, steps: list[Op]) -> bool | None:
             return None
         steps[-1] = replace(last, steps=tuple(inner))
         return True
-    if not isinstance(last, ForEach) or not isinstance(last.what, Each) or len(last.steps) != 1 or not isinstance(last.steps[0], May):
+    if (
+        not isinstance(last, ForEach)
+        or not isinstance(last.what, Each)
+        or len(last.steps) != 1
+        or not isinstance(last.steps[0], May)
+    ):
         return None
     about = not p.eat("for")
-    if not p.eat("each opponent|player who|that does|did|doesn't|didn't") and not p.eat("each opponent|player who searches|searched a library this way"):
+    if not p.eat("each opponent|player who|that does|did|doesn't|didn't") and not p.eat(
+        "each opponent|player who searches|searched a library this way"
+    ):
         return None
     done = not p.tokens[p.i - 1].text.endswith("n't")
     before = p.scope.player
@@ -206,14 +268,26 @@ def _who_did(p: Cursor, steps: list[Op]) -> bool | None:
 def _all_shuffle(p: Cursor, steps: list[Op]) -> bool | None:
     """Read "Then each player who searched a library this way shuffles." behind "For each opponent who …"."""
     last = steps[-1] if steps else None
-    if not isinstance(last, ForEach) or last.what != Bound("who did") or not p.eat("each player who searched a library this way shuffles"):
+    if (
+        not isinstance(last, ForEach)
+        or last.what != Bound("who did")
+        or not p.eat("each player who searched a library this way shuffles")
+    ):
         return None
     steps += [Shuffle(You()), ForEach(Bound("who did"), (Shuffle(Bound("each")),))]
     return True
 
 
 def _if_not_done(p: Cursor, steps: list[Op]) -> bool | None:
-    if not (p.eat("if you|they don't ,") or p.eat("if that|the player doesn't ,") or p.eat("if you|they can't ,") or p.eat("if that|the player can't ,")) or not p.scope.did:
+    if (
+        not (
+            p.eat("if you|they don't ,")
+            or p.eat("if that|the player doesn't ,")
+            or p.eat("if you|they can't ,")
+            or p.eat("if that|the player can't ,")
+        )
+        or not p.scope.did
+    ):
         return None
     slot = p.scope.did
     if "can't" in {t.text for t in p.tokens[p.i - 3 : p.i]} and not _one_thing(steps[-2:]):
@@ -244,7 +318,10 @@ def _otherwise(p: Cursor, steps: list[Op]) -> bool | None:
         return None
     steps[-1] = replace(last, otherwise=then)
     if p.scope.branch is not None:
-        p.say(things=tuple(_either_way(t, next((a for a in after if a.ref == t.ref), t)) for t in p.scope.things), branch=None)
+        p.say(
+            things=tuple(_either_way(t, next((a for a in after if a.ref == t.ref), t)) for t in p.scope.things),
+            branch=None,
+        )
     return True
 
 
@@ -257,14 +334,18 @@ def _either_way(one: Thing, two: Thing) -> Thing:
 
 
 def _spell_exiled(p: Cursor, steps: list[Op]) -> bool | None:
-    """Read "If that spell would be put into a graveyard, exile it instead." behind the permission to cast a card (614.1a)."""
+    """Read "If that spell would be put into a graveyard, exile it instead." behind the permission to cast a card
+    (614.1a).
+    """
     from engine.cards.abilities import Replacement
     from engine.cards.ops import Permit, Shield
 
     last = steps[-1] if steps else None
     if not isinstance(last, Permit) or last.what is None or last.filter is not None:
         return None
-    if not p.eat("if that spell would be put into a|your|their|that graveyard") and not p.eat("if a spell cast this way would be put into a|your|their graveyard"):
+    if not p.eat("if that spell would be put into a|your|their|that graveyard") and not p.eat(
+        "if a spell cast this way would be put into a|your|their graveyard"
+    ):
         return None
     p.eat("this turn")
     if not p.eat(", exile it instead"):
@@ -275,12 +356,16 @@ def _spell_exiled(p: Cursor, steps: list[Op]) -> bool | None:
 
 
 def _if_not_put(p: Cursor, steps: list[Op]) -> bool | None:
-    """Read "If you don't put it into your hand, you may put it on the bottom of your library.": it is still in the library."""
+    """Read "If you don't put it into your hand, you may put it on the bottom of your library.": it is still in the
+    library.
+    """
     if not steps or not (p.eat("if you don't put the|that card") or p.eat("if you don't put it")):
         return None
     if not (p.eat("into your hand ,") or p.eat("onto the battlefield ,")):
         return None
-    card = next((t for t in reversed(p.scope.things) if isinstance(t.ref, Bound) and t.ref.name.startswith("seen")), None)
+    card = next(
+        (t for t in reversed(p.scope.things) if isinstance(t.ref, Bound) and t.ref.name.startswith("seen")), None
+    )
     if card is None:
         return None
     p.say(things=(*(t for t in p.scope.things if t.ref != card.ref), replace(card, now=None, zone="library")))
@@ -306,7 +391,11 @@ def _when_done(p: Cursor, steps: list[Op]) -> bool | None:
 def _reflexive(p: Cursor) -> Program | None:
     """The program of a reflexive trigger, up to the end of the text."""
     inner = p.scope
-    p.say(targets=(), things=tuple(t for t in inner.things if not _is_target(t.current)), player=None if inner.player == Target(0) else inner.player)
+    p.say(
+        targets=(),
+        things=tuple(t for t in inner.things if not _is_target(t.current)),
+        player=None if inner.player == Target(0) else inner.player,
+    )
     then: list[Op] = []
     while not p.done:
         part = _whole(p)
@@ -344,9 +433,16 @@ def _when_this_way(p: Cursor, steps: list[Op]) -> bool | None:
         return None
     when: Condition
     if found.filter.kind == "card" and not found.filter.any_of:
-        among = replace(found.filter, kind="any", zones=ALL_ZONES, owner="any", state=(*found.filter.state, f"among {slot}"))
+        among = replace(
+            found.filter, kind="any", zones=ALL_ZONES, owner="any", state=(*found.filter.state, f"among {slot}")
+        )
         when = Compare(Count(among), ">=", 1)
-    elif own and found.filter in (Filter(), Filter(types=("Creature",)), Filter(types=("Artifact",)), Filter(types=("Land",))):
+    elif own and found.filter in (
+        Filter(),
+        Filter(types=("Creature",)),
+        Filter(types=("Artifact",)),
+        Filter(types=("Land",)),
+    ):
         when = Did(slot)
     else:
         return None
@@ -429,7 +525,13 @@ def _would_die(p: Cursor, steps: list[Op]) -> bool | None:
     else:
         found = earlier(p)
     if found is not None and p.eat("would leave the battlefield , exile it instead of putting it anywhere else"):
-        steps.append(Shield(Replacement("move", "exile_if_would_leave", origin="battlefield", text="exiled if it would leave"), found.current, "forever"))
+        steps.append(
+            Shield(
+                Replacement("move", "exile_if_would_leave", origin="battlefield", text="exiled if it would leave"),
+                found.current,
+                "forever",
+            )
+        )
         return True
     if found is None or not p.eat("would die this turn , exile it instead"):
         return None
@@ -451,7 +553,11 @@ def _then_too(p: Cursor, steps: list[Op]) -> bool | None:
     if not isinstance(last, Delay) or not last.program.steps:
         return None
     move = last.program.steps[-1]
-    if not isinstance(move, Move) or move.to != "battlefield" or not (p.eat("it|~ gains") or p.eat("that creature|permanent gains")):
+    if (
+        not isinstance(move, Move)
+        or move.to != "battlefield"
+        or not (p.eat("it|~ gains") or p.eat("that creature|permanent gains"))
+    ):
         return None
     given = with_abilities(p)
     if given is None or not (p.done or p.word == "."):
@@ -462,7 +568,9 @@ def _then_too(p: Cursor, steps: list[Op]) -> bool | None:
 
 
 def _enters_under(p: Cursor, steps: list[Op]) -> bool | None:
-    """Read "If a creature would enter under an opponent's control this turn, it enters under your control instead." (614.12)."""
+    """Read "If a creature would enter under an opponent's control this turn, it enters under your control instead."
+    (614.12).
+    """
     from engine.cards.abilities import Replacement
     from engine.cards.ops import Shield
     from engine.cards.text.nouns import noun
@@ -470,9 +578,19 @@ def _enters_under(p: Cursor, steps: list[Op]) -> bool | None:
     if not p.eat("if a|an"):
         return None
     found = noun(p)
-    if found is None or found.around is not None or not p.eat("would enter under an opponent 's control this turn , it enters under your control instead"):
+    if (
+        found is None
+        or found.around is not None
+        or not p.eat("would enter under an opponent 's control this turn , it enters under your control instead")
+    ):
         return None
-    steps.append(Shield(Replacement("enters", "enter", replace(found.filter, controller="opponent"), choose="mine"), None, "end_of_turn"))
+    steps.append(
+        Shield(
+            Replacement("enters", "enter", replace(found.filter, controller="opponent"), choose="mine"),
+            None,
+            "end_of_turn",
+        )
+    )
     return True
 
 
@@ -483,7 +601,11 @@ def _elliptic(p: Cursor, last: Op) -> Steps | None:
 
     if isinstance(last, CreateToken | CopyToken) and p.eat("create|creates"):
         many = number(p)
-        return (replace(last, amount=many),) if many is not None and p.eat("of those tokens") and p.peek("instead") else None
+        return (
+            (replace(last, amount=many),)
+            if many is not None and p.eat("of those tokens") and p.peek("instead")
+            else None
+        )
     if not isinstance(last, Damage) or not p.eat("it|~ deals"):
         return None
     n = number(p)

@@ -21,15 +21,29 @@ from engine.frozen import replace
 if TYPE_CHECKING:
     from engine.cards.text.cursor import Cursor
 
-__all__ = ["attack_cost", "cant_activate", "cant_be_cast", "cant_block_with", "cant_cast", "cant_enter", "cast_only", "fixed_words", "max_spells", "no_prevention", "no_triggers", "only_so_many", "when_they_cast"]
+__all__ = [
+    "attack_cost",
+    "cant_activate",
+    "cant_be_cast",
+    "cant_block_with",
+    "cant_cast",
+    "cant_enter",
+    "cast_only",
+    "fixed_words",
+    "max_spells",
+    "no_prevention",
+    "no_triggers",
+    "only_so_many",
+    "when_they_cast",
+]
 
 Found = tuple[Ability, ...]
 
 
-
-
 def no_prevention(p: Cursor) -> Found | None:
-    """Read "Damage can't be prevented.", "Combat damage that would be dealt by creatures you control can't be prevented."."""
+    """Read "Damage can't be prevented.", "Combat damage that would be dealt by creatures you control can't be
+    prevented.".
+    """
     combat = p.eat("combat")
     if not p.eat("damage"):
         return None
@@ -39,11 +53,17 @@ def no_prevention(p: Cursor) -> Found | None:
         if found is None or found.around is not None:
             return None
         wanted = found.filter
-    return (Restriction("cant_prevent", filter=wanted, who="any", amount=int(combat)),) if p.eat("can't be prevented") else None
+    return (
+        (Restriction("cant_prevent", filter=wanted, who="any", amount=int(combat)),)
+        if p.eat("can't be prevented")
+        else None
+    )
 
 
 def attack_cost(p: Cursor) -> Found | None:
-    """Read "Creatures can't attack you unless their controller pays {2} for each creature they control that's attacking you."."""
+    """Read "Creatures can't attack you unless their controller pays {2} for each creature they control that's attacking
+    you.".
+    """
     found = bare(p)
     if found is None or found.filter.kind != "permanent" or not p.eat("can't attack you"):
         return None
@@ -111,7 +131,9 @@ def fixed_words(p: Cursor) -> Found | None:
 
 
 def when_they_cast(p: Cursor) -> Found | None:
-    """Read "Your opponents can cast spells only any time they could cast a sorcery.", "Players can cast spells only during their own turns." (601.3)."""
+    """Read "Your opponents can cast spells only any time they could cast a sorcery.", "Players can cast spells only
+    during their own turns." (601.3).
+    """
     for text, who in (
         ("each player", "any"), ("players", "any"), ("your opponents", "opponent"), ("each opponent", "opponent"), ("you", "you"), ("each other player", "opponent"),
     ):  # fmt: skip
@@ -120,7 +142,11 @@ def when_they_cast(p: Cursor) -> Found | None:
         if p.eat(f"{text} can|may cast spells only"):
             if p.eat("any time they|you could cast a sorcery"):
                 return (Restriction("sorcery_speed", who=who),)
-            return (Restriction("own_turns", who=who),) if p.eat("during their|your own turns|turn") or p.eat("on their|your own turns|turn") else None
+            return (
+                (Restriction("own_turns", who=who),)
+                if p.eat("during their|your own turns|turn") or p.eat("on their|your own turns|turn")
+                else None
+            )
     return None
 
 
@@ -128,7 +154,19 @@ def cast_only(p: Cursor) -> Found | None:
     """Read "Cast this spell only during combat.", "Cast this spell only if you control a commander." (601.3)."""
     if p.eat("you can't cast ~|this unless") or p.eat("you can't cast this spell unless"):
         unless = condition(p)
-        return None if unless is None else (Restriction("cast_only", Filter(kind="any", zones=ALL_ZONES, state=("source",)), who="any", condition=unless, zones=ALL_ZONES),)
+        return (
+            None
+            if unless is None
+            else (
+                Restriction(
+                    "cast_only",
+                    Filter(kind="any", zones=ALL_ZONES, state=("source",)),
+                    who="any",
+                    condition=unless,
+                    zones=ALL_ZONES,
+                ),
+            )
+        )
     if not (p.eat("cast this spell only") or p.eat("cast ~ only")):
         return None
     when: Condition | None = None
@@ -148,7 +186,19 @@ def cast_only(p: Cursor) -> Found | None:
                 break
         if when is not None and p.eat("before attackers are declared"):
             return None
-    return None if when is None else (Restriction("cast_only", Filter(kind="any", zones=ALL_ZONES, state=("source",)), who="any", condition=when, zones=ALL_ZONES),)
+    return (
+        None
+        if when is None
+        else (
+            Restriction(
+                "cast_only",
+                Filter(kind="any", zones=ALL_ZONES, state=("source",)),
+                who="any",
+                condition=when,
+                zones=ALL_ZONES,
+            ),
+        )
+    )
 
 
 def only_so_many(p: Cursor) -> Found | None:
@@ -163,7 +213,9 @@ def only_so_many(p: Cursor) -> Found | None:
 
 
 def no_triggers(p: Cursor) -> Found | None:
-    """Read "Creatures entering don't cause abilities to trigger.", "Permanents entering don't cause abilities of permanents your opponents control to trigger."."""
+    """Read "Creatures entering don't cause abilities to trigger.", "Permanents entering don't cause abilities of
+    permanents your opponents control to trigger.".
+    """
     found = bare(p)
     if found is None or found.around is not None:
         return None
@@ -174,7 +226,9 @@ def no_triggers(p: Cursor) -> Found | None:
     if not events or not p.eat("don't cause abilities"):
         return None
     who = "opponent" if p.eat("of permanents your opponents control") else "any"
-    return tuple(Permission("no_trigger", found.filter, who=who, event=e) for e in events) if p.eat("to trigger") else None
+    return (
+        tuple(Permission("no_trigger", found.filter, who=who, event=e) for e in events) if p.eat("to trigger") else None
+    )
 
 
 def max_spells(p: Cursor) -> Found | None:
@@ -182,15 +236,36 @@ def max_spells(p: Cursor) -> Found | None:
     if p.eat("each player|opponent who has cast a|an"):
         who = "any" if p.tokens[p.i - 5].text == "player" else "opponent"
         one = noun(p)
-        if one is None or one.filter.kind != "spell" or one.around is not None or not p.eat("this turn can't cast additional"):
+        if (
+            one is None
+            or one.filter.kind != "spell"
+            or one.around is not None
+            or not p.eat("this turn can't cast additional")
+        ):
             return None
         more = noun(p)
-        return (Restriction("max_spells", filter=one.filter, who=who, amount=1),) if more is not None and more.filter == one.filter else None
-    for text, who in (("each player", "any"), ("players", "any"), ("your opponents", "opponent"), ("each opponent", "opponent"), ("you", "you")):
+        return (
+            (Restriction("max_spells", filter=one.filter, who=who, amount=1),)
+            if more is not None and more.filter == one.filter
+            else None
+        )
+    for text, who in (
+        ("each player", "any"),
+        ("players", "any"),
+        ("your opponents", "opponent"),
+        ("each opponent", "opponent"),
+        ("you", "you"),
+    ):
         if p.eat(f"{text} can't cast more than"):
             n = number(p)
             found = noun(p)
-            if not isinstance(n, int) or found is None or found.filter.kind != "spell" or found.around is not None or not p.eat("each turn"):
+            if (
+                not isinstance(n, int)
+                or found is None
+                or found.filter.kind != "spell"
+                or found.around is not None
+                or not p.eat("each turn")
+            ):
                 return None
             return (Restriction("max_spells", filter=found.filter, who=who, amount=n),)
     return None
@@ -226,14 +301,25 @@ def cant_enter(p: Cursor) -> Found | None:
 
 def cant_cast(p: Cursor) -> Found | None:
     """Read "Players can't cast creature spells.", "Your opponents can't cast spells during your turn."."""
-    for text, who in (("players", "any"), ("your opponents", "opponent"), ("each opponent", "opponent"), ("opponents", "opponent"), ("each player", "any"), ("you", "you")):
+    for text, who in (
+        ("players", "any"),
+        ("your opponents", "opponent"),
+        ("each opponent", "opponent"),
+        ("opponents", "opponent"),
+        ("each player", "any"),
+        ("you", "you"),
+    ):
         if p.eat(f"{text} can't cast"):
             spells = _spells(p)
             if spells is None:
                 return None
             zones = _from_zones(p)
             if zones is not None:
-                return None if spells.any_of else (Restriction("cant_cast_from", filter=replace(spells, zones=zones), who=who),)
+                return (
+                    None
+                    if spells.any_of
+                    else (Restriction("cant_cast_from", filter=replace(spells, zones=zones), who=who),)
+                )
             more = p.attempt(_or_activate, who)
             return (Restriction("cant_cast", filter=spells, who=who), *(more or ()))
     return None
@@ -241,11 +327,24 @@ def cant_cast(p: Cursor) -> Found | None:
 
 def cant_block_with(p: Cursor) -> Found | None:
     """Read "Your opponents can't block with creatures with even mana values."."""
-    who = next((word for text, word in (("your opponents", "opponent"), ("players", "any"), ("you", "you")) if p.eat(f"{text} can't block with")), "")
+    who = next(
+        (
+            word
+            for text, word in (("your opponents", "opponent"), ("players", "any"), ("you", "you"))
+            if p.eat(f"{text} can't block with")
+        ),
+        "",
+    )
     if not who:
         return None
     found = bare(p)
-    if found is None or found.around is not None or found.filter.kind != "permanent" or found.filter.any_of or found.filter.controller != "any":
+    if (
+        found is None
+        or found.around is not None
+        or found.filter.kind != "permanent"
+        or found.filter.any_of
+        or found.filter.controller != "any"
+    ):
         return None
     return (Restriction("cant_block", replace(found.filter, controller=who)),)
 

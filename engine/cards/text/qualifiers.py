@@ -81,7 +81,11 @@ def qualifier(p: Cursor, state: Qualified) -> bool | None:
         fields["chosen"] = "type"
         return True
     for said in ("type", "color"):
-        if p.peek(f"of that {said}") and any(c.text == "choose" for c in p.tokens[: p.i]) and f"a {'creature type' if said == 'type' else said}" in p.text[: p.tokens[p.i].start]:
+        if (
+            p.peek(f"of that {said}")
+            and any(c.text == "choose" for c in p.tokens[: p.i])
+            and f"a {'creature type' if said == 'type' else said}" in p.text[: p.tokens[p.i].start]
+        ):
             p.eat(f"of that {said}")
             fields["chosen"] = said
             return True
@@ -120,11 +124,19 @@ def qualifier(p: Cursor, state: Qualified) -> bool | None:
             raise Mismatch
         merge(fields, "state", ("blocked_by_source",))
         return True
-    if (fields.get("kind") == "card" or "exiled" in fields.get("state", ())) and (p.eat("exiled with ~") or p.eat("exiled with it") or p.eat("exiled with this creature|artifact|enchantment|land|permanent|vehicle|equipment|saga")):
+    if (fields.get("kind") == "card" or "exiled" in fields.get("state", ())) and (
+        p.eat("exiled with ~")
+        or p.eat("exiled with it")
+        or p.eat("exiled with this creature|artifact|enchantment|land|permanent|vehicle|equipment|saga")
+    ):
         merge(fields, "state", ("exiled_with_source",))
         fields["zones"], state.placed = ("exile",), True
         return True
-    if p.eat("dealt damage by ~ this turn") or p.eat("dealt damage this turn by ~") or p.eat("dealt damage by this creature this turn"):
+    if (
+        p.eat("dealt damage by ~ this turn")
+        or p.eat("dealt damage this turn by ~")
+        or p.eat("dealt damage by this creature this turn")
+    ):
         merge(fields, "state", ("hurt_by_source",))
         return True
     if p.eat("that attacked this turn"):
@@ -153,7 +165,9 @@ def _on_a_player(p: Cursor) -> str | None:
     from engine.cards.filters import AttachedTo, Bound, Target
     from engine.cards.text.mentioned import pronoun
 
-    if not (p.eat("attached to that|enchanted player") or (p.eat("attached to them") and pronoun(p, many=True) is None)):
+    if not (
+        p.eat("attached to that|enchanted player") or (p.eat("attached to them") and pronoun(p, many=True) is None)
+    ):
         return None
     who = AttachedTo() if p.tokens[p.i - 2].text == "enchanted" else p.scope.player
     if isinstance(who, Target):
@@ -166,7 +180,8 @@ def _on_a_player(p: Cursor) -> str | None:
 
 
 def _what_it_is(p: Cursor, word: str) -> str:
-    """The state of being attached to, or blocking, "it": the source, what the source is itself attached to, a target, or something else that was mentioned.
+    """The state of being attached to, or blocking, "it": the source, what the source is itself attached to, a target,
+    or something else that was mentioned.
 
     :raises Mismatch: nothing was mentioned that has a name.
     """
@@ -175,7 +190,9 @@ def _what_it_is(p: Cursor, word: str) -> str:
 
     found = pronoun(p, many=False)
     if found is None and p.scope.things:
-        if p.setting.event == "static" and word == "attached_to" and isinstance(p.scope.things[-1].ref, All):  # each of them by itself
+        if (
+            p.setting.event == "static" and word == "attached_to" and isinstance(p.scope.things[-1].ref, All)
+        ):  # each of them by itself
             return "attached_to it"
         raise Mismatch
     if found is None or found.ref == This() or "self" in found.words:
@@ -266,7 +283,13 @@ def _with(p: Cursor, fields: dict[str, Any]) -> bool | None:
         if p.eat("the other chosen name"):
             fields["chosen"] = "other_name"
             return True
-        if p.eat("the|a chosen name") or p.eat("the chosen names") or p.eat("either chosen name") or p.eat("one|either of the chosen names") or p.eat("that name"):
+        if (
+            p.eat("the|a chosen name")
+            or p.eat("the chosen names")
+            or p.eat("either chosen name")
+            or p.eat("one|either of the chosen names")
+            or p.eat("that name")
+        ):
             fields["chosen"] = "name"
             return True
         if p.eat("mana value equal to the chosen number"):
@@ -328,7 +351,9 @@ def _sharing(p: Cursor, fields: dict[str, Any]) -> bool | None:
 def shared(p: Cursor, *, verb: bool = False) -> tuple[str, Ref] | None:
     """What is in common and with what; ``verb``: behind the subject of a condition ("it shares a color with …")."""
     what = ""
-    if p.eat("has|have the same name as" if verb else "with the same name as") or (not verb and p.eat("that|which has|have the same name as")):
+    if p.eat("has|have the same name as" if verb else "with the same name as") or (
+        not verb and p.eat("that|which has|have the same name as")
+    ):
         what = "name"
     elif p.eat("share|shares a" if verb else "that|which share|shares a"):
         what = next((text for text in _COMMON if p.eat(f"{text} with")), "")
@@ -387,7 +412,15 @@ def _so_many(p: Cursor) -> tuple[str, Amount] | None:
     n = number(p)
     if n is None:
         return None
-    return (">=", n) if not exactly and p.eat("or more") else ("<=", n) if not exactly and p.eat("or fewer") else ("=", n) if exactly else None
+    return (
+        (">=", n)
+        if not exactly and p.eat("or more")
+        else ("<=", n)
+        if not exactly and p.eat("or fewer")
+        else ("=", n)
+        if exactly
+        else None
+    )
 
 
 _THAT: tuple[tuple[str, tuple[str, Any]], ...] = (
@@ -428,7 +461,9 @@ def _that_is(p: Cursor, fields: dict[str, Any]) -> bool | None:
     if fields.get("kind") == "card" and p.eat("that was|were put there from the battlefield this turn"):
         merge(fields, "state", ("buried_this_turn",))
         return True
-    if fields.get("kind") == "card" and (p.eat("that was|were put there this turn") or p.eat("that was|were put there from anywhere this turn")):
+    if fields.get("kind") == "card" and (
+        p.eat("that was|were put there this turn") or p.eat("that was|were put there from anywhere this turn")
+    ):
         merge(fields, "state", ("put_this_turn",))
         return True
     if p.eat("that entered [the] [battlefield] this turn"):
@@ -506,7 +541,10 @@ def _one_of_subtypes(p: Cursor) -> tuple[str, ...] | None:
 
 def _place_post(p: Cursor, state: Qualified) -> bool | None:
     commander = "commander" in state.fields.get("state", ()) and "kind" not in state.fields
-    if commander and (p.eat("from|in the command zone and from|in your graveyard") or p.eat("from|in the command zone and your graveyard")):
+    if commander and (
+        p.eat("from|in the command zone and from|in your graveyard")
+        or p.eat("from|in the command zone and your graveyard")
+    ):
         state.fields["kind"], state.fields["zones"] = "any", ("command", "graveyard")
         return True
     if commander and p.eat("from|in the command zone"):

@@ -26,7 +26,8 @@ Found = tuple[Ability, ...]
 
 
 def _whatever(p: Cursor) -> Filter | None:
-    """Read what would go somewhere: the commander, the card itself (None), "a creature", "another creature you control".
+    """Read what would go somewhere: the commander, the card itself (None), "a creature", "another creature you
+    control".
 
     :raises Mismatch: it is none of these.
     """
@@ -46,9 +47,16 @@ def would_die(p: Cursor) -> Found | None:
     """Read "If ~ would die, exile it instead.", "If a creature an opponent controls would die, exile it instead."."""
     if not p.eat("if"):
         return None
-    if p.eat("a nontoken creature an opponent owns would die or a creature card not on the battlefield would be put into an opponent 's graveyard , exile that card instead"):
+    if p.eat(
+        "a nontoken creature an opponent owns would die or a creature card not on the battlefield would be put into an opponent 's graveyard , exile that card instead"
+    ):
         owned = Filter(owner="opponent", types=("Creature",), state=("nontoken",))
-        cards = Filter(kind="any", zones=("stack", "graveyard", "hand", "library", "exile", "command"), owner="opponent", types=("Creature",))
+        cards = Filter(
+            kind="any",
+            zones=("stack", "graveyard", "hand", "library", "exile", "command"),
+            owner="opponent",
+            types=("Creature",),
+        )
         dying = Replacement("move", "redirect", owned, "", "battlefield", "graveyard", into="exile")
         return dying, Replacement("move", "redirect", cards, "opponent", "-battlefield", "graveyard", into="exile")
     what: Filter | None = None
@@ -99,11 +107,18 @@ def would_enter(p: Cursor) -> Found | None:
 
 def _not_cast(p: Cursor, wanted: Filter) -> Replacement | None:
     """Read "would enter and it wasn't cast, exile it instead"."""
-    if not p.eat("would enter [the] [battlefield] and it wasn't cast ,") or not (p.eat("exile it instead") or p.eat("instead exile it")):
+    if not p.eat("would enter [the] [battlefield] and it wasn't cast ,") or not (
+        p.eat("exile it instead") or p.eat("instead exile it")
+    ):
         return None
-    return Replacement("move", "redirect", replace(wanted, kind="any", zones=ALL_ZONES), origin="-stack", to="battlefield", into="exile")
-
-
+    return Replacement(
+        "move",
+        "redirect",
+        replace(wanted, kind="any", zones=ALL_ZONES),
+        origin="-stack",
+        to="battlefield",
+        into="exile",
+    )
 
 
 def would_leave(p: Cursor) -> Found | None:
@@ -121,13 +136,23 @@ def would_leave(p: Cursor) -> Found | None:
     if not p.eat("would leave the battlefield ,"):
         return None
     may = p.eat("you may")
-    if not (p.eat("exile it instead of putting it anywhere else") or p.eat("exile it instead") or p.eat("exile that permanent|creature|card instead")):
+    if not (
+        p.eat("exile it instead of putting it anywhere else")
+        or p.eat("exile it instead")
+        or p.eat("exile that permanent|creature|card instead")
+    ):
         return None
-    return (Replacement("move", "exile_if_would_leave", what, origin="battlefield", optional=may, text="exiled if it would leave"),)
+    return (
+        Replacement(
+            "move", "exile_if_would_leave", what, origin="battlefield", optional=may, text="exiled if it would leave"
+        ),
+    )
 
 
 def would_return(p: Cursor) -> Found | None:
-    """Read "If a creature would be returned to its owner's hand, exile it instead.", "If a card would be put into a library from anywhere, …"."""
+    """Read "If a creature would be returned to its owner's hand, exile it instead.", "If a card would be put into a
+    library from anywhere, …".
+    """
     if not p.eat("if"):
         return None
     what = _whatever(p)
@@ -159,23 +184,46 @@ def _elsewhere(p: Cursor, base: Replacement) -> Found | None:
     marked = p.attempt(_exiled_with_more, base)
     if marked is not None:
         return marked
-    if p.eat("put it into its owner 's graveyard instead") or p.eat("put that card into its owner 's graveyard instead"):
+    if p.eat("put it into its owner 's graveyard instead") or p.eat(
+        "put that card into its owner 's graveyard instead"
+    ):
         return (replace(base, into="graveyard"),)
-    if (p.eat("put it on the top|bottom of its owner 's library instead") or p.eat("put it on top of its owner 's library instead") or
-            (base.player == "you" and (p.eat("put it on the top|bottom of your library instead") or p.eat("put it on top of your library instead")))):
+    if (
+        p.eat("put it on the top|bottom of its owner 's library instead")
+        or p.eat("put it on top of its owner 's library instead")
+        or (
+            base.player == "you"
+            and (
+                p.eat("put it on the top|bottom of your library instead")
+                or p.eat("put it on top of your library instead")
+            )
+        )
+    ):
         bottom = any(t.text == "bottom" for t in p.tokens[p.i - 8 : p.i])
         return (replace(base, into="library", position="bottom" if bottom else "top"),)
     if p.eat("exile it|~ instead") or p.eat("exile that card instead") or p.eat("instead exile it"):
         return (replace(base, into="exile"),)
-    if p.eat("instead put it on the top|bottom of its owner 's library") or p.eat("instead put it on top of its owner 's library"):
+    if p.eat("instead put it on the top|bottom of its owner 's library") or p.eat(
+        "instead put it on top of its owner 's library"
+    ):
         bottom = any(t.text == "bottom" for t in p.tokens[p.i - 7 : p.i])
         return (replace(base, into="library", position="bottom" if bottom else "top"),)
-    if p.eat("return it to its owner 's hand instead") or p.eat("put it into its owner 's hand instead") or (base.player == "you" and p.eat("put it into your hand instead")) or p.eat("instead return it to its owner 's hand"):
+    if (
+        p.eat("return it to its owner 's hand instead")
+        or p.eat("put it into its owner 's hand instead")
+        or (base.player == "you" and p.eat("put it into your hand instead"))
+        or p.eat("instead return it to its owner 's hand")
+    ):
         return (replace(base, into="hand"),)
     if p.eat("put it into its owner 's command zone instead") or p.eat("put it into the command zone instead"):
         return (replace(base, into="command"),)
-    if (p.eat("shuffle it into its owner 's library instead") or p.eat("its owner shuffles it into their library instead") or p.eat("instead shuffle it into its owner 's library") or
-            p.eat("reveal ~ and shuffle it into its owner 's library instead") or p.eat("reveal it and shuffle it into its owner 's library instead")):
+    if (
+        p.eat("shuffle it into its owner 's library instead")
+        or p.eat("its owner shuffles it into their library instead")
+        or p.eat("instead shuffle it into its owner 's library")
+        or p.eat("reveal ~ and shuffle it into its owner 's library instead")
+        or p.eat("reveal it and shuffle it into its owner 's library instead")
+    ):
         return (replace(base, action="shuffle_in", into="library"),)
     return None
 
@@ -198,12 +246,18 @@ def _exiled_with_more(p: Cursor, base: Replacement) -> Found | None:
         p.say(no_targets=True)
         p.mention(Thing(Bound("it"), frozenset({"card", "creature", "permanent"})))
         steps = sequence(p)
-        return None if steps is None or (not p.peek(".") and not p.done) else (replace(base, into="exile", counters=counters, program=Program(steps)),)
+        return (
+            None
+            if steps is None or (not p.peek(".") and not p.done)
+            else (replace(base, into="exile", counters=counters, program=Program(steps)),)
+        )
     return (replace(base, into="exile", counters=counters),)
 
 
 def _this_turn(p: Cursor) -> tuple[Op, ...] | None:
-    """Read "If a creature would die this turn, exile it instead.", "Until end of turn, if a creature would die, exile it instead." as an effect."""
+    """Read "If a creature would die this turn, exile it instead.", "Until end of turn, if a creature would die, exile
+    it instead." as an effect.
+    """
     early = p.eat("until end of turn ,")
     if p.setting.script and p.eat("if") and (named := p.name("object")) is not None:
         if not p.eat("would die") or early == p.eat("this turn") or not p.eat(","):
@@ -219,7 +273,11 @@ def _this_turn(p: Cursor) -> tuple[Op, ...] | None:
         return None
     if early and (entering := p.attempt(_not_cast, found.filter)) is not None:
         return (Shield(entering),)
-    if not (p.eat("would die") or p.eat("would be put into a graveyard from the battlefield")) or early == p.eat("this turn") or not p.eat(","):
+    if (
+        not (p.eat("would die") or p.eat("would be put into a graveyard from the battlefield"))
+        or early == p.eat("this turn")
+        or not p.eat(",")
+    ):
         return None
     made = _elsewhere(p, Replacement("move", "redirect", found.filter, origin="battlefield", to="graveyard"))
     return None if made is None or not isinstance(made[0], Replacement) else (Shield(made[0]),)

@@ -1,4 +1,6 @@
-"""Replacement effects of static abilities: the line, and what tokens, counters, life, draws and steps become instead (CR 614)."""
+"""Replacement effects of static abilities: the line, and what tokens, counters, life, draws and steps become instead
+(CR 614).
+"""
 
 from __future__ import annotations
 
@@ -71,17 +73,25 @@ def _multiply(p: Cursor) -> Found | None:
 
 
 def _tokens(p: Cursor) -> Found | None:
-    if p.eat("one or more tokens would be created under your control , twice that many of those tokens are created instead"):
+    if p.eat(
+        "one or more tokens would be created under your control , twice that many of those tokens are created instead"
+    ):
         return (Replacement("token", "modify", player="you", times=2),)
-    if p.eat("you would create one or more tokens , instead create twice that many of those tokens") or p.eat("one or more tokens would be created under your control , instead twice that many of those tokens are created"):
+    if p.eat("you would create one or more tokens , instead create twice that many of those tokens") or p.eat(
+        "one or more tokens would be created under your control , instead twice that many of those tokens are created"
+    ):
         return (Replacement("token", "modify", player="you", times=2),)
-    if p.eat("an effect would create one or more tokens under your control , it creates twice that many of those tokens instead"):
+    if p.eat(
+        "an effect would create one or more tokens under your control , it creates twice that many of those tokens instead"
+    ):
         return (Replacement("token", "modify", player="you", times=2),)
     return p.attempt(_tokens_besides)
 
 
 def _tokens_besides(p: Cursor) -> Found | None:
-    """Read "If one or more tokens would be created under your control, those tokens plus that many 1/1 green Squirrel creature tokens are created instead."."""
+    """Read "If one or more tokens would be created under your control, those tokens plus that many 1/1 green Squirrel
+    creature tokens are created instead.".
+    """
     from engine.cards.text.making import token
 
     if not p.eat("one or more tokens would be created under your control , those tokens plus that many"):
@@ -93,7 +103,9 @@ def _tokens_besides(p: Cursor) -> Found | None:
 
 
 def _counters_by_effect(p: Cursor) -> Found | None:
-    """Read "If an effect would put one or more counters on a permanent you control, it puts twice that many of those counters on that permanent instead."."""
+    """Read "If an effect would put one or more counters on a permanent you control, it puts twice that many of those
+    counters on that permanent instead.".
+    """
     if not p.eat("an effect would put one or more counters on a"):
         return None
     found = noun(p)
@@ -142,7 +154,9 @@ def _life_more(p: Cursor) -> Found | None:
             at = p.i
             if not p.eat(f"{text} would {word} life ,"):
                 continue
-            if p.eat("they lose|gain twice that much life instead") or p.eat("that player loses|gains twice that much life instead"):
+            if p.eat("they lose|gain twice that much life instead") or p.eat(
+                "that player loses|gains twice that much life instead"
+            ):
                 return (Replacement(event, "modify", player=who, times=2),)
             if who == "you" and p.peek("you gain"):
                 p.i = at
@@ -172,7 +186,11 @@ def _instead(p: Cursor) -> Found | None:
         p.need("if you would draw a card ,")
     if p.eat("you may instead"):
         steps = _rest(p)
-        return None if steps is None else (Replacement("draw", "instead", player="you", program=Program(steps), optional=True, condition=when),)
+        return (
+            None
+            if steps is None
+            else (Replacement("draw", "instead", player="you", program=Program(steps), optional=True, condition=when),)
+        )
     inner = p.attempt(_program_instead)
     return None if inner is None else (Replacement("draw", "instead", player="you", program=inner, condition=when),)
 
@@ -186,7 +204,19 @@ def _rest(p: Cursor) -> tuple[Op, ...] | None:
 def _draws_instead(p: Cursor) -> Found | None:
     """Read "If an opponent would draw a card except the first one they draw in each of their draw steps, …"."""
     p.need("if")
-    who = next((word for text, word in (("you", "you"), ("an opponent", "opponent"), ("a player", "any"), ("another player", "not_you")) if p.eat(text)), "")
+    who = next(
+        (
+            word
+            for text, word in (
+                ("you", "you"),
+                ("an opponent", "opponent"),
+                ("a player", "any"),
+                ("another player", "not_you"),
+            )
+            if p.eat(text)
+        ),
+        "",
+    )
     if not who or not p.eat("would draw a card"):
         return None
     beyond = p.eat("except the first one you|they draw in each of your|their draw steps")
@@ -199,13 +229,19 @@ def _draws_instead(p: Cursor) -> Found | None:
     if p.eat("instead that player skips that draw and") or p.eat("that player skips that draw and"):
         p.say(no_targets=True)
         steps = sentences(p)
-        return None if steps is None else (Replacement("draw", "instead", player=who, program=Program(steps), beyond_first=beyond),)
+        return (
+            None
+            if steps is None
+            else (Replacement("draw", "instead", player=who, program=Program(steps), beyond_first=beyond),)
+        )
     inner = p.attempt(_program_instead)
     return None if inner is None else (Replacement("draw", "instead", player=who, program=inner, beyond_first=beyond),)
 
 
 def _floor(p: Cursor) -> Found | None:
-    """Read "If you control a creature, damage that would reduce your life total to less than 1 reduces it to 1 instead."."""
+    """Read "If you control a creature, damage that would reduce your life total to less than 1 reduces it to 1
+    instead.".
+    """
     when: Condition | None = None
     if p.eat("if"):
         when = condition(p)
@@ -246,7 +282,12 @@ def _skip(p: Cursor) -> Found | None:
         return (Replacement("skip", player="any", step="upkeep"),)
     if p.eat("players skip their draw steps"):
         return (Replacement("skip", player="any", step="draw"),)
-    for text, who in (("players skip their", "any"), ("each player skips their", "any"), ("your opponents skip their", "opponent"), ("skip your", "you")):
+    for text, who in (
+        ("players skip their", "any"),
+        ("each player skips their", "any"),
+        ("your opponents skip their", "opponent"),
+        ("skip your", "you"),
+    ):
         for step in ("untap", "upkeep", "draw"):
             if p.eat(f"{text} {step} step|steps"):
                 return (Replacement("skip", player=who, step=step),)

@@ -52,7 +52,11 @@ def _search(p: Cursor, who: Ref) -> Steps | None:
     if fate is None:
         return None
     p.moved(Bound(slot), Bound(slot), fate["to"])
-    return (Search(wanted, most=most, who=who, whose=whose, zones=tuple(zones), slot=slot, share=share, whole=whole, **fate),)
+    return (
+        Search(
+            wanted, most=most, who=who, whose=whose, zones=tuple(zones), slot=slot, share=share, whole=whole, **fate
+        ),
+    )
 
 
 def _what(p: Cursor, zones: tuple[str, ...]) -> tuple[Noun, Amount] | None:
@@ -99,7 +103,13 @@ def _fate(p: Cursor, _whose: Ref) -> dict[str, Any] | None:
     first = True
     while True:
         before = p.i
-        joined = p.eat(", then") or p.eat(", and") or p.eat("and") or p.eat(",") or (not out["shuffle"] and not first and p.eat(". then"))
+        joined = (
+            p.eat(", then")
+            or p.eat(", and")
+            or p.eat("and")
+            or p.eat(",")
+            or (not out["shuffle"] and not first and p.eat(". then"))
+        )
         if not joined:
             break
         if p.eat(f"reveal|reveals {_IT}"):
@@ -117,11 +127,20 @@ def _fate(p: Cursor, _whose: Ref) -> dict[str, Any] | None:
             if out["to"]:
                 return None
             out["to"] = "exile"
-        elif p.eat("shuffle|shuffles") or p.eat("that player shuffles") or p.eat("that opponent shuffles") or p.eat("its controller shuffles"):
+        elif (
+            p.eat("shuffle|shuffles")
+            or p.eat("that player shuffles")
+            or p.eat("that opponent shuffles")
+            or p.eat("its controller shuffles")
+        ):
             p.eat("your|their library") or p.eat("that library")
             out["shuffle"] = True
             after = p.i
-            if not out["to"] and (p.eat("and") or p.eat(", then")) and (p.eat(f"put|puts {_IT} on top") or p.eat("put|puts the card on top")):
+            if (
+                not out["to"]
+                and (p.eat("and") or p.eat(", then"))
+                and (p.eat(f"put|puts {_IT} on top") or p.eat("put|puts the card on top"))
+            ):
                 p.eat("of it") or p.eat("of your|their library")
                 out["to"], out["position"] = "library", "top"
             elif not out["to"]:
@@ -143,7 +162,10 @@ def _shuffled_later(p: Cursor) -> bool:
     """Whether a later sentence shuffles: "Then shuffle.", "Then each player who searched a library this way shuffles."."""
     words = [t.text for t in p.tokens[p.i :]]
     each = ["each", "player", "who", "searched", "a", "library", "this", "way", "shuffles"]
-    return any(words[n : n + 2] == [".", "then"] and (words[n + 2 : n + 3] == ["shuffle"] or words[n + 2 : n + 11] == each) for n in range(len(words)))
+    return any(
+        words[n : n + 2] == [".", "then"] and (words[n + 2 : n + 3] == ["shuffle"] or words[n + 2 : n + 11] == each)
+        for n in range(len(words))
+    )
 
 
 def _to(p: Cursor, out: dict[str, Any]) -> bool:

@@ -1,4 +1,6 @@
-"""Effect sentences: the imperative language with names where cards have targets (questions and tables that play by hand)."""
+"""Effect sentences: the imperative language with names where cards have targets (questions and tables that play by
+hand).
+"""
 
 from __future__ import annotations
 
@@ -38,9 +40,9 @@ FORMS = (
 def read_effect(sentence: str, resolve: Resolver, names: Sequence[str] = ()) -> Program:
     """The program of an effect sentence.
 
-    ``names`` are all the names that may stand in it (aliases, cards, players); the longest one that fits is taken, and a start of a name
-    is enough. ``resolve`` turns a name and its kind (``object``, ``player``, ``any``) into a reference, usually ``Exact``; it raises an
-    :class:`~engine.errors.EngineError` for a name that is none of that kind.
+    ``names`` are all the names that may stand in it (aliases, cards, players); the longest one that fits is taken, and
+    a start of a name is enough. ``resolve`` turns a name and its kind (``object``, ``player``, ``any``) into a
+    reference, usually ``Exact``; it raises an :class:`~engine.errors.EngineError` for a name that is none of that kind.
 
     :raises InvalidAction: no rule reads the sentence; the message offers the nearest kinds of sentences.
     :raises EngineError: what ``resolve`` raised for the name that made the sentence unreadable (``AmbiguousName``).

@@ -1,4 +1,6 @@
-"""What mana was spent to cast something: "at least three white mana was spent", "mana from a Treasure" (CR 106.1, 601.2h)."""
+"""What mana was spent to cast something: "at least three white mana was spent", "mana from a Treasure" (CR 106.1,
+601.2h).
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,9 @@ _LETTERS = ("{W}", "{U}", "{B}", "{R}", "{G}", "{C}")
 
 
 def mana_spent(p: Cursor) -> Condition | None:
-    """Read "at least three white mana was spent to cast this spell", "{W}{W} was spent to cast it", "mana from a Treasure was spent to cast it"."""
+    """Read "at least three white mana was spent to cast this spell", "{W}{W} was spent to cast it", "mana from a
+    Treasure was spent to cast it".
+    """
     if p.word in _LETTERS:
         return _symbols(p)
     found = p.attempt(_how_much)
@@ -114,7 +118,9 @@ def unspent_amount(p: Cursor) -> Amount | None:
 
 
 def spent_amount(p: Cursor) -> Amount | None:
-    """Read "the amount of mana spent to cast that spell", and behind "for each": "mana from a Treasure spent to cast it"."""
+    """Read "the amount of mana spent to cast that spell", and behind "for each": "mana from a Treasure spent to cast
+    it".
+    """
     kind = ""
     if p.eat("the amount of mana"):
         p.eat("that was")

@@ -85,7 +85,20 @@ def in_zone(p: Cursor) -> Condition | None:
 
 # -- objects -----------------------------------------------------------------------------------------------------------
 
-_STATES = ("tapped", "untapped", "attacking", "blocking", "blocked", "enchanted", "equipped", "modified", "legendary", "monocolored", "multicolored", "colorless")
+_STATES = (
+    "tapped",
+    "untapped",
+    "attacking",
+    "blocking",
+    "blocked",
+    "enchanted",
+    "equipped",
+    "modified",
+    "legendary",
+    "monocolored",
+    "multicolored",
+    "colorless",
+)
 
 
 def is_or_has(p: Cursor) -> Condition | None:
@@ -98,7 +111,11 @@ def is_or_has(p: Cursor) -> Condition | None:
         return _targets(p, found.ref)
     if found.ref == This() and p.eat("is attached to a|an"):
         host = noun(p)
-        return None if host is None or host.around is not None or host.filter.kind != "permanent" else Is(AttachedTo(), host.filter)
+        return (
+            None
+            if host is None or host.around is not None or host.filter.kind != "permanent"
+            else Is(AttachedTo(), host.filter)
+        )
     if p.eat("entered this turn"):
         return Is(found.ref, Filter(state=("entered_this_turn",)))
     if p.eat("attacked this turn") or p.eat("has attacked this turn"):
@@ -133,7 +150,19 @@ def is_or_has(p: Cursor) -> Condition | None:
 
 
 def _it(p: Cursor) -> Thing | None:
-    if p.word == "it" and p.ahead(1) in {"'s", "is", "was", "isn't", "wasn't", "has", "had", "targets", "attacked", "hasn't", "didn't"}:
+    if p.word == "it" and p.ahead(1) in {
+        "'s",
+        "is",
+        "was",
+        "isn't",
+        "wasn't",
+        "has",
+        "had",
+        "targets",
+        "attacked",
+        "hasn't",
+        "didn't",
+    }:
         p.take()
         from engine.cards.text.mentioned import pronoun
 
@@ -209,7 +238,14 @@ def _has(p: Cursor, of: Ref) -> Condition | None:
     if p.eat("toughness"):
         return Is(of, Filter(toughness=comparison(p)))
     if p.eat("mana value"):
-        return Is(of, Filter(mana_value=comparison(p), kind="any", zones=("battlefield", "stack", "graveyard", "exile", "hand", "library", "command")))
+        return Is(
+            of,
+            Filter(
+                mana_value=comparison(p),
+                kind="any",
+                zones=("battlefield", "stack", "graveyard", "exile", "hand", "library", "command"),
+            ),
+        )
     relation, n = (">=", 1)
     if p.eat("counters on it|them|~"):
         return Compare(CountersOn("any", of), ">=", 1)

@@ -1,4 +1,6 @@
-"""Static abilities: anthems, enchanted and equipped creatures, cost changes, permissions, prohibitions (CR 604, 611.3, 601.2f)."""
+"""Static abilities: anthems, enchanted and equipped creatures, cost changes, permissions, prohibitions (CR 604, 611.3,
+601.2f).
+"""
 
 from __future__ import annotations
 
@@ -75,7 +77,13 @@ def _kept_on(p: Cursor) -> str | None:
     """Read "This effect doesn't remove this Aura." behind what gives protection (702.16n)."""
     if not p.eat(". this effect doesn't remove"):
         return None
-    return "source" if p.eat("this aura") or p.eat("~") else "Aura" if p.eat("auras") and not p.peek("and|you|that|already") else None
+    return (
+        "source"
+        if p.eat("this aura") or p.eat("~")
+        else "Aura"
+        if p.eat("auras") and not p.peek("and|you|that|already")
+        else None
+    )
 
 
 def _keeping(ability: Ability, what: str) -> Ability:
@@ -185,7 +193,9 @@ def _objects(p: Cursor) -> Found | None:
     out: list[Ability] = []
     changes = tuple(part for part, _ in found if not isinstance(part, Ban))
     if changes:
-        cda = affects == This() and all(isinstance(c, SetColors) or getattr(c, "every_creature_type", False) for c in changes)
+        cda = affects == This() and all(
+            isinstance(c, SetColors) or getattr(c, "every_creature_type", False) for c in changes
+        )
         out.append(Static(changes, affects, cda=cda and not any(getattr(c, "chosen", False) for c in changes)))
     for part, _ in found:
         if isinstance(part, Ban):
@@ -215,8 +225,8 @@ def _several(p: Cursor) -> Found | None:
 
 
 def _you_have(p: Cursor) -> Found | None:
-    """Read "You have shroud.", "You and other Heroes you control have hexproof.", "You, planeswalkers you control, and other creatures you control have
-    hexproof." (702.11c, 702.16b, 702.18b).
+    """Read "You have shroud.", "You and other Heroes you control have hexproof.", "You, planeswalkers you control, and
+    other creatures you control have hexproof." (702.11c, 702.16b, 702.18b).
     """
     groups: list[Filter | Ref] = []
     if not p.eat("you have"):
@@ -316,7 +326,9 @@ def _whole(p: Cursor) -> Found | None:
 
 
 def _elsewhere(p: Cursor) -> Found | None:
-    """Read "As long as ~ isn't on the battlefield, it's a 1/1 Insect creature in addition to its other types." (113.6c)."""
+    """Read "As long as ~ isn't on the battlefield, it's a 1/1 Insect creature in addition to its other types."
+    (113.6c).
+    """
     from engine.cards.text.becoming import description
 
     if not p.eat("as long as") or self_reference(p) is None or not p.eat("isn't on the battlefield , it 's|is"):
@@ -324,7 +336,13 @@ def _elsewhere(p: Cursor) -> Found | None:
     parts = description(p)
     if parts is None or any(isinstance(part, Ban) for part in parts):
         return None
-    return (Static(tuple(part for part in parts if not isinstance(part, Ban)), This(), zones=("stack", "graveyard", "hand", "library", "exile", "command")),)
+    return (
+        Static(
+            tuple(part for part in parts if not isinstance(part, Ban)),
+            This(),
+            zones=("stack", "graveyard", "hand", "library", "exile", "command"),
+        ),
+    )
 
 
 _RULES: tuple[Callable[[Cursor], Found | None], ...] = (

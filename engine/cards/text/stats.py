@@ -1,4 +1,6 @@
-"""Numbers of objects: "its power", "the greatest mana value among …", "your commander's toughness" (CR 107.3, 202.3, 208)."""
+"""Numbers of objects: "its power", "the greatest mana value among …", "your commander's toughness" (CR 107.3, 202.3,
+208).
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,13 @@ def one_object(p: Cursor) -> Ref | None:
     found = p.attempt(source_thing) or p.attempt(earlier)
     if found is not None:
         return found.was
-    if p.setting.event == "static" and p.word == "it" and p.scope.things and isinstance(p.scope.things[-1].ref, All) and p.eat("it"):
+    if (
+        p.setting.event == "static"
+        and p.word == "it"
+        and p.scope.things
+        and isinstance(p.scope.things[-1].ref, All)
+        and p.eat("it")
+    ):
         return Bound("it")  # each of those affected by itself
     return p.name("object")
 
@@ -46,9 +54,13 @@ def times_cast(p: Cursor) -> Amount | None:
     who: Ref = You()
     if p.eat("this spell was kicked") or p.eat("it|~ was kicked"):
         return Colors("kicked")
-    if p.eat("it 's been cast from the command zone this game") or (p.setting.event not in {"", "static"} and p.eat("it was cast from the command zone this game")):
+    if p.eat("it 's been cast from the command zone this game") or (
+        p.setting.event not in {"", "static"} and p.eat("it was cast from the command zone this game")
+    ):
         return CastCount(Bound("it"), who)
-    if p.eat("~|it was cast from the command zone this game") or p.eat("you've cast this creature|spell|card from the command zone this game"):
+    if p.eat("~|it was cast from the command zone this game") or p.eat(
+        "you've cast this creature|spell|card from the command zone this game"
+    ):
         return CastCount(This(), who)
     for text in (
         "you've cast your commander from the command zone this game",
@@ -59,7 +71,9 @@ def times_cast(p: Cursor) -> Amount | None:
             from engine.cards.filters import CommanderOf
 
             return CastCount(CommanderOf(), who)
-    if p.eat("you've cast a commander from the command zone this game") or p.eat("you've cast your commanders from the command zone this game"):
+    if p.eat("you've cast a commander from the command zone this game") or p.eat(
+        "you've cast your commanders from the command zone this game"
+    ):
         from engine.cards.filters import CommanderOf
 
         return CastCount(CommanderOf(), who)
@@ -75,16 +89,32 @@ def greatest_stat(p: Cursor) -> Amount | None:
             for text, stat in (("power", "power"), ("toughness", "toughness"), ("mana value", "mana_value")):
                 if p.eat(f"{text} among"):
                     if p.eat("your commanders"):
-                        return Greatest(stat, Filter(kind="any", zones=ALL_ZONES, owner="you", state=("commander",)), least)
+                        return Greatest(
+                            stat, Filter(kind="any", zones=ALL_ZONES, owner="you", state=("commander",)), least
+                        )
                     found = noun(p)
-                    return None if found is None or found.around is not None or not found.placed else Greatest(stat, found.filter, least)
-                if p.scope.subject is not None and p.eat(f"{text} of a commander they own on the battlefield or in the command zone"):
+                    return (
+                        None
+                        if found is None or found.around is not None or not found.placed
+                        else Greatest(stat, found.filter, least)
+                    )
+                if p.scope.subject is not None and p.eat(
+                    f"{text} of a commander they own on the battlefield or in the command zone"
+                ):
                     if isinstance(p.scope.subject, Each):
                         p.say(around=p.scope.subject)
-                        return Greatest(stat, Filter(kind="any", zones=("battlefield", "command"), owner="each", state=("commander",)), least)
+                        return Greatest(
+                            stat,
+                            Filter(kind="any", zones=("battlefield", "command"), owner="each", state=("commander",)),
+                            least,
+                        )
                     raise Mismatch
                 if p.eat(f"{text} of a commander you own on the battlefield or in the command zone"):
-                    return Greatest(stat, Filter(kind="any", zones=("battlefield", "command"), owner="you", state=("commander",)), least)
+                    return Greatest(
+                        stat,
+                        Filter(kind="any", zones=("battlefield", "command"), owner="you", state=("commander",)),
+                        least,
+                    )
     return None
 
 
@@ -101,7 +131,11 @@ def total_stat(p: Cursor) -> Amount | None:
     if known is not None:
         return Stat(stat, known.was)
     found = noun(p)
-    return None if found is None or found.around is not None or not found.placed or not found.plural else Stat(stat, All(found.filter))
+    return (
+        None
+        if found is None or found.around is not None or not found.placed or not found.plural
+        else Stat(stat, All(found.filter))
+    )
 
 
 _STATS = (("power", "power"), ("toughness", "toughness"), ("mana value", "mana_value"), ("loyalty", "loyalty"))
@@ -121,7 +155,9 @@ def _stat_behind(p: Cursor) -> Amount | None:
 
 
 def commander_stat(p: Cursor) -> Amount | None:
-    """Read "your commander's mana value", "the mana value of your commander", "… of a commander you own on the battlefield or in the command zone"."""
+    """Read "your commander's mana value", "the mana value of your commander", "… of a commander you own on the
+    battlefield or in the command zone".
+    """
     if p.peek("your commander 's"):
         of = _your_commander(p)
         p.need("'s")
@@ -146,7 +182,9 @@ def commander_stat(p: Cursor) -> Amount | None:
 
 
 def _your_commander(p: Cursor) -> Ref | None:
-    """One of the player's commanders, wherever it is (903.3e): chosen where an effect is carried out and there are two (702.124e)."""
+    """One of the player's commanders, wherever it is (903.3e): chosen where an effect is carried out and there are two
+    (702.124e).
+    """
     from engine.cards.filters import CommanderOf
     from engine.cards.text.things import your_commander
 

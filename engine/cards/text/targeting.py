@@ -37,7 +37,12 @@ def the_count(p: Cursor) -> tuple[Amount, Amount] | None:
     if p.eat("up to"):
         most = number(p)
         return None if most is None else (0, most)
-    for text, low, high in (("one or two", 1, 2), ("one , two , or three", 1, 3), ("two or three", 2, 3), ("one or more", 1, ANY_NUMBER)):
+    for text, low, high in (
+        ("one or two", 1, 2),
+        ("one , two , or three", 1, 3),
+        ("two or three", 2, 3),
+        ("one or more", 1, ANY_NUMBER),
+    ):
         if p.eat(text):
             return low, high
     if p.peek("a|an|that|each|all"):
@@ -58,7 +63,9 @@ def target(p: Cursor) -> Ref | None:
     if p.word != "target" and not apart:
         count = p.attempt(the_count)
         apart = p.eat("other|another")
-        if count is not None and (p.eat("targets") or (count == (0, 1) and p.eat("target") and p.peek(".|,|and|equal"))):
+        if count is not None and (
+            p.eat("targets") or (count == (0, 1) and p.eat("target") and p.peek(".|,|and|equal"))
+        ):
             return _any_target(p, count[0], count[1], apart=apart)
         if count is not None and p.tokens[p.i - 1].text == "target":
             p.i -= 1
@@ -123,5 +130,7 @@ def _any_target(p: Cursor, least: Amount, most: Amount, *, apart: bool) -> Ref:
     if apart and not others:
         what = replace(what, other=True)
     p.say(targets=(*p.scope.targets, TargetSpec(what, "player", least, most, distinct_from=others)))
-    p.mention(Thing(Target(slot), frozenset({"creature", "planeswalker", "battle", "permanent", "any target"}), most != 1))
+    p.mention(
+        Thing(Target(slot), frozenset({"creature", "planeswalker", "battle", "permanent", "any target"}), most != 1)
+    )
     return Target(slot)

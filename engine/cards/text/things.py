@@ -103,7 +103,9 @@ def _for_all(p: Cursor, found: Noun) -> Noun:
         word = "opponent" if found.around.who == "opponent" else "any"
         one = found.filter
         return with_filter(
-            found, controller=word if one.controller == "each" else one.controller, owner=word if one.owner == "each" else one.owner
+            found,
+            controller=word if one.controller == "each" else one.controller,
+            owner=word if one.owner == "each" else one.owner,
         )
     if p.scope.around not in (None, found.around):
         raise Mismatch
@@ -136,7 +138,9 @@ def choose(p: Cursor, zones: tuple[str, ...] | None = None) -> Ref | None:
             return None
         found = either(found, with_filter(second, other=True) if another else second)
     random = p.eat("at random")
-    if random and found.filter.kind == "card" and not found.placed and p.eat("from"):  # "a creature card at random from your graveyard"
+    if (
+        random and found.filter.kind == "card" and not found.placed and p.eat("from")
+    ):  # "a creature card at random from your graveyard"
         where = place(p)
         if where is None or where[2] is not None or where[3] or found.filter.any_of:
             return None
@@ -168,7 +172,9 @@ def among(found: Noun, slot: str, zone: str) -> Noun:
     """The noun as cards among those that are bound to the name, in the zone where they are."""
 
     def one(f: Filter) -> Filter:
-        return replace(f, kind="card", zones=(zone,), state=(*f.state, f"among {slot}"), any_of=tuple(map(one, f.any_of)))
+        return replace(
+            f, kind="card", zones=(zone,), state=(*f.state, f"among {slot}"), any_of=tuple(map(one, f.any_of))
+        )
 
     return replace(found, filter=one(found.filter), placed=True)
 
@@ -199,7 +205,12 @@ def your_commander(p: Cursor) -> Ref | None:
     if p.peek("from the command zone") or p.peek("into your hand from the command zone"):
         zones = ("command",)
     slot = p.slot("chosen")
-    p.say(before=(*p.scope.before, Choose(slot, You(), Filter(kind="any", zones=zones, owner="you", state=("commander",)))))
+    p.say(
+        before=(
+            *p.scope.before,
+            Choose(slot, You(), Filter(kind="any", zones=zones, owner="you", state=("commander",))),
+        )
+    )
     p.mention(Thing(Bound(slot), frozenset({"creature", "card", "commander", "permanent"})))
     return Bound(slot)
 
@@ -262,7 +273,32 @@ def _another(p: Cursor, zones: tuple[str, ...] | None) -> Ref | None:
 
 
 _VERBS_AFTER = frozenset(
-    ["gets", "get", "gains", "gain", "has", "have", "becomes", "become", "can't", "deals", "deal", "is", "are", "loses", "lose", "doesn't", "don't", "enters", "attacks", "attack", "blocks", "block", "fights", "phases"]
+    [
+        "gets",
+        "get",
+        "gains",
+        "gain",
+        "has",
+        "have",
+        "becomes",
+        "become",
+        "can't",
+        "deals",
+        "deal",
+        "is",
+        "are",
+        "loses",
+        "lose",
+        "doesn't",
+        "don't",
+        "enters",
+        "attacks",
+        "attack",
+        "blocks",
+        "block",
+        "fights",
+        "phases",
+    ]
 )
 
 
@@ -301,6 +337,17 @@ def _more_recipients(p: Cursor) -> Ref | None:
     p.eat(",")
     p.need("and")
     found: Ref = p.must(any_thing)
-    if p.word in _VERBS_AFTER or p.word in {"draws", "discards", "gain", "may", "lose", "loses", "draw", "create", "sacrifices", "mills"}:
+    if p.word in _VERBS_AFTER or p.word in {
+        "draws",
+        "discards",
+        "gain",
+        "may",
+        "lose",
+        "loses",
+        "draw",
+        "create",
+        "sacrifices",
+        "mills",
+    }:
         return None
     return found

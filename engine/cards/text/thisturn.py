@@ -100,7 +100,9 @@ def _attacked(p: Cursor) -> Condition | None:
 
 
 def _no_cast(p: Cursor) -> Condition | None:
-    """Read "you haven't cast a spell from your hand this turn", "an opponent has cast a blue spell this turn", "no spells were cast this turn"."""
+    """Read "you haven't cast a spell from your hand this turn", "an opponent has cast a blue spell this turn", "no
+    spells were cast this turn".
+    """
     negative = p.eat("you haven't cast") or p.eat("you didn't cast")
     who = "you" if negative else "opponent" if p.eat("an opponent has cast") or p.eat("an opponent cast") else ""
     if not who or not p.eat("a|an"):
@@ -109,10 +111,19 @@ def _no_cast(p: Cursor) -> Condition | None:
     if spells is None or spells.filter.kind != "spell" or spells.around is not None:
         return None
     wanted = _plain(spells.filter)
-    for text, word in (("from your|their hand", "hand"), ("from anywhere other than your|their hand", "-hand"), ("from the command zone", "command")):
+    for text, word in (
+        ("from your|their hand", "hand"),
+        ("from anywhere other than your|their hand", "-hand"),
+        ("from the command zone", "command"),
+    ):
         if p.eat(text):
-            wanted = all_parts(wanted or Filter(kind="any", zones=()), state=(f"cast_from {word}", *(() if wanted is None else wanted.state)))
-    return Compare(SpellsCast(wanted, who), "=" if negative else ">=", int(not negative)) if p.eat("this turn") else None
+            wanted = all_parts(
+                wanted or Filter(kind="any", zones=()),
+                state=(f"cast_from {word}", *(() if wanted is None else wanted.state)),
+            )
+    return (
+        Compare(SpellsCast(wanted, who), "=" if negative else ">=", int(not negative)) if p.eat("this turn") else None
+    )
 
 
 def _cast(p: Cursor) -> Condition | None:
@@ -145,21 +156,33 @@ def _plain(wanted: Filter) -> Filter | None:
 
 
 def _discarded(p: Cursor) -> Condition | None:
-    """Read "you've discarded a card this turn", "you discarded two or more cards this turn", "you've sacrificed a permanent this turn"."""
+    """Read "you've discarded a card this turn", "you discarded two or more cards this turn", "you've sacrificed a
+    permanent this turn".
+    """
     if p.eat("you've sacrificed") or p.eat("you sacrificed"):
         some = _some(p)
-        return Compare(TurnCount("sacrifices"), some[0], some[1]) if some is not None and p.eat("permanent|permanents this turn") else None
+        return (
+            Compare(TurnCount("sacrifices"), some[0], some[1])
+            if some is not None and p.eat("permanent|permanents this turn")
+            else None
+        )
     if not (p.eat("you've discarded") or p.eat("you discarded")):
         return None
     found = _some(p)
-    return Compare(TurnCount("discards"), found[0], found[1]) if found is not None and p.eat("card|cards this turn") else None
+    return (
+        Compare(TurnCount("discards"), found[0], found[1])
+        if found is not None and p.eat("card|cards this turn")
+        else None
+    )
 
 
 def _drew(p: Cursor) -> Condition | None:
     if not (p.eat("you've drawn") or p.eat("you drew")):
         return None
     found = _some(p)
-    return Compare(TurnCount("drew"), found[0], found[1]) if found is not None and p.eat("card|cards this turn") else None
+    return (
+        Compare(TurnCount("drew"), found[0], found[1]) if found is not None and p.eat("card|cards this turn") else None
+    )
 
 
 def _died(p: Cursor) -> Condition | None:
@@ -175,7 +198,13 @@ def _died(p: Cursor) -> Condition | None:
 
 def deed_amount(p: Cursor) -> Amount | None:
     """Read "the amount of life you gained this turn", "the life you've lost this turn"."""
-    if not (p.eat("the amount of life you") or p.eat("the life you") or p.eat("the total life you") or p.eat("the amount of life you've") or p.eat("the life you've")):
+    if not (
+        p.eat("the amount of life you")
+        or p.eat("the life you")
+        or p.eat("the total life you")
+        or p.eat("the amount of life you've")
+        or p.eat("the life you've")
+    ):
         return None
     p.eat("'ve")
     for word, deed in (("gained", "gained"), ("lost", "lost")):
@@ -216,7 +245,11 @@ def _came_or_went(p: Cursor, wanted: Filter) -> CameOrWent | None:
     if not deed:
         return None
     who = ""
-    for text, word in (("under your control", "you"), ("under an opponent 's control", "opponent"), ("under your opponents ' control", "opponent")):
+    for text, word in (
+        ("under your control", "you"),
+        ("under an opponent 's control", "opponent"),
+        ("under your opponents ' control", "opponent"),
+    ):
         if p.eat(text):
             who = word
     if not p.eat("this turn"):
@@ -234,7 +267,11 @@ def _gone(p: Cursor) -> Filter | None:
     if found is None or found.around is not None or found.filter.kind != "permanent":
         return None
     wanted = found.filter
-    for text, who in (("you controlled", "you"), ("an opponent controlled", "opponent"), ("your opponents controlled", "opponent")):
+    for text, who in (
+        ("you controlled", "you"),
+        ("an opponent controlled", "opponent"),
+        ("your opponents controlled", "opponent"),
+    ):
         if p.eat(text):
             wanted = replace(wanted, controller=who)
     return wanted
@@ -248,7 +285,9 @@ def _came_or_went_count(p: Cursor) -> Amount | None:
 
 
 def _came_condition(p: Cursor) -> Condition | None:
-    """Read "another Human entered the battlefield under your control this turn", "two or more nonland permanents left the battlefield this turn"."""
+    """Read "another Human entered the battlefield under your control this turn", "two or more nonland permanents left
+    the battlefield this turn".
+    """
     other = p.eat("another")
     relation, n = (">=", 1) if other else how_many(p)
     wanted = p.must(_gone)
@@ -261,7 +300,12 @@ def _came_condition(p: Cursor) -> Condition | None:
 def _spells(p: Cursor) -> Amount | None:
     other = p.eat("other")
     found = noun(p)
-    if found is None or found.filter.kind != "spell" or found.around is not None or not (p.eat("you've cast this turn") or p.eat("you 've cast this turn")):
+    if (
+        found is None
+        or found.filter.kind != "spell"
+        or found.around is not None
+        or not (p.eat("you've cast this turn") or p.eat("you 've cast this turn"))
+    ):
         return None
     return SpellsCast(_plain(found.filter), "you", other)
 
@@ -272,7 +316,9 @@ _OPPONENTS = Each("opponent")
 
 
 def lead(p: Cursor) -> Condition | None:
-    """Read "an opponent has more life than you", "you control fewer lands than an opponent", "no opponent has more cards in hand than you"."""
+    """Read "an opponent has more life than you", "you control fewer lands than an opponent", "no opponent has more
+    cards in hand than you".
+    """
     for text, negative in (("an opponent", False), ("no opponent", True)):
         if p.eat(f"{text} has") or p.eat(f"{text} controls"):
             has = p.tokens[p.i - 1].text == "has"
@@ -313,7 +359,13 @@ def _measure(p: Cursor, *, has: bool) -> tuple[Amount, Extreme] | None:
     from engine.cards.filters import Count
 
     found = noun(p)
-    if found is None or found.filter.kind != "permanent" or found.placed is False or found.around is not None or found.filter.controller != "any":
+    if (
+        found is None
+        or found.filter.kind != "permanent"
+        or found.placed is False
+        or found.around is not None
+        or found.filter.controller != "any"
+    ):
         return None
     if found.filter.any_of:
         return None

@@ -64,12 +64,40 @@ def strip_reminder(text: str) -> str:
     return text.strip()
 
 
-_COMMON = frozenset(["the", "a", "an", "of", "and", "in", "to", "for", "from", "with", "at", "on", "each", "all", "any", "it", "this", "that", "target", "when", "whenever", "as", "if"])
+_COMMON = frozenset(
+    [
+        "the",
+        "a",
+        "an",
+        "of",
+        "and",
+        "in",
+        "to",
+        "for",
+        "from",
+        "with",
+        "at",
+        "on",
+        "each",
+        "all",
+        "any",
+        "it",
+        "this",
+        "that",
+        "target",
+        "when",
+        "whenever",
+        "as",
+        "if",
+    ]
+)
 
 
 def own_names(face: Face) -> tuple[str, ...]:
     """The names by which the face may call itself, longest first: its name, and for legends a short form (201.5c)."""
-    return tuple(sorted({n for n in (face.name, *_short_forms(face)) if _may_stand_alone(n, face)}, key=lambda n: (-len(n), n)))
+    return tuple(
+        sorted({n for n in (face.name, *_short_forms(face)) if _may_stand_alone(n, face)}, key=lambda n: (-len(n), n))
+    )
 
 
 def _short_forms(face: Face) -> tuple[str, ...]:
@@ -80,8 +108,12 @@ def _short_forms(face: Face) -> tuple[str, ...]:
 
 
 def homonyms(face: Face) -> tuple[str, ...]:
-    """Short forms of a legend's name that are subtypes, too ("Wolverine", "Ajani"): its name only where the line can't be read otherwise."""
-    return tuple(sorted({n for n in _short_forms(face) if n.casefold() in SUBTYPE_WORDS and not _may_stand_alone(n, face)}))
+    """Short forms of a legend's name that are subtypes, too ("Wolverine", "Ajani"): its name only where the line can't
+    be read otherwise.
+    """
+    return tuple(
+        sorted({n for n in _short_forms(face) if n.casefold() in SUBTYPE_WORDS and not _may_stand_alone(n, face)})
+    )
 
 
 def _may_stand_alone(name: str, face: Face) -> bool:
@@ -95,7 +127,9 @@ def _may_stand_alone(name: str, face: Face) -> bool:
 
 @lru_cache(maxsize=4096)
 def _own_pattern(names: tuple[str, ...]) -> re.Pattern[str]:
-    return re.compile(r"(?<![\w{'’-])(?:" + "|".join(re.sub("['’]", "['’]", re.escape(n)) for n in names) + r")(?![\w}]|-\w)")
+    return re.compile(
+        r"(?<![\w{'’-])(?:" + "|".join(re.sub("['’]", "['’]", re.escape(n)) for n in names) + r")(?![\w}]|-\w)"
+    )
 
 
 def with_self(text: str, names: tuple[str, ...]) -> str:

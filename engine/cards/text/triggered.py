@@ -1,4 +1,6 @@
-"""Lines that are triggered abilities: event, intervening "if", effect, and where they function (CR 113.6, 603.1, 603.2h)."""
+"""Lines that are triggered abilities: event, intervening "if", effect, and where they function (CR 113.6, 603.1,
+603.2h).
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,6 @@ if TYPE_CHECKING:
     from engine.cards.filters import Condition
 
 __all__ = ["own_zones", "triggered_line"]
-
 
 
 def own_zones(when: Condition | None) -> tuple[str, ...] | None:
@@ -91,7 +92,9 @@ def _as_one(found: tuple[Trigger, ...]) -> tuple[Trigger, ...] | None:
 
 
 def _only_done_once(made: Program, found: tuple[Trigger, ...]) -> tuple[Program, tuple[Trigger, ...]] | None:
-    """An optional action of which the text says "Do this only once each turn": the ability triggers only as long as it was not done (603.2h)."""
+    """An optional action of which the text says "Do this only once each turn": the ability triggers only as long as it
+    was not done (603.2h).
+    """
     if not made.steps or made.modes is not None or len(found) != 1:
         return None
     trigger = found[0]
@@ -139,11 +142,17 @@ def _trigger_zones(trigger: Trigger, made: Program) -> tuple[str, ...]:
         return ("exile",)
     if trigger.event == "cycles" and trigger.what is None:
         return ("graveyard", "hand", "exile")
-    if trigger.event == "discards" and trigger.what is None and trigger.player == "any":  # the card itself, where it went
+    if (
+        trigger.event == "discards" and trigger.what is None and trigger.player == "any"
+    ):  # the card itself, where it went
         return ("graveyard", "exile", "command", "library")
     if trigger.event == "put_into_graveyard" and trigger.what is None and not trigger.origin:
         return ALL_ZONES
-    if trigger.event in {"put_into_exile", "put_into_hand", "put_into_command"} and trigger.what is None and not trigger.origin:
+    if (
+        trigger.event in {"put_into_exile", "put_into_hand", "put_into_command"}
+        and trigger.what is None
+        and not trigger.origin
+    ):
         return ALL_ZONES
     if (trigger.event == "step" or trigger.what is not None) and any(_from_graveyard(step) for step in made.steps):
         return ("graveyard",)

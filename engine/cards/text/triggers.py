@@ -107,7 +107,11 @@ def subject_of(p: Cursor) -> _Subject | None:
             if others is None or others.around is not None:
                 return None
             rest = other_than_source(others).filter
-            return _Subject((Filter(kind=rest.kind, zones=rest.zones, any_of=(SOURCE, *(rest.any_of or (rest,)))),), others.words | words, many=True)
+            return _Subject(
+                (Filter(kind=rest.kind, zones=rest.zones, any_of=(SOURCE, *(rest.any_of or (rest,)))),),
+                others.words | words,
+                many=True,
+            )
         if p.eat("or another|a|an") or p.eat("and another|other") or p.eat("or one or more other|another"):
             back = p.tokens[p.i - 1].text
             found = noun(p)
@@ -120,9 +124,15 @@ def subject_of(p: Cursor) -> _Subject | None:
     if p.eat("the creature it|~ haunts") or p.eat("the creature this card haunts"):
         return _Subject((HAUNTED,), frozenset({"creature", "permanent"}))
     if p.eat("an opponent 's commander"):
-        return _Subject((Filter(kind="any", owner="opponent", state=("commander",)),), frozenset({"commander", "creature", "card", "permanent"}))
+        return _Subject(
+            (Filter(kind="any", owner="opponent", state=("commander",)),),
+            frozenset({"commander", "creature", "card", "permanent"}),
+        )
     if p.eat("your commander"):
-        return _Subject((Filter(kind="any", owner="you", state=("commander",)),), frozenset({"commander", "creature", "card", "permanent"}))
+        return _Subject(
+            (Filter(kind="any", owner="you", state=("commander",)),),
+            frozenset({"commander", "creature", "card", "permanent"}),
+        )
     many = other = False
     if p.eat("one or more other"):
         many = other = True
@@ -176,7 +186,9 @@ def about(p: Cursor, subject: _Subject) -> None:
 _WHERE_TO = {
     "dies": "graveyard", "put_into_graveyard": "graveyard", "put_into_exile": "exile", "put_into_hand": "hand", "put_into_command": "command",
 }  # fmt: skip
-_ZONE_EVENTS = frozenset({"dies", "leaves", "put_into_graveyard", "put_into_exile", "put_into_hand", "put_into_command", "put_into_library"})
+_ZONE_EVENTS = frozenset(
+    {"dies", "leaves", "put_into_graveyard", "put_into_exile", "put_into_hand", "put_into_command", "put_into_library"}
+)
 
 
 # -- events of objects -------------------------------------------------------------------------------------------------
@@ -232,7 +244,12 @@ def _event(p: Cursor, subject: _Subject) -> Found | None:
 
 def during(p: Cursor) -> str:
     """Read "during your turn", "during an opponent's turn" behind an event: on whose turns; "" if nothing is said."""
-    for text, whose in (("during your turn", "you"), ("during each of your turns", "you"), ("during an|each opponent 's turn", "opponent"), ("during turns other than yours", "opponent")):
+    for text, whose in (
+        ("during your turn", "you"),
+        ("during each of your turns", "you"),
+        ("during an|each opponent 's turn", "opponent"),
+        ("during turns other than yours", "opponent"),
+    ):
         if p.eat(text):
             return whose
     return ""
@@ -249,7 +266,11 @@ def _what(kind: Trigger, wanted: Filter | None) -> Trigger | None:
         return replace(kind, what=wanted) if kind.event in {"countered", "becomes_target"} else None
     if kind.event in _ZONE_EVENTS | {"enters", "moves"}:
         zones: tuple[str, ...] = (kind.origin,) if kind.origin and kind.origin != "any" else ("battlefield",)
-        if kind.event in {"put_into_graveyard", "put_into_exile", "put_into_hand", "put_into_command", "put_into_library"} and not kind.origin:
+        if (
+            kind.event
+            in {"put_into_graveyard", "put_into_exile", "put_into_hand", "put_into_command", "put_into_library"}
+            and not kind.origin
+        ):
             zones = ALL_ZONES
         if kind.event == "enters":
             zones = ("battlefield",)
@@ -280,17 +301,29 @@ def _afterwards(p: Cursor, kinds: list[Trigger]) -> None:
         p.say(player=ControllerOf(Bound("it")))
     if all(k.event == "enters" and k.player == "opponent" for k in kinds):
         p.say(player=Bound("player"))
-    if all(k.event in {"blocks", "blocked_by"} and k.to == "creature" for k in kinds) or {k.event for k in kinds} == {"blocks", "blocked_by"}:
-        p.say(things=(Thing(Bound("other"), frozenset({"creature", "permanent"})), *p.scope.things))  # "it" is what blocks or is blocked
+    if all(k.event in {"blocks", "blocked_by"} and k.to == "creature" for k in kinds) or {k.event for k in kinds} == {
+        "blocks",
+        "blocked_by",
+    }:
+        p.say(
+            things=(Thing(Bound("other"), frozenset({"creature", "permanent"})), *p.scope.things)
+        )  # "it" is what blocks or is blocked
     if all(k.event == "deals_damage" and k.to in {"creature", "planeswalker"} for k in kinds):
         p.mention(Thing(Bound("other"), frozenset({"creature", "planeswalker", "permanent"})))
     if all(k.event == "becomes_target" for k in kinds):
-        p.say(things=(Thing(Bound("source"), frozenset({"spell", "ability"})), *p.scope.things))  # "it" is what was targeted
+        p.say(
+            things=(Thing(Bound("source"), frozenset({"spell", "ability"})), *p.scope.things)
+        )  # "it" is what was targeted
 
 
 def _theirs(p: Cursor) -> bool:
     """Whether the subject was said to be an opponent's: then "that player" is its controller."""
-    return any(t.text in {"an", "opponent"} and p.tokens[n + 1 : n + 3] and [x.text for x in p.tokens[n : n + 3]] == ["an", "opponent", "controls"] for n, t in enumerate(p.tokens[: p.i]))
+    return any(
+        t.text in {"an", "opponent"}
+        and p.tokens[n + 1 : n + 3]
+        and [x.text for x in p.tokens[n : n + 3]] == ["an", "opponent", "controls"]
+        for n, t in enumerate(p.tokens[: p.i])
+    )
 
 
 def _enters(p: Cursor) -> Trigger | None:
@@ -303,7 +336,12 @@ def _enters(p: Cursor) -> Trigger | None:
         return Trigger("enters", player="opponent")
     if p.eat("from your|a graveyard"):
         return Trigger("enters", origin="graveyard")
-    for text, zone in (("from exile", "exile"), ("from the command zone", "command"), ("from your|a hand", "hand"), ("from your|a library", "library")):
+    for text, zone in (
+        ("from exile", "exile"),
+        ("from the command zone", "command"),
+        ("from your|a hand", "hand"),
+        ("from your|a library", "library"),
+    ):
         if p.eat(text):
             return Trigger("enters", origin=zone)
     if p.eat("tapped|untapped"):
@@ -359,7 +397,11 @@ def _put(p: Cursor) -> Trigger | None:
 def _exiled(p: Cursor) -> Trigger | None:
     if not p.eat("is|are exiled"):
         return None
-    for text, zone, who in (("from the battlefield", "battlefield", "any"), ("from your graveyard", "graveyard", "you"), ("from a graveyard", "graveyard", "any")):
+    for text, zone, who in (
+        ("from the battlefield", "battlefield", "any"),
+        ("from your graveyard", "graveyard", "you"),
+        ("from a graveyard", "graveyard", "any"),
+    ):
         if p.eat(text):
             return Trigger("put_into_exile", player=who, origin=zone)
     return None if p.peek("from|with") else Trigger("put_into_exile")

@@ -1,4 +1,6 @@
-"""Other effects: tap and untap, attach, transform, face down, phasing, control of players, permissions, extra phases, restart (CR 701, 708, 712, 723 …)."""
+"""Other effects: tap and untap, attach, transform, face down, phasing, control of players, permissions, extra phases,
+restart (CR 701, 708, 712, 723 …).
+"""
 
 from __future__ import annotations
 
@@ -187,7 +189,9 @@ def _exchange(p: Cursor, _who: Ref) -> Steps | None:
     if other is None:
         return None
     made = ExchangeControl(one, other)
-    if p.eat(". if you don't make an exchange , sacrifice") or p.eat(". if you don't or can't make an exchange , sacrifice"):
+    if p.eat(". if you don't make an exchange , sacrifice") or p.eat(
+        ". if you don't or can't make an exchange , sacrifice"
+    ):
         if one != This() or not (p.eat("it") or self_reference(p) is not None):
             return None
         return (made, If(Is(This(), Filter(controller="you")), (Sacrifice(You(), what=This(), slot=p.slot("moved")),)))
@@ -266,8 +270,12 @@ def _cast(p: Cursor, who: Ref) -> Steps | None:
         p.eat("from exile") or p.eat("from your|their graveyard")
     length = p.attempt(duration)
     free = p.eat("without paying its|their mana cost|costs")
-    any_mana = p.eat(", and mana of any type can be spent to cast it|them|that") or p.eat("and mana of any type can be spent to cast it|them|that") or p.eat(
-        ", and you may spend mana as though it were mana of any color|type to cast it|them|that") or p.eat("and you may spend mana as though it were mana of any color|type to cast it|them|that")
+    any_mana = (
+        p.eat(", and mana of any type can be spent to cast it|them|that")
+        or p.eat("and mana of any type can be spent to cast it|them|that")
+        or p.eat(", and you may spend mana as though it were mana of any color|type to cast it|them|that")
+        or p.eat("and you may spend mana as though it were mana of any color|type to cast it|them|that")
+    )
     if any_mana:
         p.eat("spell")
     length = length or p.attempt(duration)
@@ -278,14 +286,18 @@ def _cast(p: Cursor, who: Ref) -> Steps | None:
             length = "now"  # the words in front say how long
         if length is None:
             return None
-        return (ForEach(whose, (Permit(None, wanted, who, play, free, any_mana, length),)),) if whose is not None else (
-            Permit(None, wanted, who, play, free, any_mana, length),
+        return (
+            (ForEach(whose, (Permit(None, wanted, who, play, free, any_mana, length),)),)
+            if whose is not None
+            else (Permit(None, wanted, who, play, free, any_mana, length),)
         )
     return (Permit(what, None, who, play, free, any_mana, length or "now", may),)
 
 
 def _one_free(p: Cursor, who: Ref, play: bool) -> Steps | None:
-    """Read "a spell with mana value 4 or less from your hand without paying its mana cost", "any number of spells from among them without …" (608.2g)."""
+    """Read "a spell with mana value 4 or less from your hand without paying its mana cost", "any number of spells from
+    among them without …" (608.2g).
+    """
     from engine.cards.text.mentioned import earlier
     from engine.cards.text.places import place
     from engine.frozen import replace
@@ -370,8 +382,13 @@ def _cards_of(p: Cursor) -> tuple[Filter, Ref | None] | None:
 
 
 def _extra_combat(p: Cursor) -> Steps | None:
-    if not (p.eat("there is an additional combat phase after this phase|one") or p.eat("there 's an additional combat phase after this phase|one")):
-        if p.eat("after this phase|main , there is an additional combat phase") or p.eat("after this main phase , there is an additional combat phase"):
+    if not (
+        p.eat("there is an additional combat phase after this phase|one")
+        or p.eat("there 's an additional combat phase after this phase|one")
+    ):
+        if p.eat("after this phase|main , there is an additional combat phase") or p.eat(
+            "after this main phase , there is an additional combat phase"
+        ):
             if p.eat("followed by an additional main phase"):
                 return (ExtraPhase(("combat", "main")),)
             return (ExtraPhase(),)

@@ -14,8 +14,8 @@ __all__ = ["vote", "votes_for"]
 
 
 def vote(p: Cursor) -> Steps | None:
-    """Read "Starting with you, each player votes for time or money." and, where the outcomes stand behind it, those too; "each player secretly votes for …, then
-    those votes are revealed".
+    """Read "Starting with you, each player votes for time or money." and, where the outcomes stand behind it, those
+    too; "each player secretly votes for …, then those votes are revealed".
     """
     secret = p.eat("each player secretly votes for")
     if not secret and not p.eat("starting with you , each player votes for"):
@@ -80,7 +80,12 @@ def _object(p: Cursor, secret: bool) -> Steps | None:
             return None
         return (VoteForObject(Filter(), who=Each("player" if all_ else "opponent"), secret=secret),)
     found = noun(p)
-    if found is None or found.filter.kind not in {"permanent", "card"} or found.around is not None or (found.filter.kind == "card" and not found.placed):
+    if (
+        found is None
+        or found.filter.kind not in {"permanent", "card"}
+        or found.around is not None
+        or (found.filter.kind == "card" and not found.placed)
+    ):
         return None
     if secret and not p.eat(_SHOWN):
         return None
@@ -89,11 +94,19 @@ def _object(p: Cursor, secret: bool) -> Steps | None:
     at = p.i
     kind = p.take().text
     p.eat("each|the")
-    if p.take().text not in found.words | {"permanent", "card"} or not (p.eat("with the most votes or tied for most votes") or p.eat("with most votes or tied for most votes")):
+    if p.take().text not in found.words | {"permanent", "card"} or not (
+        p.eat("with the most votes or tied for most votes") or p.eat("with most votes or tied for most votes")
+    ):
         return None
     step = VoteForObject(found.filter, slot, secret=secret, optional=optional)
     chosen = Bound(slot)
-    made: dict[str, Op] = {"exile": Move(chosen, "exile", how="exile"), "destroy": Destroy(chosen), "tap": Tap(chosen), "untap": Untap(chosen), "goad": Goad(chosen)}
+    made: dict[str, Op] = {
+        "exile": Move(chosen, "exile", how="exile"),
+        "destroy": Destroy(chosen),
+        "tap": Tap(chosen),
+        "untap": Untap(chosen),
+        "goad": Goad(chosen),
+    }
     if kind == "return" and p.eat("to your hand"):
         made["return"] = Move(chosen, "hand", origin=("graveyard",))
     if kind not in made:

@@ -1,4 +1,6 @@
-"""Players by what holds for them: "each opponent who lost life this turn", "each player who controls the most creatures" (CR 101.4, 608.2h)."""
+"""Players by what holds for them: "each opponent who lost life this turn", "each player who controls the most
+creatures" (CR 101.4, 608.2h).
+"""
 
 from __future__ import annotations
 
@@ -37,7 +39,14 @@ _ONE = Bound("each")
 
 def players_who(p: Cursor) -> Ref | None:
     """Read "each opponent who lost life this turn", "each player with the most life or tied for most life"."""
-    base = next((Each(who) for text, who in (("each other player", "other"), ("each player", "player"), ("each opponent", "opponent")) if p.eat(text)), None)
+    base = next(
+        (
+            Each(who)
+            for text, who in (("each other player", "other"), ("each player", "player"), ("each opponent", "opponent"))
+            if p.eat(text)
+        ),
+        None,
+    )
     if base is None or not p.peek("who|with"):
         return None
     found = _which(p)
@@ -91,7 +100,12 @@ def _controls(p: Cursor) -> Condition | None:
         word = p.tokens[p.i - 1].text
     relation, n = (">=", 1) if superlative or compared else how_many(p)
     found = noun(p)
-    if found is None or found.around is not None or found.filter.kind != "permanent" or found.filter.controller != "any":
+    if (
+        found is None
+        or found.around is not None
+        or found.filter.kind != "permanent"
+        or found.filter.controller != "any"
+    ):
         return None
     own = _controlled(found.filter, "each")
     if superlative:
@@ -100,7 +114,11 @@ def _controls(p: Cursor) -> Condition | None:
             p.need(f"{word}")
         return Compare(Count(own), "=", Extreme("control", Each("player"), found.filter, least=word == "fewest"))
     if compared:
-        return Compare(Count(own), ">" if word == "more" else "<", Count(_controlled(found.filter, "you"))) if p.eat("than you") else None
+        return (
+            Compare(Count(own), ">" if word == "more" else "<", Count(_controlled(found.filter, "you")))
+            if p.eat("than you")
+            else None
+        )
     return Compare(Count(own), relation, n)
 
 
@@ -118,12 +136,20 @@ def _has(p: Cursor) -> Condition | None:
         return None
     if p.eat("more|fewer|less"):
         relation = ">" if p.tokens[p.i - 1].text == "more" else "<"
-        for text, mine, yours in (("life than you", LifeOf(_ONE), LifeOf(You())), ("cards in hand than you", HandSize(_ONE), HandSize(You()))):
+        for text, mine, yours in (
+            ("life than you", LifeOf(_ONE), LifeOf(You())),
+            ("cards in hand than you", HandSize(_ONE), HandSize(You())),
+        ):
             if p.eat(text):
                 return Compare(mine, relation, yours)
         return None
     relation, n = how_many(p)
-    for text, left in (("card|cards in hand", HandSize(_ONE)), ("card|cards in their hand", HandSize(_ONE)), ("life", LifeOf(_ONE)), ("poison counter|counters", CountersOn("POISON", _ONE))):
+    for text, left in (
+        ("card|cards in hand", HandSize(_ONE)),
+        ("card|cards in their hand", HandSize(_ONE)),
+        ("life", LifeOf(_ONE)),
+        ("poison counter|counters", CountersOn("POISON", _ONE)),
+    ):
         if p.eat(text):
             return Compare(left, relation, n)
     return None
@@ -136,7 +162,9 @@ _DEEDS = (
 
 
 def _did(p: Cursor) -> Condition | None:
-    """Read "who lost 3 or more life this turn", "who cast a spell this turn", "who had a creature die under their control this turn"."""
+    """Read "who lost 3 or more life this turn", "who cast a spell this turn", "who had a creature die under their
+    control this turn".
+    """
     from engine.cards.text.amounts import number
     from engine.cards.text.nouns import noun
     from engine.cards.text.thisturn import _plain
@@ -152,7 +180,14 @@ def _did(p: Cursor) -> Condition | None:
         n = number(p)
         many = p.eat("or more")
         spells = noun(p)
-        if n is None or (n != 1 and not many) or spells is None or spells.filter.kind != "spell" or spells.around is not None or not p.eat("this turn"):
+        if (
+            n is None
+            or (n != 1 and not many)
+            or spells is None
+            or spells.filter.kind != "spell"
+            or spells.around is not None
+            or not p.eat("this turn")
+        ):
             return None
         return Compare(SpellsCast(_plain(spells.filter), "each"), ">=", n)
     return None

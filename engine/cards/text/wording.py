@@ -1,4 +1,5 @@
-"""Other ways to say what Oracle text says today: older templates and long forms become the words that the grammar reads (CR 100.1, 108.1).
+"""Other ways to say what Oracle text says today: older templates and long forms become the words that the grammar reads
+(CR 100.1, 108.1).
 
 Only the words that are read change; what an ability shows is the line as it stands.
 """
@@ -52,7 +53,9 @@ _ANY = re.compile("|".join(f"(?:{re.sub(r'[(](?![?])', '(?:', old)})" for old, _
 
 
 def today(text: str) -> str:
-    """The text in the words of today's Oracle: "can't" for "cannot", "enters" for "enters the battlefield", "create" for "put … tokens onto the battlefield"."""
+    """The text in the words of today's Oracle: "can't" for "cannot", "enters" for "enters the battlefield", "create"
+    for "put … tokens onto the battlefield".
+    """
     text = _NAMED_TOKEN.sub(_as_token, text)
     if _ANY.search(text) is None:
         return text
@@ -85,12 +88,16 @@ def spoken(text: str) -> str:
     return text
 
 
-_ITSELF = re.compile(r"\b[Tt]his (?:Aura|Background|Equipment|Saga|Vehicle|artifact|card|creature|enchantment|land|permanent)\b")
+_ITSELF = re.compile(
+    r"\b[Tt]his (?:Aura|Background|Equipment|Saga|Vehicle|artifact|card|creature|enchantment|land|permanent)\b"
+)
 _QUOTED = re.compile(r'("[^"]*")')
 
 
 def called_otherwise(text: str, kind: str) -> tuple[str, ...]:
-    """The line with another word for the object it is on (201.5): its name for "this creature", "this creature" (``kind``) for its name; not in quotation marks."""
+    """The line with another word for the object it is on (201.5): its name for "this creature", "this creature"
+    (``kind``) for its name; not in quotation marks.
+    """
     parts = _QUOTED.split(text)
 
     def with_(change: Callable[[str], str]) -> str:

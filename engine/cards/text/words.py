@@ -1,4 +1,6 @@
-"""The reader's vocabulary: colors, numbers, card types, subtypes, counters, keywords, steps (CR 105, 122, 205, 500, 702)."""
+"""The reader's vocabulary: colors, numbers, card types, subtypes, counters, keywords, steps (CR 105, 122, 205, 500,
+702).
+"""
 
 from __future__ import annotations
 
@@ -13,10 +15,37 @@ COLOR_WORDS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"
 NUMBERS = {
     word: n
     for n, word in enumerate(
-        ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"]
+        [
+            "zero",
+            "one",
+            "two",
+            "three",
+            "four",
+            "five",
+            "six",
+            "seven",
+            "eight",
+            "nine",
+            "ten",
+            "eleven",
+            "twelve",
+            "thirteen",
+            "fourteen",
+            "fifteen",
+            "sixteen",
+            "seventeen",
+            "eighteen",
+            "nineteen",
+            "twenty",
+        ]
     )
 } | {"thirty": 30, "forty": 40, "fifty": 50, "hundred": 100}
-ORDINALS = {word: n for n, word in enumerate(["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"], 1)}
+ORDINALS = {
+    word: n
+    for n, word in enumerate(
+        ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"], 1
+    )
+}
 
 STEP_WORDS = {
     "untap step": "untap",
@@ -41,8 +70,24 @@ STEP_WORDS = {
 """Printed words of a step or phase -> the name of the step in the ability language."""
 
 TYPE_WORDS = {
-    **{t.lower(): t for t in ["Artifact", "Battle", "Conspiracy", "Creature", "Enchantment", "Instant", "Kindred", "Land", "Planeswalker", "Sorcery"]},
-    **{f"{t.lower()}s": t for t in ["Artifact", "Battle", "Creature", "Enchantment", "Instant", "Land", "Planeswalker"]},
+    **{
+        t.lower(): t
+        for t in [
+            "Artifact",
+            "Battle",
+            "Conspiracy",
+            "Creature",
+            "Enchantment",
+            "Instant",
+            "Kindred",
+            "Land",
+            "Planeswalker",
+            "Sorcery",
+        ]
+    },
+    **{
+        f"{t.lower()}s": t for t in ["Artifact", "Battle", "Creature", "Enchantment", "Instant", "Land", "Planeswalker"]
+    },
     "sorceries": "Sorcery",
     "conspiracies": "Conspiracy",
 }
@@ -117,18 +162,20 @@ wither|conspire|exalted|persist|cascade|retrace|devoid|infect|undying|battle cry
 prowess|hidden agenda|double agenda|myriad|ingest|skulk|melee|improvise|undaunted|assist|aftermath|jump-start|mentor|riot|
 companion|demonstrate|daybound|nightbound|decayed|training|compleated|enlist|read ahead|living metal|for mirrodin!|partner|doctor's companion|
 choose a background|friends forever|ascend|exploit|soulbond|station|increment|paradigm|totem armor|umbra armor|rebound|start your engines!|job select|storied|
-mountainwalk|islandwalk|forestwalk|swampwalk|plainswalk|desertwalk|nonbasic landwalk|legendary landwalk|snow landwalk|artifact landwalk""".replace("\n", "").split("|")
+mountainwalk|islandwalk|forestwalk|swampwalk|plainswalk|desertwalk|nonbasic landwalk|legendary landwalk|snow landwalk|artifact landwalk""".replace(
+        "\n", ""
+    ).split("|")
 )
 """Keyword abilities that are only their words."""
 PARTNER_TEXTS = ("character select", "father & son", "friends forever", "survivors")
 """The texts of partner—[text] (702.124i)."""
-EVERGREEN = frozenset(
-    k for k in PLAIN_KEYWORDS if k not in {"bargain", "companion", "fuse", "epic", "cipher", "haunt"}
-)
+EVERGREEN = frozenset(k for k in PLAIN_KEYWORDS if k not in {"bargain", "companion", "fuse", "epic", "cipher", "haunt"})
 """Plain keywords that objects are given ("gains flying") or looked for with ("with flying")."""
 NUMBER_KEYWORDS = frozenset(
     """absorb|afflict|afterlife|amplify|annihilator|bloodthirst|bushido|casualty|crew|devour|dredge|fabricate|fading|frenzy|graft|hideaway|
-modular|poisonous|rampage|renown|ripple|saddle|soulshift|toxic|tribute|vanishing|mobilize|backup|firebending""".replace("\n", "").split("|")
+modular|poisonous|rampage|renown|ripple|saddle|soulshift|toxic|tribute|vanishing|mobilize|backup|firebending""".replace(
+        "\n", ""
+    ).split("|")
 )
 """Keyword abilities with a number after the name."""
 COST_KEYWORDS = frozenset(

@@ -1,4 +1,6 @@
-"""What is chosen as an effect is carried out: "the color of your choice", "the creature type of your choice" (CR 105.3, 205.1a, 305.7, 608.2d)."""
+"""What is chosen as an effect is carried out: "the color of your choice", "the creature type of your choice" (CR 105.3,
+205.1a, 305.7, 608.2d).
+"""
 
 from __future__ import annotations
 

@@ -44,9 +44,10 @@ class CannotHold(EngineError):
 class Entry:
     """One line: ``count`` copies of ``name`` in a ``section``.
 
-    ``others`` are longer readings of the name (with what looked like a set or a tag), tried first. ``block`` counts blank lines before
-    it; ``set`` and ``number`` are the printing; ``chosen`` is a color word; ``heading`` the words of an ignored section; ``mark`` says how the
-    section was found (``header "Commander", line 1``), empty if it was not said.
+    ``others`` are longer readings of the name (with what looked like a set or a tag), tried first. ``block`` counts
+    blank lines before it; ``set`` and ``number`` are the printing; ``chosen`` is a color word; ``heading`` the words of
+    an ignored section; ``mark`` says how the section was found (``header "Commander", line 1``), empty if it was not
+    said.
     """
 
     count: int

@@ -58,8 +58,9 @@ class Unknown:
 class Registered:
     """A deck made from a list.
 
-    ``found_by`` says how its leaders were found (empty: there are none); ``notes`` are sentences for the player; ``lines`` are (card
-    key, line) pairs of first appearances; ``unknown`` are names without a card: stand-ins that only count take their place in the deck.
+    ``found_by`` says how its leaders were found (empty: there are none); ``notes`` are sentences for the player;
+    ``lines`` are (card key, line) pairs of first appearances; ``unknown`` are names without a card: stand-ins that only
+    count take their place in the deck.
     """
 
     deck: Deck
@@ -152,10 +153,14 @@ class _Registration:
             sideboard=self._slot_cards(SIDEBOARD),
             conspiracies=self._slot_cards(CONSPIRACY),
             companion=companion,
-            chosen=tuple((i, _COLORS[e.chosen]) for i, (e, _) in enumerate(self.slot(COMMANDER)) if e.chosen in _COLORS),
+            chosen=tuple(
+                (i, _COLORS[e.chosen]) for i, (e, _) in enumerate(self.slot(COMMANDER)) if e.chosen in _COLORS
+            ),
             name=self.listed.title,
         )
-        return Registered(deck, self.found_by if leaders else "", tuple(self.notes), tuple(self.lines.items()), tuple(self.unknown))
+        return Registered(
+            deck, self.found_by if leaders else "", tuple(self.notes), tuple(self.lines.items()), tuple(self.unknown)
+        )
 
     def _slot_cards(self, section: str) -> tuple[CardDef, ...]:
         return tuple(c for _, c in self.slot(section))
@@ -184,7 +189,9 @@ class _Registration:
         side = self.slot(SIDEBOARD)
         if side and self._side_leads(side):
             self.slot(COMMANDER).extend(side)
-            self.found_by = f"{len(side)} card{'s' if len(side) > 1 else ''} in the sideboard of a list of {len(self.slot(MAIN))}"
+            self.found_by = (
+                f"{len(side)} card{'s' if len(side) > 1 else ''} in the sideboard of a list of {len(self.slot(MAIN))}"
+            )
             side.clear()
         elif not self.listed.headed and not side:
             self._block_leads() or self._first_leads()
@@ -200,7 +207,9 @@ class _Registration:
         if min(abs(whole - usual) for usual in (self.variant.deck.size.least, *_USUAL)) > _SLACK:
             return False
         cards = [c for _, c in side]
-        return all(can_lead_in_pair(c, self.rules) or (signed and _is_spell(c)) for c in cards) and any(can_lead(c, self.rules) for c in cards)
+        return all(can_lead_in_pair(c, self.rules) or (signed and _is_spell(c)) for c in cards) and any(
+            can_lead(c, self.rules) for c in cards
+        )
 
     def _block_leads(self) -> bool:
         main = self.slot(MAIN)
@@ -240,13 +249,16 @@ class _Registration:
         if spells and not self.slot(SIGNATURE) and len(spells) < len(leaders):
             self.slots[COMMANDER] = [pair for pair in leaders if not _is_spell(pair[1])]
             self.slot(SIGNATURE).extend(spells)
-            self.notes.append(f"took {' and '.join(c.name for _, c in spells)} as the signature spell: it stands beside the Oathbreaker")
+            self.notes.append(
+                f"took {' and '.join(c.name for _, c in spells)} as the signature spell: it stands beside the Oathbreaker"
+            )
 
     def _bound(self, leaders: list[CardDef]) -> tuple[tuple[int, CardDef], ...]:
         """Signature spells in the order of their oathbreakers; the other way round if only that fits (CR 906.4b)."""
         spells = self._slot_cards(SIGNATURE)
         order = list(range(len(spells)))
         if len(leaders) == len(spells) == 2:
+
             def fits(first: int) -> bool:
                 pairs = ((leaders[first], spells[0]), (leaders[1 - first], spells[1]))
                 return all(set(color_identity(s)) <= set(color_identity(o)) for o, s in pairs)
@@ -291,7 +303,10 @@ class _Registration:
         counts: dict[str, int] = {}
         for entry in self.listed.of(IGNORED):
             counts[entry.heading or "other"] = counts.get(entry.heading or "other", 0) + entry.count
-        self.notes += [f"left out {heading} ({count} card{'s' if count > 1 else ''}): no part of the deck" for heading, count in counts.items()]
+        self.notes += [
+            f"left out {heading} ({count} card{'s' if count > 1 else ''}): no part of the deck"
+            for heading, count in counts.items()
+        ]
 
 
 def _is_spell(card: CardDef) -> bool:

@@ -1,5 +1,5 @@
-"""Deck lists of plain lines: XMage and Forge ``.dck``, ``.dec``, plain text, MTG Arena, Moxfield, Archidekt, Magic Workstation, and
-the dialects between them. One grammar reads all of them; the features that were seen name the format.
+"""Deck lists of plain lines: XMage and Forge ``.dck``, ``.dec``, plain text, MTG Arena, Moxfield, Archidekt, Magic
+Workstation, and the dialects between them. One grammar reads all of them; the features that were seen name the format.
 """
 
 from __future__ import annotations
@@ -45,7 +45,10 @@ HEADINGS: dict[str, str] = {
 """Folded words of a heading -> section."""
 
 _CARD = re.compile(r"(?P<count>\d+)[xX]?\s+(?P<rest>\S.*)")
-_PREFIX = re.compile(r"(?P<word>SB|COMMANDER|CMDR|OATHBREAKER|SIGNATURE SPELL|COMPANION|SIDEBOARD|MAINBOARD|MAIN):\s*(?P<rest>\S.*)", re.IGNORECASE)
+_PREFIX = re.compile(
+    r"(?P<word>SB|COMMANDER|CMDR|OATHBREAKER|SIGNATURE SPELL|COMPANION|SIDEBOARD|MAINBOARD|MAIN):\s*(?P<rest>\S.*)",
+    re.IGNORECASE,
+)
 _TITLE = re.compile(r"(?://\s*)?(?:deck\s*)?name\s*[:=]\s*(?P<title>.*)", re.IGNORECASE)
 _COUNTED = re.compile(r"(?P<words>[^\d(\[][^(\[]*?)\s*[(\[]\s*\d+\s*[)\]]\s*:?")
 _INI = re.compile(r"\[\s*(?P<words>[\w ]+?)\s*\]")
@@ -126,7 +129,11 @@ class _Reader:
         self.forge = self.headed = True
         self.metadata = word == "metadata"
         section = _FORGE_SECTIONS.get(word, MAIN)
-        self._enter(section, "" if section == MAIN else f'section "[{printed}]", line {self.line}', printed if section == IGNORED else "")
+        self._enter(
+            section,
+            "" if section == MAIN else f'section "[{printed}]", line {self.line}',
+            printed if section == IGNORED else "",
+        )
 
     def _comment_or_title(self, line: str) -> bool:
         title = _TITLE.fullmatch(line)
@@ -221,7 +228,9 @@ class _Reader:
             elif pattern is _STAR and match["mark"].upper() in {"CMDR", "CMD"}:
                 section, mark = COMMANDER, f'mark "*{match["mark"]}*", line {self.line}'
             elif pattern is _BRACKET:
-                section, mark, heading, printing, number = self._bracket(match["inside"], section, mark, heading, printing, number)
+                section, mark, heading, printing, number = self._bracket(
+                    match["inside"], section, mark, heading, printing, number
+                )
             elif pattern is _TAG and fold(match["tag"]).startswith("!commander"):
                 section, mark = COMMANDER, f'tag "#!Commander", line {self.line}'
             elif pattern is _PRINTING:
@@ -241,9 +250,23 @@ class _Reader:
         if section in _SINGLE and mark and section != self.section:
             self.headed = True
         name = readings[-1]
-        return Entry(count, name, section, self.line, tuple(dict.fromkeys(readings[:-1])), 0, printing, number, chosen, heading, mark)
+        return Entry(
+            count,
+            name,
+            section,
+            self.line,
+            tuple(dict.fromkeys(readings[:-1])),
+            0,
+            printing,
+            number,
+            chosen,
+            heading,
+            mark,
+        )
 
-    def _bracket(self, inside: str, section: str, mark: str, heading: str, printing: str, number: str) -> tuple[str, str, str, str, str]:
+    def _bracket(
+        self, inside: str, section: str, mark: str, heading: str, printing: str, number: str
+    ) -> tuple[str, str, str, str, str]:
         """What ``[C16:46]``, ``[foil]`` or Archidekt's ``[Commander{top},Ramp]`` at the end of a line says."""
         if _SET_NUMBER.fullmatch(inside):
             printing, _, number = inside.partition(":")
@@ -268,7 +291,12 @@ class _Reader:
             if one in self.seen:
                 return one
         if self.headed and "prefix" not in self.seen:
-            return "mtga" if "printing" in self.seen or all(e.section in (MAIN, COMMANDER, SIDEBOARD, COMPANION) for e in self.entries) else "text"
+            return (
+                "mtga"
+                if "printing" in self.seen
+                or all(e.section in (MAIN, COMMANDER, SIDEBOARD, COMPANION) for e in self.entries)
+                else "text"
+            )
         return "dec" if "prefix" in self.seen else "text"
 
 

@@ -83,7 +83,8 @@ def _moxfield(deck: DeckList) -> str:
 def _archidekt(deck: DeckList) -> str:
     marks = {COMMANDER: " [Commander{top}]", SIDEBOARD: " [Sideboard]"}
     return "".join(
-        f"{e.count}x {e.name}{_printing(e, lower=True)}{marks.get(e.section, '')}\n" for e in deck.of(COMMANDER, MAIN, SIDEBOARD)
+        f"{e.count}x {e.name}{_printing(e, lower=True)}{marks.get(e.section, '')}\n"
+        for e in deck.of(COMMANDER, MAIN, SIDEBOARD)
     )
 
 
@@ -126,7 +127,11 @@ def _mws(deck: DeckList) -> str:
 
 
 def _cod(deck: DeckList) -> str:
-    lines = ['<?xml version="1.0" encoding="UTF-8"?>', '<cockatrice_deck version="1">', f"    <deckname>{escape(_one_line(deck.title))}</deckname>"]
+    lines = [
+        '<?xml version="1.0" encoding="UTF-8"?>',
+        '<cockatrice_deck version="1">',
+        f"    <deckname>{escape(_one_line(deck.title))}</deckname>",
+    ]
     for zone, sections in (("main", (MAIN,)), ("side", (COMMANDER, SIDEBOARD))):
         entries = deck.of(*sections)
         if entries:
@@ -137,10 +142,17 @@ def _cod(deck: DeckList) -> str:
 
 
 def _dek(deck: DeckList) -> str:
-    lines = ['<?xml version="1.0" encoding="utf-8"?>', "<Deck>", "  <NetDeckID>0</NetDeckID>", "  <PreconstructedDeckID>0</PreconstructedDeckID>"]
+    lines = [
+        '<?xml version="1.0" encoding="utf-8"?>',
+        "<Deck>",
+        "  <NetDeckID>0</NetDeckID>",
+        "  <PreconstructedDeckID>0</PreconstructedDeckID>",
+    ]
     for entry in (*deck.of(MAIN), *deck.of(COMMANDER, SIDEBOARD)):
         side = "false" if entry.section == MAIN else "true"
-        lines.append(f'  <Cards CatID="0" Quantity="{entry.count}" Sideboard="{side}" Name={quoteattr(entry.name)} Annotation="0" />')
+        lines.append(
+            f'  <Cards CatID="0" Quantity="{entry.count}" Sideboard="{side}" Name={quoteattr(entry.name)} Annotation="0" />'
+        )
     return "\n".join([*lines, "</Deck>", ""])
 
 

@@ -61,12 +61,19 @@ class _Handler:
         if self.depth == 1:
             self.root = name
             if name not in {"cockatrice_deck", "deck"}:
-                raise UnreadableList.at(f"XML, but no deck list (its root is <{tag[:40]}>)", self.parser.CurrentLineNumber)
+                raise UnreadableList.at(
+                    f"XML, but no deck list (its root is <{tag[:40]}>)", self.parser.CurrentLineNumber
+                )
         self.open, self.text, self.line = name, "", self.parser.CurrentLineNumber
         if name in {"zone", "section"}:
             self._section(attributes.get("name", ""))
         elif name == "card" and "name" in attributes:  # Cockatrice
-            self._add(attributes["name"], attributes.get("number", "1"), attributes.get("setShortName", ""), attributes.get("collectorNumber", ""))
+            self._add(
+                attributes["name"],
+                attributes.get("number", "1"),
+                attributes.get("setShortName", ""),
+                attributes.get("collectorNumber", ""),
+            )
         elif name == "card":  # OCTGN: the name is the text
             self.count = self._number(attributes.get("qty", "1"))
         elif name == "cards":  # MTGO
@@ -104,7 +111,9 @@ class _Handler:
         copies = self._number(count)
         if copies:
             self.entries.append(
-                Entry(copies, name.strip(), self.section, self.line, (), 0, printing, number, "", self.heading, self.mark)
+                Entry(
+                    copies, name.strip(), self.section, self.line, (), 0, printing, number, "", self.heading, self.mark
+                )
             )
         if len(self.entries) > MOST_LINES:
             raise UnreadableList.at("far more cards than a deck has", self.line)
@@ -155,13 +164,21 @@ def read_json(text: str) -> DeckList:
     if total(tuple(entries)) > MOST_CARDS or len(entries) > MOST_LINES:
         raise UnreadableList.at("far more cards than a deck has")
     title = deck.get("name")
-    return DeckList(tuple(entries), "mtgjson", title if isinstance(title, str) else "", headed=bool(deck.get("commander")))
+    return DeckList(
+        tuple(entries), "mtgjson", title if isinstance(title, str) else "", headed=bool(deck.get("commander"))
+    )
 
 
 def _json_entry(card: Any, key: str, section: str) -> Entry:
     name = card.get("name") if isinstance(card, dict) else None
     count = card.get("count", 1) if isinstance(card, dict) else None
-    if not isinstance(name, str) or not name.strip() or isinstance(count, bool) or not isinstance(count, int) or not 0 < count <= MOST_CARDS:
+    if (
+        not isinstance(name, str)
+        or not name.strip()
+        or isinstance(count, bool)
+        or not isinstance(count, int)
+        or not 0 < count <= MOST_CARDS
+    ):
         raise UnreadableList.at(f"an entry of {key!r} has no name or no count")
     if _UNPRINTABLE.search(name):
         raise UnreadableList.at(f"a name in {key!r} holds characters that nobody can print: {name[:40]!r}")

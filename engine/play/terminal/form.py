@@ -21,7 +21,9 @@ __all__ = ["Form", "Row"]
 
 @record
 class Row:
-    """A line of a form. ``kind``: head (can't be chosen), act, or done; ``mark``: what stands before it; ``detail``: what stands behind it."""
+    """A line of a form. ``kind``: head (can't be chosen), act, or done; ``mark``: what stands before it; ``detail``:
+    what stands behind it.
+    """
 
     text: str
     kind: str = "act"

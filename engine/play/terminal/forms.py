@@ -1,6 +1,8 @@
-"""From an open question to rows that can be chosen with two keys, and back to an action: a form for each kind of decision (CR 601.2, 508.1, 509.1, 510.1).
+"""From an open question to rows that can be chosen with two keys, and back to an action: a form for each kind of
+decision (CR 601.2, 508.1, 509.1, 510.1).
 
-A form is changed by :meth:`Form.press` and :meth:`Form.turn`; ``press`` gives the action once one is complete. Forms know what the seat's view knows.
+A form is changed by :meth:`Form.press` and :meth:`Form.turn`; ``press`` gives the action once one is complete. Forms
+know what the seat's view knows.
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
-"""What has happened, as a seat may read it: turns as headings, steps only where something happens in them, equal lines once (CR 500)."""
+"""What has happened, as a seat may read it: turns as headings, steps only where something happens in them, equal lines
+once (CR 500).
+"""
 
 from __future__ import annotations
 

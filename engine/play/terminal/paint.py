@@ -1,4 +1,6 @@
-"""The table as a seat sees it, in colours for a terminal: players, zones, stack, commanders with tax, damage (CR 400, 405, 903.8, 903.10a)."""
+"""The table as a seat sees it, in colours for a terminal: players, zones, stack, commanders with tax, damage (CR 400,
+405, 903.8, 903.10a).
+"""
 
 from __future__ import annotations
 

@@ -48,7 +48,9 @@ class Cover(Screen[bool]):
 
 
 class Question(Screen[str]):
-    """A text and a few answers; gives the key of the one chosen, empty for none. It covers the table: somebody else may have to answer."""
+    """A text and a few answers; gives the key of the one chosen, empty for none. It covers the table: somebody else may
+    have to answer.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [("escape", "leave", "")]
 
@@ -108,7 +110,9 @@ class Long(Screen[None]):
 
 
 class WhyNot(ModalScreen["Action | None"]):
-    """Why can't I …? A sentence is typed or something is chosen that is not possible; every reason is told, and what would make it legal."""
+    """Why can't I …? A sentence is typed or something is chosen that is not possible; every reason is told, and what
+    would make it legal.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [("escape", "leave", "")]
 

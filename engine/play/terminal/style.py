@@ -1,4 +1,6 @@
-"""How the terminal game is laid out and coloured (Textual CSS): side by side, or one below the other where there is less room."""
+"""How the terminal game is laid out and coloured (Textual CSS): side by side, or one below the other where there is
+less room.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The table of a hot-seat game: its record, who plays which seat, what is passed without asking, and undo with consent (CR 117.3d, 117.4, 104.3a).
+"""The table of a hot-seat game: its record, who plays which seat, what is passed without asking, and undo with consent
+(CR 117.3d, 117.4, 104.3a).
 
 Nothing here draws or reads keys; every method that changes something leaves the table at the next open question.
 """
@@ -75,7 +76,8 @@ class Table:
     def __init__(
         self, rec: Record, kinds: Sequence[str], *, stops: Stops | None = None, lang: str = "en", seed: int = 0
     ) -> None:
-        """``kinds``: for each seat ``human`` or a name of :data:`engine.play.heuristic.SEATS`; the last one is that of all further seats.
+        """``kinds``: for each seat ``human`` or a name of :data:`engine.play.heuristic.SEATS`; the last one is that of
+        all further seats.
 
         :raises InvalidAction: nobody plays in such a way.
         """
@@ -122,7 +124,9 @@ class Table:
     # -- what is done without asking --
 
     def step(self) -> bool:
-        """Do one thing that nobody has to be asked for: a seat of the computer decides, or a person passes who has nothing to do. False: a person is asked."""
+        """Do one thing that nobody has to be asked for: a seat of the computer decides, or a person passes who has
+        nothing to do. False: a person is asked.
+        """
         action = self.automatic()
         if action is None:
             return False
@@ -219,7 +223,9 @@ class Table:
     # -- taking back --
 
     def undo_of(self, seat: int) -> Undo:
-        """Whether the seat may take back its last choice, and everything since (:func:`engine.records.can_undo`); what was passed without asking is no choice."""
+        """Whether the seat may take back its last choice, and everything since (:func:`engine.records.can_undo`); what
+        was passed without asking is no choice.
+        """
         rec = self.record
         for n in range(rec.at - 1, -1, -1):
             move = rec.line[n]

@@ -25,7 +25,8 @@ _FIRST = ("after this question has been answered", "この質問に答えた後"
 
 @record
 class Refusal:
-    """What was tried, and each reason against it: the sentence, its rules as they are printed, and what would make it legal (empty if nothing is known).
+    """What was tried, and each reason against it: the sentence, its rules as they are printed, and what would make it
+    legal (empty if nothing is known).
 
     ``understood``: False where the words themselves are not.
     """

@@ -1,7 +1,9 @@
-"""Pictures of a game as a seat sees it: for a terminal, as HTML, as SVG (what may be shown: CR 400.2, 402.3, 406.3, 708.5).
+"""Pictures of a game as a seat sees it: for a terminal, as HTML, as SVG (what may be shown: CR 400.2, 402.3, 406.3,
+708.5).
 
-All of them are drawn from :func:`engine.views.view` alone, so a picture shows what its seat may know and nothing else. They are whole in
-themselves: no script, no font, no file is loaded, and colors follow the reader's light or dark setting.
+All of them are drawn from :func:`engine.views.view` alone, so a picture shows what its seat may know and nothing else.
+They are whole in themselves: no script, no font, no file is loaded, and colors follow the reader's light or dark
+setting.
 """
 
 from engine.views.pictures.draft import draft_svg

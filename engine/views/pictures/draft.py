@@ -1,4 +1,6 @@
-"""A draft as an SVG picture: a panel for each player, with what may be seen of the pack in hand, the cards drafted and the notes (CR 905.1c, 905.2b, 905.2c)."""
+"""A draft as an SVG picture: a panel for each player, with what may be seen of the pack in hand, the cards drafted and
+the notes (CR 905.1c, 905.2b, 905.2c).
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,8 @@ _WIDTH, _GAP, _LINE, _COLUMNS = 1132, 12, 19, 138
 def draft_svg(
     draft: Draft, seat: int | None = None, *, style: bool = True, judge: bool = False, lang: str = "en"
 ) -> str:
-    """The draft as one SVG element, as the player in that seat may know it; None: what everybody may see, with ``judge`` all packs and pools.
+    """The draft as one SVG element, as the player in that seat may know it; None: what everybody may see, with
+    ``judge`` all packs and pools.
 
     ``style`` False leaves out the style sheet, for pages that hold several pictures. ``lang``: ``en`` or ``ja``.
     """

@@ -1,4 +1,6 @@
-"""A game as HTML: headings, lists and a table that a screen reader reads in order, styled for light and dark (CR 400.1, 903.8, 903.10a)."""
+"""A game as HTML: headings, lists and a table that a screen reader reads in order, styled for light and dark (CR 400.1,
+903.8, 903.10a).
+"""
 
 from __future__ import annotations
 
@@ -58,7 +60,13 @@ def _seat(parts: Parts, seat: int) -> str:
     return f'<article class="cz-seat"{active}{out} aria-label="{escape(p.name)}"><h3>{escape(p.name)}</h3><span class="cz-facts">{facts}{turn}</span>{body}</article>'
 
 
-def _zone(parts: Parts, word: str, found: Iterable[Pile], costs: dict[int | None, str] | None = None, cards: Iterable[SeenCard] = ()) -> str:
+def _zone(
+    parts: Parts,
+    word: str,
+    found: Iterable[Pile],
+    costs: dict[int | None, str] | None = None,
+    cards: Iterable[SeenCard] = (),
+) -> str:
     """A zone whose cards are shown with all that is to be said about them."""
     told = {parts.called(c): costs[c.id] for c in cards if costs and c.id in costs} if costs else {}
     items = "".join(_item(parts, pile, told.get(pile.name, "")) for pile in found)
@@ -106,7 +114,7 @@ def _damage(parts: Parts) -> str:
     body = ""
     for c, dealt in rows:
         cells = "".join(
-            f'<td{" class=hot" if lethal is not None and n >= lethal - 5 else ""}>{"–" if s == c.owner and not n else n}</td>'
+            f"<td{' class=hot' if lethal is not None and n >= lethal - 5 else ''}>{'–' if s == c.owner and not n else n}</td>"
             for s, n in enumerate(dealt)
         )
         body += f'<tr><th scope="row">{escape(c.name)}</th>{cells}</tr>'

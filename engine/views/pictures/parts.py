@@ -1,4 +1,6 @@
-"""What every picture is put together from: equal cards in piles, what is to be said about a card, names of things (CR 110.5, 120.3, 122.1)."""
+"""What every picture is put together from: equal cards in piles, what is to be said about a card, names of things (CR
+110.5, 120.3, 122.1).
+"""
 
 from __future__ import annotations
 
@@ -47,7 +49,8 @@ def judged(game: Game) -> PlayerView:
     seats = [view_of(game, s) for s in range(len(game.players))]
     base = view_of(game, None)
     zones: dict[str, tuple[SeenCard, ...]] = {
-        name: tuple(getattr(seats[holder(c)], name)[i] for i, c in enumerate(getattr(base, name))) for name in ("battlefield", "exile", "command")
+        name: tuple(getattr(seats[holder(c)], name)[i] for i, c in enumerate(getattr(base, name)))
+        for name in ("battlefield", "exile", "command")
     }
     prompts = tuple(seats[q.decider].prompts[i] for i, q in enumerate(base.prompts))
     return replace(base, players=tuple(seats[p.seat].players[p.seat] for p in base.players), prompts=prompts, **zones)
@@ -61,7 +64,9 @@ def holder(card: SeenCard) -> int:
 def sorted_permanents(view: PlayerView, seat: int) -> tuple[SeenCard, ...]:
     """The permanents on a seat's side: creatures first, then others, lands last; otherwise as they came."""
     mine = [c for c in view.battlefield if holder(c) == seat]
-    return tuple(sorted(mine, key=lambda c: 0 if "Creature" in c.types or c.power is not None else 2 if "Land" in c.types else 1))
+    return tuple(
+        sorted(mine, key=lambda c: 0 if "Creature" in c.types or c.power is not None else 2 if "Land" in c.types else 1)
+    )
 
 
 def in_command(view: PlayerView, seat: int) -> tuple[SeenCard, ...]:
@@ -105,13 +110,17 @@ class Parts:
     def _step(self, step: str) -> str:
         if self.lang == "ja":
             return term("draw step" if step == "draw" else step)
-        return f"{step} phase" if step.endswith("main") else step if step.endswith(("step", "phase")) else f"{step} step"
+        return (
+            f"{step} phase" if step.endswith("main") else step if step.endswith(("step", "phase")) else f"{step} step"
+        )
 
     def _role(self, role: str) -> str:
         return term(role) if self.lang == "ja" else role.replace("-", " ")
 
     def marks(self, card: SeenCard) -> tuple[str, ...]:
-        """What is to be said about a permanent besides what a picture of it shows: name, size, that it is tapped, that it leads."""
+        """What is to be said about a permanent besides what a picture of it shows: name, size, that it is tapped, that
+        it leads.
+        """
         out: list[str] = []
         if card.face_down and card.name:
             out.append(self.label("face down"))
@@ -119,7 +128,11 @@ class Parts:
             out.append(self.label("phased"))
         if card.sick and not card.tapped:
             out.append(self.label("new"))
-        out += [self.label("counters" if n != 1 else "counter", n=n, kind=_COUNTERS.get(kind, kind.lower())) for kind, n in card.counters if n]
+        out += [
+            self.label("counters" if n != 1 else "counter", n=n, kind=_COUNTERS.get(kind, kind.lower()))
+            for kind, n in card.counters
+            if n
+        ]
         if card.damage:
             out.append(self.label("damage", n=card.damage))
         something = self.label("something")
@@ -175,7 +188,9 @@ class Parts:
         head = self.label("turn", variant=variant, n=t.number)
         if view.outcome is not None:
             won = (" and " if self.lang == "en" else "、").join(view.players[w].name for w in view.outcome.winners)
-            return f"{head} · " + (self.label("winner", who=won) if won else self.label("drawn", how=view.outcome.termination))
+            return f"{head} · " + (
+                self.label("winner", who=won) if won else self.label("drawn", how=view.outcome.termination)
+            )
         return f"{head} · " + self.label("whose", who=view.players[t.active].name, step=self._step(t.step))
 
     def spell_line(self, spell: SeenSpell) -> str:

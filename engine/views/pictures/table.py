@@ -27,7 +27,8 @@ _GAP, _SIDE, _LEAST = 12, 190, 3
 def svg(game: Game, seat: int | None = None, *, style: bool = True, judge: bool = False, lang: str = "en") -> str:
     """The table as one SVG element. ``style`` False leaves out the style sheet, for pages that hold several pictures.
 
-    ``seat`` None: what everybody may see, the first seat below; with ``judge`` the hands and the face-down cards of all, too. ``lang``: ``en`` or ``ja``.
+    ``seat`` None: what everybody may see, the first seat below; with ``judge`` the hands and the face-down cards of
+    all, too. ``lang``: ``en`` or ``ja``.
 
     :raises InvalidAction: there is no such seat.
     """
@@ -64,7 +65,11 @@ class _Table:
         self._panel(self.me, _GAP, y, width - 2 * _GAP, tall)
         y += tall + _GAP
         head = self.parts.headline(self.variant)
-        holder = "" if view.turn.priority is None else self.parts.label("priority", who=view.players[view.turn.priority].name)
+        holder = (
+            ""
+            if view.turn.priority is None
+            else self.parts.label("priority", who=view.players[view.turn.priority].name)
+        )
         top = [_text(_GAP, 26, head, "b", 16), _text(width - _GAP, 26, holder, "soft", 14, end=True)]
         sheet = f"<style>{table_style()}</style>" if style else ""
         return (
@@ -127,7 +132,9 @@ class _Table:
         state = parts.standing(p)
         active = " active" if view.turn.number and view.turn.active == seat and view.outcome is None else ""
         out = ' class="out"' if p.lost or p.left else ""
-        self.out.append(f'<g{out}><rect class="panel{active}" x="{x}" y="{y}" width="{width}" height="{height}" rx="8"/>')
+        self.out.append(
+            f'<g{out}><rect class="panel{active}" x="{x}" y="{y}" width="{width}" height="{height}" rx="8"/>'
+        )
         self.out.append(_text(x + 12, y + 24, _cut(p.name, 18), "b", 16))
         facts = [state] if state else []
         facts += parts.player_line(p)
@@ -143,7 +150,9 @@ class _Table:
         if self.hand:
             top = y + height - 8 - len(self.hand) * (_CELL + 4)
             self.out.append(f'<line class="rule" x1="{x + 12}" x2="{x + width - 12}" y1="{top - 14}" y2="{top - 14}"/>')
-            self.out.append(_text(x + 12, top - 1, parts.label("Hand" if len(p.cards) == p.hand else "Known"), "soft", 11.5))
+            self.out.append(
+                _text(x + 12, top - 1, parts.label("Hand" if len(p.cards) == p.hand else "Known"), "soft", 11.5)
+            )
             for row in self.hand:
                 for i, pile in enumerate(row):
                     self._card(pile, x + 10 + i * _CELL, top, _tall(row))
@@ -159,7 +168,9 @@ class _Table:
         lead = " lead" if c.role else ""
         if pile.count > 1:
             self.out.append(f'<rect class="card {fill}" x="{left + 4}" y="{top - 3}" width="{w}" height="{h}" rx="5"/>')
-        self.out.append(f'<g><title>{escape(str(pile))}</title><rect class="card {fill}{lead}" x="{left}" y="{top}" width="{w}" height="{h}" rx="5"/>')
+        self.out.append(
+            f'<g><title>{escape(str(pile))}</title><rect class="card {fill}{lead}" x="{left}" y="{top}" width="{w}" height="{h}" rx="5"/>'
+        )
         chars = 15 if c.tapped else 10
         size = f"{c.power}/{c.toughness}" if c.power is not None else ""
         said = [n.replace(" counters", "").replace(" counter", "") for n in self.parts.marks(c)]
@@ -169,7 +180,9 @@ class _Table:
         for i, line in enumerate(lines):
             self.out.append(_text(left + 4, top + 13 + i * 11, line, "b", 9.5, room=w - 8))
         for i, line in enumerate(said[: room - len(lines)]):
-            self.out.append(_text(left + 4, top + 13 + (len(lines) + i) * 11, _cut(line, chars + 3), "hot", 9, room=w - 8))
+            self.out.append(
+                _text(left + 4, top + 13 + (len(lines) + i) * 11, _cut(line, chars + 3), "hot", 9, room=w - 8)
+            )
         if size:
             self.out.append(_text(left + w - 4, top + h - 5, size, "b", 12, end=True))
         if pile.count > 1:
@@ -206,7 +219,16 @@ class _Table:
                 self.out.append(_text(at - 8, y + 14 + i * 18, _cut(c.name, 30), "", 12.5, end=True))
                 for s, n in enumerate(dealt):
                     hot = "hot b" if c.lethal is not None and n >= c.lethal - 5 else ""
-                    self.out.append(_text(at + 62 * s + 54, y + 14 + i * 18, "–" if s == c.owner and not n else str(n), hot, 12.5, end=True))
+                    self.out.append(
+                        _text(
+                            at + 62 * s + 54,
+                            y + 14 + i * 18,
+                            "–" if s == c.owner and not n else str(n),
+                            hot,
+                            12.5,
+                            end=True,
+                        )
+                    )
         return y + tall + _GAP
 
 
@@ -227,7 +249,9 @@ def _text(x: float, y: float, words: str, cls: str = "", size: float = 13, *, en
     """Words at a place; squeezed into ``room`` where letters may be too wide for it."""
     if not words:
         return ""
-    squeeze = f' textLength="{room}" lengthAdjust="spacingAndGlyphs"' if room and wide(words) * size * 0.64 > room else ""
+    squeeze = (
+        f' textLength="{room}" lengthAdjust="spacingAndGlyphs"' if room and wide(words) * size * 0.64 > room else ""
+    )
     anchor = ' text-anchor="end"' if end else ""
     kind = f' class="{cls}"' if cls else ""
     return f'<text x="{x}" y="{y}" font-size="{size}"{anchor}{squeeze}{kind}>{escape(words)}</text>'

@@ -18,7 +18,8 @@ _WIDTH, _LABEL = 100, 15
 
 
 def text(game: Game, seat: int | None = None, *, width: int = _WIDTH, lang: str = "en") -> str:
-    """The game in lines of at most ``width`` columns, as the seat sees it (None: what everybody may see). ``lang``: ``en`` or ``ja``.
+    """The game in lines of at most ``width`` columns, as the seat sees it (None: what everybody may see). ``lang``:
+    ``en`` or ``ja``.
 
     :raises InvalidAction: there is no such seat.
     """
