@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from engine.cards.abilities import Ability, CostChange
+from typing import TYPE_CHECKING
+
+from engine.cards.abilities import CostChange
 from engine.cards.filters import (
     Bound,
     CastCount,
@@ -21,9 +23,10 @@ from engine.cards.text.qualifiers import with_more
 from engine.cards.text.words import ORDINALS
 from engine.frozen import replace
 
-__all__ = ["COST_RULES", "commander_spells", "multiplied", "tax_life"]
+if TYPE_CHECKING:
+    from engine.cards.text.parts import Found
 
-Found = tuple[Ability, ...]
+__all__ = ["COST_RULES", "commander_spells", "multiplied", "tax_life"]
 
 
 # -- costs -------------------------------------------------------------------------------------------------------------

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from engine.cards.abilities import Ability, Replacement
 from engine.cards.filters import AttachedTo, Bound, Condition, Filter, Result, This, Times, Turn
 from engine.cards.ops import Program
@@ -14,6 +16,9 @@ from engine.cards.text.nouns import SOURCE, Noun, bare, noun, with_filter, your_
 from engine.cards.text.programs import sentences
 from engine.frozen import replace
 
+if TYPE_CHECKING:
+    from engine.cards.text.parts import Found
+
 __all__ = [
     "_and_then",
     "damage_dealt",
@@ -24,8 +29,6 @@ __all__ = [
     "prevent_while",
     "redirect_damage",
 ]
-
-Found = tuple[Ability, ...]
 
 
 def more_damage(p: Cursor) -> Found | None:

@@ -11,10 +11,9 @@ from engine.cards.text.amounts import number
 
 if TYPE_CHECKING:
     from engine.cards.text.cursor import Cursor
+    from engine.cards.text.parts import Found
 
 __all__ = ["DECK_RULES"]
-
-Found = tuple[Ability, ...]
 
 
 def _can_be_commander(p: Cursor) -> Found | None:

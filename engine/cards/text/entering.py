@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.cards.abilities import Ability, Cost, CostPart, Replacement, Restriction
+from engine.cards.abilities import Cost, CostPart, Replacement, Restriction
 from engine.cards.filters import Condition, Filter, Not, This, WasCast, X
 from engine.cards.ops import Program
 from engine.cards.text.amounts import for_each, number, replaced, times, value, where_x
@@ -19,10 +19,9 @@ from engine.frozen import replace
 
 if TYPE_CHECKING:
     from engine.cards.filters import Amount
+    from engine.cards.text.parts import Found
 
 __all__ = ["as_enters", "enters", "enters_as_copy"]
-
-Found = tuple[Ability, ...]
 
 
 # -- entering ----------------------------------------------------------------------------------------------------------

@@ -1,12 +1,17 @@
-"""What a predicate of objects says: a change of a continuous effect, or a prohibition or requirement (CR 613, 101.2)."""
+"""What clauses come to: changes of continuous effects, prohibitions and requirements, abilities (CR 101.2, 113, 613)."""
 
 from __future__ import annotations
 
-from engine.cards.filters import Filter
+from typing import TYPE_CHECKING
+
+from engine.cards.abilities import Ability
 from engine.cards.ops import Change
 from engine.frozen import record
 
-__all__ = ["Ban", "Part"]
+if TYPE_CHECKING:
+    from engine.cards.filters import Filter
+
+__all__ = ["Ban", "Found", "Part"]
 
 
 @record
@@ -20,3 +25,5 @@ class Ban:
 
 
 Part = Change | Ban
+Found = tuple[Ability, ...]
+"""The abilities that a line or clause comes to."""

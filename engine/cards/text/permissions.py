@@ -6,22 +6,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.cards.abilities import Ability, Cost, CostPart, Permission, Restriction, Static
+from engine.cards.abilities import Cost, CostPart, Permission, Restriction
 from engine.cards.filters import (
     ALL_ZONES,
-    AttachedTo,
     Filter,
     InZone,
     Stat,
     This,
     Turn,
-    You,
 )  # fmt: skip
-from engine.cards.text.amounts import number
 from engine.cards.text.conditions import condition
 from engine.cards.text.costs import cost, mana
 from engine.cards.text.loyalty import LOYALTY_RULES
-from engine.cards.text.mentioned import self_reference
 from engine.cards.text.nouns import Noun, bare, either, noun
 from engine.cards.text.prohibitions import (
     attack_cost,
@@ -38,16 +34,25 @@ from engine.cards.text.prohibitions import (
     only_so_many,
     when_they_cast,
 )
+from engine.cards.text.standing import (
+    as_unblocked,
+    control_enchanted,
+    early,
+    hand_size,
+    keeps_mana,
+    no_legend_rule,
+    stay_tapped,
+    triggers_again,
+    untap_others,
+)
 from engine.cards.text.states import all_parts
-from engine.cards.text.words import COLOR_WORDS
 from engine.frozen import replace
 
 if TYPE_CHECKING:
     from engine.cards.text.cursor import Cursor
+    from engine.cards.text.parts import Found
 
 __all__ = ["PERMISSION_RULES"]
-
-Found = tuple[Ability, ...]
 
 
 # -- permissions -------------------------------------------------------------------------------------------------------
@@ -341,164 +346,17 @@ def _any_mana(p: Cursor) -> Found | None:
     return (Permission(f"any_{kind}", replace(found.filter, kind="any", zones=())),)
 
 
-def _no_legend_rule(p: Cursor) -> Found | None:
-    """Read "The "legend rule" doesn't apply to permanents you control."."""
-    from engine.cards.abilities import Keyword
-    from engine.cards.ops import AddAbilities
-
-    if not (p.eat('the " legend rule " doesn\'t apply') or p.eat("the legend rule doesn't apply")):
-        return None
-    wanted = Filter()
-    if p.eat("to"):
-        found = bare(p)
-        if found is None or found.around is not None:
-            return None
-        wanted = found.filter
-    return (Static((AddAbilities((Keyword("legend rule doesn't apply"),)),), wanted),)
-
-
-def _hand_size(p: Cursor) -> Found | None:
-    """Read "Your maximum hand size is two.", "Each opponent's maximum hand size is reduced by four.", "Players have no
-    maximum hand size." (402.2).
-    """
-    if p.eat("players have no maximum hand size") or p.eat("each player has no maximum hand size"):
-        return (Permission("no_max_hand", who="any"),)
-    if p.eat("your opponents have no maximum hand size") or p.eat("each opponent has no maximum hand size"):
-        return (Permission("no_max_hand", who="opponent"),)
-    whose = (
-        ("your", "you"),
-        ("each player 's", "any"),
-        ("each opponent 's", "opponent"),
-        ("each of your opponents '", "opponent"),
-        ("your opponents '", "opponent"),
-    )
-    who = next((word for text, word in whose if p.eat(f"{text} maximum hand size|sizes is|are")), "")
-    if not who:
-        return None
-    sign = -1 if p.eat("reduced by") else 1 if p.eat("increased by") else 0
-    n = number(p)
-    if not isinstance(n, int):
-        return None
-    return (
-        (Permission("more_hand", amount=sign * n, who=who),) if sign else (Permission("max_hand", amount=n, who=who),)
-    )
-
-
-def _untap_others(p: Cursor) -> Found | None:
-    """Read "Untap all permanents you control during each other player's untap step." (502.3)."""
-    if not p.eat("untap"):
-        return None
-    wanted: Filter | None
-    if self_reference(p) is not None:
-        wanted = Filter(state=("source",))
-    else:
-        p.need("all|each")
-        found = noun(p)
-        if found is None or found.around is not None or found.filter.controller != "you":
-            return None
-        wanted = found.filter
-    return (Permission("untap_other", wanted),) if p.eat("during each other player 's untap step") else None
-
-
-def _as_unblocked(p: Cursor) -> Found | None:
-    """Read "You may have ~ assign its combat damage as though it weren't blocked." (510.1c)."""
-    if (
-        not p.eat("you may have")
-        or self_reference(p) is None
-        or not p.eat("assign its combat damage as though it weren't blocked")
-    ):
-        return None
-    return (Restriction("as_unblocked", This()),)
-
-
-def _stay_tapped(p: Cursor) -> Found | None:
-    """Read "You may choose not to untap ~ during your untap step." (502.3)."""
-    if not p.eat("you may choose not to untap"):
-        return None
-    ref = self_reference(p)
-    if ref is None:
-        if not p.eat("enchanted|equipped creature|permanent|artifact|land"):
-            return None
-        ref = AttachedTo()
-    return (
-        (Restriction("may_stay_tapped", ref),)
-        if p.eat("during your|its untap step") or p.eat("during its controller 's untap step")
-        else None
-    )
-
-
-def _triggers_again(p: Cursor) -> Found | None:
-    """Read "If a triggered ability of a legendary creature you control triggers, that ability triggers an additional
-    time." (603.2d).
-    """
-    if not p.eat("if a triggered ability of"):
-        return None
-    other = p.eat("another")
-    if not other and not p.eat("a|an"):
-        return None
-    found = noun(p)
-    if (
-        found is None
-        or found.around is not None
-        or found.filter.kind != "permanent"
-        or found.filter.any_of
-        or not p.eat("triggers , that|it")
-    ):
-        return None
-    p.eat("ability")
-    wanted = replace(found.filter, other=True) if other else found.filter
-    return (Permission("trigger_again", wanted, event="*"),) if p.eat("triggers an additional time") else None
-
-
-def _early(p: Cursor) -> Found | None:
-    """Read "You may activate abilities of creatures you control as though those creatures had haste." (302.6)."""
-    if not p.eat("you may activate abilities of"):
-        return None
-    found = bare(p)
-    if found is None or found.around is not None or not p.eat("as though those creatures had haste"):
-        return None
-    return (Permission("activate_early", found.filter),)
-
-
-def _keeps_mana(p: Cursor) -> Found | None:
-    """Read "You don't lose unspent green mana as steps and phases end.", "If you would lose unspent mana, that mana
-    becomes black instead." (500.5).
-    """
-    if p.eat("if you would lose unspent mana , that mana becomes"):
-        color = "C" if p.eat("colorless") else COLOR_WORDS.get(p.word, "")
-        if color in COLOR_WORDS.values():
-            p.take()
-        return (Permission("keep_mana", event=f"becomes {color}"),) if color and p.eat("instead") else None
-    who = next((word for text, word in (("you", "you"), ("players", "any")) if p.eat(f"{text} don't lose unspent")), "")
-    if not who:
-        return None
-    color = COLOR_WORDS[p.take().text] if p.word in COLOR_WORDS else ""
-    return (
-        (Permission("keep_mana", event=color, who=who),)
-        if p.eat("mana as steps and phases end") or p.eat("mana as phases end")
-        else None
-    )
-
-
-def _control_enchanted(p: Cursor) -> Found | None:
-    from engine.cards.ops import Control
-
-    if p.eat("you control enchanted creature|permanent|artifact|land|planeswalker|enchantment"):
-        return (Static((Control(You()),), AttachedTo()),)
-    return None
-
-
 PERMISSION_RULES = (
     *LOYALTY_RULES,
-    _no_legend_rule,
-    _early,
-    _keeps_mana,
+    no_legend_rule,
+    early,
+    keeps_mana,
     no_prevention,
     attack_cost,
-    _hand_size,
-    _untap_others,
-    _as_unblocked,
-    _stay_tapped,
+    hand_size,
+    untap_others,
+    as_unblocked,
+    stay_tapped,
     cast_only,
     when_they_cast,
     only_so_many,
@@ -513,13 +371,13 @@ PERMISSION_RULES = (
     _play_limited,
     _play_from,
     no_triggers,
-    _triggers_again,
+    triggers_again,
     max_spells,
     cant_be_cast,
     cant_enter,
     cant_cast,
     cant_block_with,
     cant_activate,
-    _control_enchanted,
+    control_enchanted,
 )
 """The rules that read a clause of a static ability."""

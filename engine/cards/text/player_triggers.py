@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from engine.cards.abilities import Trigger
 from engine.cards.filters import ALL_ZONES, Bound, Filter, Result, TargetsOf, This, Turn
-from engine.cards.text.amounts import number
+from engine.cards.text.activity_triggers import Event, activates, attack_with_event, attacks_event, rolls, taps_event
 from engine.cards.text.cursor import Cursor, Thing
 from engine.cards.text.mentioned import self_reference
 from engine.cards.text.nouns import SOURCE, Noun, either, noun
 from engine.cards.text.triggers import Found, about, during, other_than_source, subject_of, targeted
-from engine.cards.text.words import ORDINALS, counter_kind, whole
+from engine.cards.text.words import ORDINALS, counter_kind
 from engine.frozen import replace
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def you_event(p: Cursor) -> Found | None:
                     else None
                 )
             return (Trigger("is_attacked", to="you"),) if p.word in {",", "."} else None
-        return p.attempt(_attack_with)
+        return p.attempt(attack_with_event)
     if p.eat("you 're|are dealt") or p.eat("you're dealt"):
         combat = p.eat("combat")
         if not p.eat("damage") or p.peek("by"):
@@ -127,48 +127,6 @@ def you_event(p: Cursor) -> Found | None:
             )
         return None
     return _counters(p)
-
-
-def _attack_with(p: Cursor) -> Found | None:
-    """Read "you attack with your commander", "you attack with one or more Knights"."""
-    p.need("with")
-    if p.eat("your commander"):
-        wanted, words, many = Filter(owner="you", state=("commander",)), frozenset({"commander", "creature"}), False
-    elif p.eat("one or more"):
-        found = noun(p)
-        if found is None or found.around is not None:
-            return None
-        wanted, words, many = found.filter, found.words, True
-    else:
-        return _attack_with_several(p)
-    if not p.peek(","):
-        return None
-    wanted = (
-        replace(wanted, any_of=tuple(replace(f, controller="you") for f in wanted.any_of))
-        if wanted.any_of
-        else replace(wanted, controller="you")
-    )
-    if not many:
-        p.mention(Thing(Bound("it"), words))
-    return (Trigger("attacks", wanted, one_or_more=True),)
-
-
-def _attack_with_several(p: Cursor) -> Found | None:
-    """Read "two or more creatures", "exactly one creature", "a Knight": how many attackers the trigger asks for
-    (508.3d).
-    """
-    exactly = p.eat("exactly")
-    n = number(p)
-    least = p.eat("or more")
-    if not isinstance(n, int) or n < 1 or (n > 1 and not (least or exactly)):
-        return None
-    p.eat("other")
-    other = p.tokens[p.i - 1].text == "other"
-    found = noun(p)
-    if found is None or found.around is not None or not p.peek(","):
-        return None
-    wanted = (other_than_source(found) if other else found).filter
-    return (Trigger("you_attack", wanted, "you", least=n, most=n if exactly else 0),)
 
 
 def _counters(p: Cursor) -> Found | None:
@@ -293,9 +251,6 @@ def _or_event(p: Cursor) -> Event | None:
     """Read "or discards a permanent card" behind "sacrifices a nontoken permanent"."""
     p.need("or")
     return p.first(_sacrifice, _discard)
-
-
-Event = tuple[Trigger, Thing | None]
 
 
 def _cast(p: Cursor) -> Event | None:
@@ -435,50 +390,6 @@ def _life(p: Cursor) -> Event | None:
     return None
 
 
-def _tap(p: Cursor) -> Event | None:
-    if not p.eat("tap|taps"):
-        return None
-    p.need("a|an")
-    found = noun(p)
-    if found is None or not p.eat("for mana"):
-        return None
-    return Trigger("taps_for_mana", found.filter), Thing(Bound("it"), found.words)
-
-
-def _attack(p: Cursor) -> Event | None:
-    """Read "attacks one of your opponents", "attacks you", "attacks enchanted player", "attacks with one or more
-    creatures".
-    """
-    if not p.eat("attacks"):
-        return None
-    for text, to in (
-        ("one of your opponents", "opponent"),
-        ("another one of your opponents", "opponent"),
-        ("another of your opponents", "opponent"),
-        ("you", "you"),
-        ("enchanted player", "enchanted"),
-        ("a player", "any"),
-    ):
-        if p.eat(text):
-            if not to or p.peek("or|and|and/or"):
-                return None
-            p.eat("with one or more creatures")
-            least = 0
-            if p.eat("with"):
-                n = number(p)
-                if not isinstance(n, int) or not p.eat("or more creatures"):
-                    return None
-                least = n
-            if to == "opponent":
-                p.say(opponent=Bound("other"))
-            return Trigger("attacks_player", to="" if to == "any" else to, least=least), None
-    if p.eat("with creatures") or p.eat("with one or more creatures") or p.word == ",":
-        return Trigger("you_attack"), None
-    if p.eat("with two or more creatures"):
-        return Trigger("you_attack", Filter(types=("Creature",)), least=2), None
-    return None
-
-
 def _mill(p: Cursor) -> Event | None:
     """Read "you mill one or more creature cards"; once for each player can't be told where several players mill at
     once.
@@ -503,41 +414,6 @@ def _other_player(p: Cursor) -> Event | None:
     return None
 
 
-def _activates_loyalty(p: Cursor) -> Event | None:
-    """Read the rest of "activate a loyalty ability of ~", "activates a loyalty ability of a planeswalker" (606.1)."""
-    wanted: Filter | None = None
-    if p.eat("of ~"):
-        wanted = Filter(state=("source",))
-    elif p.eat("of a|another"):
-        other = p.tokens[p.i - 1].text == "another"
-        found = noun(p)
-        if found is None or found.around is not None or found.filter.kind != "permanent":
-            return None
-        p.eat("they control")
-        wanted = (other_than_source(found) if other else found).filter
-    return (Trigger("activates", wanted, origin="loyalty"), None) if p.word == "," else None
-
-
-def _activates(p: Cursor) -> Event | None:
-    """Read "activate an ability that isn't a mana ability", "activates an ability of a creature or land"."""
-    if p.eat("activate|activates a loyalty ability"):
-        return _activates_loyalty(p)
-    if not p.eat("activate|activates an ability"):
-        return None
-    wanted: Filter | None = None
-    if p.eat("of a|an|another"):
-        other = p.tokens[p.i - 1].text == "another"
-        found = noun(p)
-        if found is None or found.around is not None or found.filter.kind != "permanent":
-            return None
-        p.eat("they control")
-        wanted = (other_than_source(found) if other else found).filter
-    not_mana = p.eat("that isn't a mana ability") or p.eat(", if it isn't a mana ability")
-    if p.word == "," and (not_mana or wanted is not None):
-        return Trigger("activates", wanted, origin="-mana" if not_mana else ""), None
-    return None
-
-
 def _dealt_damage(p: Cursor) -> Event | None:
     if not p.eat("is dealt"):
         return None
@@ -548,47 +424,17 @@ def _dealt_damage(p: Cursor) -> Event | None:
     return Trigger("dealt_damage", Filter(kind="any", ids=(-1,)), combat=combat, to="player"), None
 
 
-def _rolls(p: Cursor) -> Event | None:
-    """Read "roll one or more dice", "roll a die", "roll a 1 or 2", "roll a 4 or higher", "roll a natural 20" (706.2)."""
-    if not p.eat("roll|rolls"):
-        return None
-    p.say(amount=Result("amount"), rolled="amount")
-    if p.eat("one or more dice"):
-        return Trigger("rolls"), None
-    if p.eat("a die"):
-        return Trigger("rolls_die"), None
-    if p.eat("your|their") and p.word in ORDINALS:
-        nth = ORDINALS[p.take().text]
-        return (Trigger("rolls_die", nth=nth), None) if p.eat("die each turn") else None
-    p.need("a|an")
-    natural = p.eat("natural")
-    low = whole(p.take().text)
-    if low is None:
-        return None
-    if natural:
-        return Trigger("rolls_die", step=str(low)), None
-    if p.eat("or higher|more"):
-        return Trigger("rolls_die", least=low), None
-    if p.eat("or lower|less"):
-        return Trigger("rolls_die", most=low), None
-    high = whole(p.ahead(1)) if p.word == "or" else None
-    if high is not None:
-        p.i += 2
-        return (Trigger("rolls_die", least=low, most=high), None) if high == low + 1 else None
-    return Trigger("rolls_die", least=low, most=low), None
-
-
 _PLAYER_EVENTS: tuple[Callable[[Cursor], Event | None], ...] = (
     _cast,
-    _attack,
+    attacks_event,
     _mill,
     _draw,
     _discard,
     _sacrifice,
     _life,
-    _tap,
-    _activates,
+    taps_event,
+    activates,
     _dealt_damage,
-    _rolls,
+    rolls,
     _other_player,
 )

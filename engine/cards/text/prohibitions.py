@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.cards.abilities import Ability, Permission, Restriction
+from engine.cards.abilities import Permission, Restriction
 from engine.cards.filters import (
     ALL_ZONES,
     AttachedTo,
@@ -20,6 +20,7 @@ from engine.frozen import replace
 
 if TYPE_CHECKING:
     from engine.cards.text.cursor import Cursor
+    from engine.cards.text.parts import Found
 
 __all__ = [
     "attack_cost",
@@ -36,8 +37,6 @@ __all__ = [
     "only_so_many",
     "when_they_cast",
 ]
-
-Found = tuple[Ability, ...]
 
 
 def no_prevention(p: Cursor) -> Found | None:

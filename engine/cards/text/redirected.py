@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.cards.abilities import Ability, Replacement
+from engine.cards.abilities import Replacement
 from engine.cards.filters import ALL_ZONES, Filter
 from engine.cards.ops import Shield
 from engine.cards.text.clauses import OTHER
@@ -16,10 +16,9 @@ from engine.frozen import replace
 if TYPE_CHECKING:
     from engine.cards.ops import Op
     from engine.cards.text.cursor import Cursor
+    from engine.cards.text.parts import Found
 
 __all__ = ["would_die", "would_enter", "would_leave", "would_return"]
-
-Found = tuple[Ability, ...]
 
 
 # -- moving ------------------------------------------------------------------------------------------------------------

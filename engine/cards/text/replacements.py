@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.cards.abilities import Ability, Replacement
+from engine.cards.abilities import Replacement
 from engine.cards.filters import Bound, Compare, Condition, Count, Filter, Result
 from engine.cards.ops import Op, Program
 from engine.cards.text.amounts import number
@@ -32,10 +32,10 @@ from engine.frozen import replace
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from engine.cards.text.parts import Found
+
 
 __all__ = ["replacement_line"]
-
-Found = tuple[Ability, ...]
 
 
 def replacement_line(p: Cursor) -> Found | None:

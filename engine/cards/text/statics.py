@@ -27,7 +27,7 @@ from engine.cards.text.deck_rules import DECK_RULES
 from engine.cards.text.keywords import with_abilities
 from engine.cards.text.mentioned import self_reference, source_thing
 from engine.cards.text.nouns import bare, noun, with_filter
-from engine.cards.text.parts import Ban
+from engine.cards.text.parts import Ban, Found
 from engine.cards.text.permissions import PERMISSION_RULES
 from engine.cards.text.player_keywords import of_static
 from engine.cards.text.qualifiers import with_more
@@ -38,8 +38,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 __all__ = ["static_line"]
-
-Found = tuple[Ability, ...]
 
 
 def static_line(p: Cursor) -> Found | None:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from engine.cards.chance import VoteForObject
 from engine.cards.filters import Bound, Each, Filter, Result
 from engine.cards.ops import Destroy, Goad, Move, Op, Tap, Untap, Vote
 from engine.cards.text.clauses import Steps, sequence
-from engine.cards.text.cursor import Cursor
 from engine.cards.text.nouns import noun
 from engine.cards.text.tokens import tokenize
+
+if TYPE_CHECKING:
+    from engine.cards.text.cursor import Cursor
 
 __all__ = ["vote", "votes_for"]
 
