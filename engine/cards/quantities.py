@@ -11,8 +11,35 @@ if TYPE_CHECKING:
     from engine.cards.filters import Filter
 
 __all__ = [
-    "Amount", "CameOrWent", "CastBefore", "CastCount", "CastX", "Colors", "Completed", "Count", "CountersOn", "Extreme", "Greatest", "HandSize", "HighestNote", "Level", "LifeOf", "ManaSpent", "MostLife",
-    "PaidTimes", "Plus", "Result", "Seats", "SpeedOf", "SpellsCast", "Stat", "Targets", "Times", "TurnCount", "Unspent", "X",
+    "Amount",
+    "CameOrWent",
+    "CastBefore",
+    "CastCount",
+    "CastX",
+    "Colors",
+    "Completed",
+    "Count",
+    "CountersOn",
+    "Extreme",
+    "Greatest",
+    "HandSize",
+    "HighestNote",
+    "Level",
+    "LifeOf",
+    "MostLife",
+    "PaidTimes",
+    "Plus",
+    "Result",
+    "Seats",
+    "SpeedOf",
+    "SpellsCast",
+    "SpentOn",
+    "Stat",
+    "Targets",
+    "Times",
+    "TurnCount",
+    "Unspent",
+    "X",
 ]  # fmt: skip
 
 
@@ -201,7 +228,7 @@ class CameOrWent:
 
 
 @record
-class ManaSpent:
+class SpentOn:
     """How much mana was spent to cast the object (CR 106.1, 601.2h): of one color (``W``), ``snow``, made by a source
     of that type (``Treasure``, ``Creature``), or any at all.
     """
@@ -261,5 +288,5 @@ class SpellsCast:
 
 Amount = Union[
     int, X, Count, Stat, Greatest, CountersOn, LifeOf, HandSize, Seats, CastCount, PaidTimes, CastX, MostLife, SpeedOf, Level, Completed, Colors, Result, Plus, Times,
-    TurnCount, CastBefore, SpellsCast, Targets, Extreme, CameOrWent, ManaSpent, Unspent, HighestNote,
+    TurnCount, CastBefore, SpellsCast, Targets, Extreme, CameOrWent, SpentOn, Unspent, HighestNote,
 ]  # fmt: skip

@@ -94,7 +94,7 @@ def _amount(board: Board, scope: Scope, what: Any, book: Book | None) -> int | N
         return sum(what.color in ("", u.kind) for p in players(board, scope, what.who) for u in board.players[p].pool)
     if kind is f.CameOrWent:
         return _came_or_went(board, scope, what)
-    if kind is f.ManaSpent:
+    if kind is f.SpentOn:
         return sum(_paid_with(board, scope, t, what.kind) for t in things(board, scope, what.on))
     if kind is f.SpellsCast:
         return sum(

@@ -25,7 +25,7 @@ from engine.cards.abilities import (
     Triggered,
 )  # fmt: skip
 from engine.cards.card import Face
-from engine.cards.filters import Bound, Colors, ManaSpent, Result, This
+from engine.cards.filters import Bound, Colors, Result, SpentOn, This
 from engine.cards.ops import AddMana, Move, Permit, Program
 from engine.cards.types import BASIC_LAND_MANA, PERMANENT_TYPES
 from engine.core.keywords import expand
@@ -293,7 +293,7 @@ def asks_spent(value: Any, *, others: bool) -> bool:
     """
     if type(value) is tuple:
         return any(asks_spent(v, others=others) for v in value)
-    if type(value) is ManaSpent:
+    if type(value) is SpentOn:
         return (value.on != This()) == others
     if type(value) is Face or not attrs.has(type(value)):
         return False

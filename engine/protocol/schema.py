@@ -51,6 +51,7 @@ class _Maker:
         """``document``: large values may be numbers into the ``shared`` array."""
         self.document = document
         self.defs: dict[str, Schema] = {}
+        self.named: dict[str, Any] = {}
 
     def of(self, kind: Any) -> Schema:
         """The schema of a type."""
@@ -103,14 +104,20 @@ class _Maker:
     def define(self, cls: Any) -> Schema:
         """The definition of a record, made once."""
         name = cls.__name__
+        self._hold_apart(name, cls)
         if name not in self.defs:
             self.defs[name] = {}
             self.defs[name] = self.object(cls)
         return {"$ref": f"#/$defs/{name}"}
 
+    def _hold_apart(self, name: str, cls: Any) -> None:
+        """Two records of one name would be one definition, true of neither."""
+        assert self.named.setdefault(name, cls) is cls, f"{name} names {self.named[name]} and {cls}"
+
     def tagged(self, cls: Any) -> Schema:
         """The definition of a record with its ``type``."""
         name = f"{cls.__name__}.tagged"
+        self._hold_apart(name, cls)
         if name not in self.defs:
             self.defs[name] = {}
             self.defs[name] = self.object(cls, {"type": {"const": cls.__name__}})

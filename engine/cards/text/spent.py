@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.cards.filters import AllOf, Bound, Colors, Compare, Condition, ManaSpent, Not, Ref, This, Unspent
+from engine.cards.filters import AllOf, Bound, Colors, Compare, Condition, Not, Ref, SpentOn, This, Unspent
 from engine.cards.text.words import COLOR_WORDS, SUBTYPE_WORDS, TYPE_WORDS
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def _symbols(p: Cursor) -> Condition | None:
     of = _what_was_cast(p) if p.tokens[p.i - 1].text == "cast" else None
     if of is None:
         return None
-    parts = tuple(Compare(ManaSpent(letter, of), ">=", letters.count(letter)) for letter in dict.fromkeys(letters))
+    parts = tuple(Compare(SpentOn(letter, of), ">=", letters.count(letter)) for letter in dict.fromkeys(letters))
     made: Condition = parts[0] if len(parts) == 1 else AllOf(parts)
     return Not(made) if negative else made
 
@@ -79,7 +79,7 @@ def _how_much(p: Cursor) -> tuple[str, Amount, str] | None:
 
 
 def _spent(kind: str, of: Ref) -> Amount:
-    return Colors("mana") if not kind and of == This() else ManaSpent(kind, of)
+    return Colors("mana") if not kind and of == This() else SpentOn(kind, of)
 
 
 def _source(p: Cursor) -> str:
