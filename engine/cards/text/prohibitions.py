@@ -152,20 +152,7 @@ def when_they_cast(p: Cursor) -> Found | None:
 def cast_only(p: Cursor) -> Found | None:
     """Read "Cast this spell only during combat.", "Cast this spell only if you control a commander." (601.3)."""
     if p.eat("you can't cast ~|this unless") or p.eat("you can't cast this spell unless"):
-        unless = condition(p)
-        return (
-            None
-            if unless is None
-            else (
-                Restriction(
-                    "cast_only",
-                    Filter(kind="any", zones=ALL_ZONES, state=("source",)),
-                    who="any",
-                    condition=unless,
-                    zones=ALL_ZONES,
-                ),
-            )
-        )
+        return _only_when(condition(p))
     if not (p.eat("cast this spell only") or p.eat("cast ~ only")):
         return None
     when: Condition | None = None
@@ -185,19 +172,15 @@ def cast_only(p: Cursor) -> Found | None:
                 break
         if when is not None and p.eat("before attackers are declared"):
             return None
-    return (
-        None
-        if when is None
-        else (
-            Restriction(
-                "cast_only",
-                Filter(kind="any", zones=ALL_ZONES, state=("source",)),
-                who="any",
-                condition=when,
-                zones=ALL_ZONES,
-            ),
-        )
-    )
+    return _only_when(when)
+
+
+def _only_when(when: Condition | None) -> Found | None:
+    """That the spell itself can be cast only while the condition holds; None if it was not read."""
+    if when is None:
+        return None
+    itself = Filter(kind="any", zones=ALL_ZONES, state=("source",))
+    return (Restriction("cast_only", itself, who="any", condition=when, zones=ALL_ZONES),)
 
 
 def only_so_many(p: Cursor) -> Found | None:
