@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from contextlib import suppress
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -225,7 +226,8 @@ def test_what_is_printed_fits_the_terminal_and_documents_say_the_same_everywhere
 @pytest.mark.parametrize(
     "arguments",
     [
-        ("sim", "--games", "1000000000", "--csv"), ("fuzz", "--minutes", "5", "--keep"), ("shrink", "wrong.yaml", "-o"), ("play", "--seats", "random", "--save"),
+        ("sim", "--games", "1000000000", "--csv"), ("fuzz", "--minutes", "5", "--keep"), ("shrink", "wrong.yaml", "-o"),
+        pytest.param(("play", "--seats", "random", "--save"), marks=pytest.mark.skipif(find_spec("textual") is None, reason="the terminal is an extra")),
     ],
 )  # fmt: skip
 def test_what_cannot_be_written_is_told_before_anything_is_played(

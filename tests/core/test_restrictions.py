@@ -24,6 +24,7 @@ from playing import Play, replace
 EACH = f.Filter(types=("Creature",))
 ANY = o.TargetSpec(f.Filter(types=("Creature",)), "player")
 BEAR, APE = creature("Test Bear"), creature("Test Ape", "4/4")
+WALL = creature("Test Wall", "0/4")
 BOLT = card("Test Bolt", "{R}", "Instant", (Spell(o.Program((o.Damage(f.Target(0), 3),), (ANY,))),))
 NO = card("Test Refusal", "{U}", "Instant", (Spell(o.Program((o.Counter(f.Target(0)),), (o.TargetSpec(f.Filter(kind="spell", zones=("stack",))),))),))
 NOTHING = card("Test Nothing", "{R}", "Instant", (Spell(o.Program((o.GainLife(f.You(), 0),))),))
@@ -68,8 +69,8 @@ def blocked(rule_, *mine, others=(), pairs=((0, 0),)):
     return allowed(lambda: t.answer(*((t.theirs[b], t.mine[a]) for b, a in pairs)))
 
 
-def _assigns(r):
-    t = table(r, creature("Test Wall", "0/4"), step="beginning of combat")
+def _assigns(r, attacker=WALL):
+    t = table(r, attacker, step="beginning of combat")
     t.passes()
     t.answer((t.mine[0], ~1))
     t.passes(8)
@@ -277,6 +278,7 @@ TWO = replace(EACH, controller="any")
 FLYER = creature("Test Bird", "1/1", "flying")
 CASES = {
     "as_unblocked": (_strikes_past, R("as_unblocked", EACH)),
+    "assigns_none": (lambda r: _assigns(r, BEAR), R("assigns_none", EACH)),
     "assigns_toughness": (_assigns, R("assigns_toughness", EACH)),
     "attack_cost": (_attack_cost, R("attack_cost", EACH, cost=parse_mana("{2}"))),
     "cant_activate": (_activates, R("cant_activate", f.Filter(types=("Artifact",)))),
