@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from engine.core.run import Run
     from engine.ids import CardId, ObjectId, PlayerId
     from engine.rulebook.refs import RuleRef
+    from engine.state.board import Mana
 
 __all__ = ["become_cast", "cast_event"]
 
@@ -37,9 +38,8 @@ def become_cast(run: Run, frame: Casting, answer: Any) -> None:
         times = max(times, run.board.tally.casts.get((frame.player, card), 0) + 1)
     paid = tuple(p for p in frame.paid if not p.startswith("no ") and p != "x")
     rules = tax_rules(run.board, run.book, obj) if frame.taxed else ()
-    if (frame.free or (frame.using and not frame.using.startswith("from"))) and (
-        times > 1 or paid
-    ):  # additional costs beside an alternative one
+    # additional costs beside an alternative one
+    if (frame.free or (frame.using and not frame.using.startswith("from"))) and (times > 1 or paid):
         rules = (*rules, R_118_9D)
     event = cast_event(
         obj.id, obj.cards, frame.player, frame.zone, frame.taxed, (frame.using, frame.x, paid, times), rules
@@ -70,24 +70,25 @@ def _in_life(run: Run, frame: Casting) -> int:
     return sum(paid) // 2
 
 
-def _colors_spent(run: Run, frame: Casting) -> tuple[str, ...]:
-    """The colors of the mana spent to cast it, in the order of the color wheel (702.44a, 106.1)."""
-    spent = {
-        u.kind
+def _spent(run: Run, frame: Casting) -> list[Mana]:
+    """The mana spent to cast it (601.2h)."""
+    return [
+        unit
         for e in run.since(frame.mark)
         if type(e) is ev.ManaSpent and not e.emptied and e.player == frame.player
-        for u in e.mana
-    }
+        for unit in e.mana
+    ]
+
+
+def _colors_spent(run: Run, frame: Casting) -> tuple[str, ...]:
+    """The colors of the mana spent to cast it, in the order of the color wheel (702.44a, 106.1)."""
+    spent = {u.kind for u in _spent(run, frame)}
     return tuple(c for c in "WUBRG" if c in spent)
 
 
 def _mana_spent(run: Run, frame: Casting) -> int:
     """How much mana was spent to cast it, the tax included (601.2h)."""
-    spent = sum(
-        len(e.mana)
-        for e in run.since(frame.mark)
-        if type(e) is ev.ManaSpent and not e.emptied and e.player == frame.player
-    )
+    spent = len(_spent(run, frame))
     if not spent and run.board.players[frame.player].more.any_mana and frame.cost is not None:
         return int(frame.cost.value())
     return spent
@@ -98,12 +99,10 @@ def _units_spent(run: Run, frame: Casting) -> tuple[str, ...]:
     last was (608.2h).
     """
     out = []
-    for e in run.since(frame.mark):
-        if type(e) is ev.ManaSpent and not e.emptied and e.player == frame.player:
-            for u in e.mana:
-                made_by = None if u.source is None else chars_of(run.board, u.source)
-                words = () if made_by is None else (*made_by.types, *made_by.subtypes)
-                out.append(" ".join((u.kind, *(("snow",) if u.snow else ()), *words)))
+    for u in _spent(run, frame):
+        made_by = None if u.source is None else chars_of(run.board, u.source)
+        words = () if made_by is None else (*made_by.types, *made_by.subtypes)
+        out.append(" ".join((u.kind, *(("snow",) if u.snow else ()), *words)))
     if not out and run.board.players[frame.player].more.any_mana and frame.cost is not None:
         colored = [s for s in frame.cost.symbols if s in "WUBRGC"]
         return (*colored, *("",) * (int(frame.cost.value()) - len(colored)))
@@ -130,12 +129,6 @@ def cast_event(
 
 def _riders(run: Run, frame: Casting, obj: Obj) -> None:
     """What mana says of the spell it was spent on (106.6)."""
-    spent = [
-        u
-        for e in run.since(frame.mark)
-        if type(e) is ev.ManaSpent and not e.emptied and e.player == frame.player
-        for u in e.mana
-    ]
-    for source, rider in dict.fromkeys((u.source, u.rider) for u in spent if u.rider is not None):
+    for source, rider in dict.fromkeys((u.source, u.rider) for u in _spent(run, frame) if u.rider is not None):
         assert rider is not None
         run.push(RunProgram(rider.steps, Scope(frame.player, source, bindings=(("it", (obj.id,)),))))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.cards.abilities import Keyword, Static
 from engine.cards.ops import AddAbilities
-from engine.core.printed import asks_spent
+from engine.core.printed import printed
 from engine.rulebook.hooks import bound
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class Book:
         """Whether some card asks with which creature types combat damage was dealt (702.76a, 702.173a)."""
         self.asks_mana = any(_has(c, ("increment",)) for c in setup.cards)
         """Whether some card asks how much mana was spent on each spell (702.191a)."""
-        self.asks_spent = any(asks_spent(f.abilities, others=True) for c in setup.cards for f in c.faces)
+        self.asks_spent = any(printed(f).asks_others for c in setup.cards for f in c.faces)
         """Whether some card asks what mana was spent on a spell that it isn't itself."""
         self.several = frozenset(c.key for c in setup.cards if len(c.faces) > 1)
         self.kept: dict[int, Any] = {}

@@ -6,7 +6,7 @@ The result is kept on the face (``Face.cache``); a face never changes, so neithe
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import attrs
 
@@ -32,12 +32,14 @@ from engine.core.keywords import expand
 from engine.frozen import record
 from engine.state.objects import Chars
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 __all__ = [
     "BY_THEMSELVES",
     "Deed",
     "Printed",
     "all_abilities",
-    "asks_spent",
     "basic_mana",
     "is_mana_program",
     "printed",
@@ -112,7 +114,9 @@ class Printed:
     shared: bool = False
     """Other players than its controller might activate one of its abilities."""
     asks_spent: bool = False
-    """Some ability asks what mana was spent to cast it."""
+    """Some ability asks what mana was spent to cast it (106.1)."""
+    asks_others: bool = False
+    """Some ability asks what mana was spent to cast something else."""
 
 
 _BASIC: dict[str, Activated] = {}
@@ -267,37 +271,31 @@ def _prepare(face: Face) -> Printed:
         for a in activated
     )  # fmt: skip
     needs_haste = "Creature" in face.types and "haste" not in keywords
+    amounts = tuple(_mentioned(abilities))
+    counts_colors = any(type(x) is Colors and x.of in ("spent", "mana") for x in amounts)
+    asks_spent = any(type(x) is SpentOn and x.on == This() for x in amounts)
     return Printed(
         chars, source, layered, cda, activated, mana, entering, triggered, land_only, fast, elsewhere, tap_mana, plain_mana, needs_haste,
         any(a.zone != "battlefield" for a in activated), "phasing" in keywords or "Planeswalker" in face.types or "Battle" in face.types or bool(face.halves),
-        _is_plain_spell(chars), _is_lasting(chars, cda=cda), _counts_colors(abilities), functioning,
+        not (counts_colors or asks_spent) and _is_plain_spell(chars), _is_lasting(chars, cda=cda), counts_colors, functioning,
         _least(chars), _most(activated, mana),
-        tuple(_deed(a) for i, a in enumerate(activated) if a.zone == "battlefield" and i not in mana), tuple(_deed(a) for a in activated if a.zone != "battlefield"), any(a.who != "you" for a in activated), asks_spent(abilities, others=False),
+        tuple(_deed(a) for i, a in enumerate(activated) if a.zone == "battlefield" and i not in mana), tuple(_deed(a) for a in activated if a.zone != "battlefield"), any(a.who != "you" for a in activated), asks_spent,
+        any(type(x) is SpentOn and x.on != This() for x in amounts),
     )  # fmt: skip
 
 
-def _counts_colors(value: Any) -> bool:
-    """Whether the colors of the mana spent are asked for anywhere in these abilities (702.44a)."""
-    if type(value) is tuple:
-        return any(_counts_colors(v) for v in value)
-    if type(value) is Colors:
-        return value.of in ("spent", "mana")
-    if type(value) is Face or not attrs.has(type(value)):
-        return False
-    return any(_counts_colors(getattr(value, f.name)) for f in attrs.fields(type(value)) if f.init)
-
-
-def asks_spent(value: Any, *, others: bool) -> bool:
-    """Whether these abilities ask anywhere what mana was spent to cast what they are on, or (``others``) something else
-    (106.1).
-    """
-    if type(value) is tuple:
-        return any(asks_spent(v, others=others) for v in value)
-    if type(value) is SpentOn:
-        return (value.on != This()) == others
-    if type(value) is Face or not attrs.has(type(value)):
-        return False
-    return any(asks_spent(getattr(value, f.name), others=others) for f in attrs.fields(type(value)) if f.init)
+def _mentioned(value: Any) -> Iterator[Any]:
+    """The amounts anywhere in these abilities that depend on what was spent on something."""
+    kind = type(value)
+    if kind is tuple:
+        for one in value:
+            yield from _mentioned(one)
+    elif kind in (Colors, SpentOn):
+        yield value
+    elif kind is not Face and attrs.has(kind):
+        for f in attrs.fields(kind):
+            if f.init:
+                yield from _mentioned(getattr(value, f.name))
 
 
 def _deed(a: Activated) -> Deed:
@@ -362,11 +360,7 @@ def _is_plain_spell(chars: Chars) -> bool:
         or not any(t in PERMANENT_TYPES for t in chars.types)
     ):
         return False
-    return (
-        not _counts_colors(chars.abilities)
-        and not asks_spent(chars.abilities, others=False)
-        and all(
-            type(a) in (Activated, Triggered, Replacement, Static) or (type(a) is Keyword and a.name in _PLAIN_KEYWORDS)
-            for a in chars.abilities
-        )
+    return all(
+        type(a) in (Activated, Triggered, Replacement, Static) or (type(a) is Keyword and a.name in _PLAIN_KEYWORDS)
+        for a in chars.abilities
     )
