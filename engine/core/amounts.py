@@ -55,9 +55,8 @@ def _amount(board: Board, scope: Scope, what: Any, book: Book | None) -> int | N
     if kind is f.LifeOf:
         if what.starting:
             return None if book is None else book.variant.life.starting(book.players)
-        return sum(
-            board.players[~t].life for t in things(board, scope, what.who) if t < 0
-        )  # of a player who left as it last was (800.4i)
+        # of a player who left as it last was (800.4i)
+        return sum(board.players[~t].life for t in things(board, scope, what.who) if t < 0)
     if kind is f.HandSize:
         seats = [board.players[~t] for t in things(board, scope, what.who) if t < 0]
         return sum(p.more.last_hand if p.more.left else len(p.hand) for p in seats)

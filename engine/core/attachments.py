@@ -36,9 +36,8 @@ def enchant(seen: Chars) -> Keyword | None:
 def can_attach(board: Board, obj: Obj, thing: int, seen: Chars | None = None) -> bool:
     """Whether the object may be attached to the thing now (301.5a-c, 303.4a-d, 702.16c-d)."""
     seen = seen or chars(board, obj)
-    who = (
-        controller_of(board, obj.id) if board.objects[obj.id] is obj else obj.controller
-    )  # what is about to enter is no object yet
+    # what is about to enter is no object yet
+    who = controller_of(board, obj.id) if board.objects[obj.id] is obj else obj.controller
     scope = Scope(who if who is not None else obj.owner, obj.id)
     if "Aura" in seen.subtypes:
         ability = enchant(seen)

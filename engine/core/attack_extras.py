@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from engine.core.banding import WITH_OTHER, kin, may_band
 from engine.core.exerting import exertable
 from engine.core.layers import chars, controller_of
+from engine.core.strikes import has_keyword
 from engine.core.usable import activation_sick
 from engine.frozen import replace
 from engine.ids import ObjectId
@@ -27,15 +28,10 @@ __all__ = ["along", "further", "wants_more"]
 R_702_22C, R_702_154A, R_701_43D = ref("702.22c"), ref("702.154a"), ref("701.43d")
 
 
-def _has(board: Board, oid: int, word: str) -> bool:
-    obj = board.object(oid)
-    return obj is not None and word in chars(board, obj).keywords
-
-
 def wants_more(board: Board, pairs: Iterable[tuple[int, int]]) -> bool:
     """Whether some attacker has banding or enlist, or may be exerted."""
     attackers = [a for a, _ in pairs]
-    return any(may_band(board, a) or _has(board, a, "enlist") for a in attackers) or bool(
+    return any(may_band(board, a) or has_keyword(board, a, "enlist") for a in attackers) or bool(
         exertable(board, board.turn.active, attackers)
     )
 
@@ -74,7 +70,7 @@ def further(run: Run, frame: DeclaringAttackers, answer: Any) -> Decision | None
         band = frame.bands[-1]
         taken = {t for b in frame.bands for t in b}
         plain = tuple(
-            a for a, t in aims.items() if a not in taken and t == aims[band[0]] and not _has(board, a, "banding")
+            a for a, t in aims.items() if a not in taken and t == aims[band[0]] and not has_keyword(board, a, "banding")
         )
         if plain and answer is None:
             why = Why((R_702_22C,), "one more in the band", ObjectId(band[0]))
@@ -92,10 +88,12 @@ def further(run: Run, frame: DeclaringAttackers, answer: Any) -> Decision | None
         run.push(replace(frame, stage="extras", bands=(*frame.bands[:-1], (*band, *(int(t) for t in answer or ())))))
         return None
     taken = {t for b in frame.bands for t in b}
-    lead = next((a for a in aims if a not in taken and _has(board, a, "banding")), None)
+    lead = next((a for a in aims if a not in taken and has_keyword(board, a, "banding")), None)
     if lead is not None:
         mates = tuple(
-            a for a, t in aims.items() if a != lead and a not in taken and t == aims[lead] and _has(board, a, "banding")
+            a
+            for a, t in aims.items()
+            if a != lead and a not in taken and t == aims[lead] and has_keyword(board, a, "banding")
         )
         if mates and answer is None:
             why = Why((R_702_22C,), "attack in a band", ObjectId(lead))
@@ -112,7 +110,7 @@ def further(run: Run, frame: DeclaringAttackers, answer: Any) -> Decision | None
             )
         run.push(replace(frame, stage="last", bands=(*frame.bands, (lead, *(int(t) for t in answer or ())))))
         return None
-    lead = next((a for a in aims if a not in taken and _has(board, a, WITH_OTHER)), None)
+    lead = next((a for a in aims if a not in taken and has_keyword(board, a, WITH_OTHER)), None)
     if lead is not None:
         banded = {t for b in frame.bands if len(b) > 1 for t in b}
         mates = kin(board, lead, (a for a, t in aims.items() if a not in banded and t == aims[lead]))
@@ -134,7 +132,7 @@ def further(run: Run, frame: DeclaringAttackers, answer: Any) -> Decision | None
         run.push(replace(frame, exerted=tuple(int(t) for t in answer or ())))
         return None
     done = {a for a, _ in frame.enlisted}
-    eager = next((a for a in aims if a not in done and _has(board, a, "enlist")), None)
+    eager = next((a for a in aims if a not in done and has_keyword(board, a, "enlist")), None)
     if eager is None:
         return None
     options = _enlistable(board, active, (*aims, *(t for _, t in frame.enlisted)))

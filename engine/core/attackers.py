@@ -33,7 +33,6 @@ __all__ = [
     "attackers_ready",
     "check_attackers",
     "choices_of",
-    "forced_attack",
     "obeyed",
 ]
 
@@ -296,11 +295,6 @@ def _best(
     search(0, 0, ())
     del search  # a function that calls itself is a cycle
     return best[0]
-
-
-def forced_attack(board: Board, player: int) -> Pairs:
-    """A legal attack that obeys the most requirements; () where there are none."""
-    return tuple(sorted(_best(_Demands(board, player), choices_of(board, player))[1]))
 
 
 def check_attackers(board: Board, book: Book | None, player: int, value: Iterable[object]) -> tuple[Reason, ...]:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from engine.rulebook.refs import RuleRef
     from engine.state.board import Board
 
-__all__ = ["block_options", "blocks_of", "check_blockers", "forced_block"]
+__all__ = ["block_options", "blocks_of", "check_blockers"]
 
 R_509_1A, R_509_1B, R_509_1C = ref("509.1a"), ref("509.1b"), ref("509.1c")
 R_702_111B, R_702_147A, R_702_98A, R_701_60C = ref("702.111b"), ref("702.147a"), ref("702.98a"), ref("701.60c")
@@ -269,11 +269,6 @@ def _best(demands: _Demands, choices: tuple[tuple[ObjectId, tuple[ObjectId, ...]
     search(0, 0, ())
     del search  # a function that calls itself is a cycle
     return best[0]
-
-
-def forced_block(board: Board, player: int) -> Pairs:
-    """A legal block that obeys the most requirements; () where there are none."""
-    return tuple(sorted(_best(_Demands(board, player), blocks_of(board, player))[1]))
 
 
 def check_blockers(board: Board, book: Book | None, player: int, value: Iterable[object]) -> tuple[Reason, ...]:

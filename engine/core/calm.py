@@ -117,9 +117,8 @@ def _look(board: Board) -> frozenset[str] | None:
         more, ready = obj.more, obj.base.cache or printed(obj.base)
         if more.face_down or more.merged or (ready.shared and obj.zone == "battlefield"):
             return None
-        if (
-            (ready.layered or ready.cda) and not more.phased and not fits(obj, ready)
-        ):  # also what has lost its abilities on the way (613.6)
+        # also what has lost its abilities on the way (613.6)
+        if (ready.layered or ready.cda) and not more.phased and not fits(obj, ready):
             return None
     return frozenset(words) if words <= KNOWN else None
 

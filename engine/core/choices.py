@@ -181,9 +181,8 @@ def can_choose(board: Board, scope: Scope, program: Program, book: Book | None =
             chosen.append(())
             continue
         options = target_options(board, scope, spec)
-        if (
-            not options and not scope.x and mentions(spec.objects, X())
-        ):  # X is chosen before the targets (601.2b): any value may do
+        # X is chosen before the targets (601.2b): any value may do
+        if not options and not scope.x and mentions(spec.objects, X()):
             options = next(
                 (
                     found

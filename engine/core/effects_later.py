@@ -211,9 +211,8 @@ def _prohibit(run: Run, frame: RunProgram, step: o.Prohibit, answer: Any) -> Non
     rule = Restriction(
         step.kind, step.filter if step.filter is not None else Filter(), step.filter, who=step.who, amount=step.amount
     )
-    for these in (
-        ((t,) for t in things) if step.duration == "next_untap" and things else (things,)
-    ):  # each ends with its controller's untap step
+    # each ends with its controller's untap step
+    for these in ((t,) for t in things) if step.duration == "next_untap" and things else (things,):
         effect = Continuous(
             new_effect_id(run),
             frame.scope.source,

@@ -161,9 +161,8 @@ def _search_ends(
     events: list[ev.Event] = [ev.RuleApplied("searched", (), player, (), (R["701.23a"],))]
     if chosen and step.reveal:
         events.append(ev.Revealed(tuple(chosen), cites=(R["701.20a"],)))
-    elif chosen and (
-        step.to == "library" or (step.to == "hand" and owner != player)
-    ):  # who searches has looked at what it found
+    # who searches has looked at what it found
+    elif chosen and (step.to == "library" or (step.to == "hand" and owner != player)):
         events.append(ev.Revealed(tuple(chosen), (player,), cites=(R["701.23a"],)))
     if step.to == "library" and chosen:  # shuffle first, then put on top (701.23i)
         pass
@@ -325,9 +324,8 @@ def _look(run: Run, frame: RunProgram, step: o.LookAt, answer: Any) -> Decision 
         else ev.Entry()
     )
     if step.to == "exile" and step.face_down:
-        unseen = (
-            take >= len(top) and not step.reveal
-        )  # "exile the top card of your library face down": nobody looks at it (406.3)
+        # "exile the top card of your library face down": nobody looks at it (406.3)
+        unseen = take >= len(top) and not step.reveal
         entry = ev.Entry(more=More(face_down="exile", known=() if unseen else (p,)))
     run.propose(
         *(ev.ProposedMove(t, step.to, "top", entry, step.face_down or "look", frame.scope.source, p) for t in chosen)

@@ -82,9 +82,8 @@ def enter(run: Run, done: Happen, m: Any, found: Found, answer: Any) -> Decision
                 sorted({**dict(entry.counters), answer[0]: dict(entry.counters).get(answer[0], 0) + 1}.items())
             ),
         )
-    if not (
-        "|" in a.choose and answer is not None and answer[0] != _words(a.choose)[0]
-    ):  # counters go with the first word
+    # counters go with the first word
+    if not ("|" in a.choose and answer is not None and answer[0] != _words(a.choose)[0]):
         entry = replace(entry, counters=_with_counters(run, m, a, scope, entry.counters))
     if a.kind == PREPARED and _face(run, m).inset is not None:  # 722.3a
         entry = _marked(m, entry, PREPARED)

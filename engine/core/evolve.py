@@ -170,9 +170,8 @@ def _damage(w: Writer, e: ev.DamageDealt) -> None:
     if e.to >= 0:
         obj = w.living(e.to)
         deed(w, f"hurt {e.source} {e.to}")
-        if obj is not None and (
-            e.marked or e.deathtouch
-        ):  # with wither nothing is marked, and it still counts (702.2b)
+        # with wither nothing is marked, and it still counts (702.2b)
+        if obj is not None and (e.marked or e.deathtouch):
             more = replace(obj.more, deathtouched=True) if e.deathtouch else obj.more
             w.objects[obj.id] = replace(obj, damage=obj.damage + e.marked, more=more)
         return

@@ -69,9 +69,8 @@ def _moved(e: ev.Moved, before: Board, after: Board) -> list[Occurrence]:
     out = []
     owner = e.new.owner
     gone = after.objects[e.old]
-    if (
-        type(gone) is Gone and gone.became and gone.became[0] != e.new.id
-    ):  # a further card of a pile that left as one permanent (712.21, 730.3)
+    # a further card of a pile that left as one permanent (712.21, 730.3)
+    if type(gone) is Gone and gone.became and gone.became[0] != e.new.id:
         name = _TO.get(e.to)
         further = [
             Occurrence(n, e.new.id, None, e.new.id, owner, e.origin, e.to) for n in (name, "moves") if n is not None
@@ -167,9 +166,8 @@ def _attackers(e: ev.AttackersDeclared, before: Board, after: Board) -> list[Occ
 
 
 def _blockers(e: ev.BlockersDeclared, before: Board, after: Board) -> list[Occurrence]:
-    banded = (
-        bool(e.cites) and e.cites[0] == _BANDED
-    )  # who is in a band becomes blocked by what blocks another of it (702.22h)
+    # who is in a band becomes blocked by what blocks another of it (702.22h)
+    banded = bool(e.cites) and e.cites[0] == _BANDED
     blocks = (
         []
         if banded

@@ -247,9 +247,8 @@ def _finish(w: Work, effects: list[Effect]) -> BoardView:
     out = BoardView()
     out.objects = w.objects
     for oid, seen in w.objects.items():
-        if (
-            seen.power is not None and "Creature" not in seen.types and board.objects[oid].zone == "battlefield"
-        ):  # 208.3
+        # 208.3
+        if seen.power is not None and "Creature" not in seen.types and board.objects[oid].zone == "battlefield":
             w.objects[oid] = replace(seen, power=None, toughness=None)
     out.controllers = {oid: who for oid, who in w.controllers.items() if who != board.objects[oid].controller}
     out.volatile = w.volatile or any(e.plan.sensitive for e in effects)

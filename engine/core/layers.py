@@ -133,9 +133,8 @@ def _adjusted(v: BoardView, board: Board, obj: Obj, p: Printed) -> Chars:
         seen = defined(v, board, obj, seen)
     if obj.more.merged and not {"melded", "melded top"}.isdisjoint(obj.more.marks):  # 202.3c
         seen = replace(seen, mana_value=sum(f.mana_value() for f in obj.more.merged[:2]))
-    elif (
-        obj.more.face and obj.more.faces and obj.base.mana_cost is None and obj.base == obj.more.faces[obj.more.face]
-    ):  # 202.3b
+    # 202.3b
+    elif obj.more.face and obj.more.faces and obj.base.mana_cost is None and obj.base == obj.more.faces[obj.more.face]:
         seen = replace(seen, mana_value=obj.more.faces[0].mana_value())
     if v.stage < 73:
         return seen

@@ -102,9 +102,8 @@ def _as_held(board: Board, held: list[Obj]) -> bool:
         now = levels[oid >> 10][(oid >> 5) & 31][oid & 31]
         if now is not obj and (now.base is not obj.base or now.more is not obj.more or printed(obj.base).activated):
             return False
-        if (
-            "Creature" in obj.base.types and printed(obj.base).activated
-        ):  # creatures are alike by more than what they are
+        # creatures are alike by more than what they are
+        if "Creature" in obj.base.types and printed(obj.base).activated:
             return False
     return True
 

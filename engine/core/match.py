@@ -227,9 +227,8 @@ def _has_keyword(board: Board, seen: Chars, name: str) -> bool:
         return _partner(board, seen)
     if name in seen.keywords:
         return True
-    text = name.removeprefix(
-        "partner—"
-    )  # the older label "friends forever" is the same ability as the partner with that text
+    # the older label "friends forever" is the same ability as the partner with that text
+    text = name.removeprefix("partner—")
     return (text != name or name == "friends forever") and any(
         type(a) is Keyword and a.name == "partner" and a.text.casefold() == text for a in seen.abilities
     )

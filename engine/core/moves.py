@@ -161,9 +161,8 @@ def move_events(run: Run, m: ev.ProposedMove, out: list[ev.Event], made: int) ->
             )
         )
         made += 1
-        if (
-            m.tag.startswith("with:") and new.zone == "battlefield"
-        ):  # the other half of a meld pair enters as part of it (712.14c)
+        # the other half of a meld pair enters as part of it (712.14c)
+        if m.tag.startswith("with:") and new.zone == "battlefield":
             other = board.objects[int(m.tag[5:])]
             out.append(ev.Merged(new.id, other.id, (*cards, *other.cards), new.base, new.more, (R_712_14C,)))
         if obj.more.face_down and new.zone != "battlefield" and obj.zone != "exile":
@@ -215,6 +214,7 @@ def _arrival(run: Run, obj: Obj, m: ev.ProposedMove, oid: ObjectId, cards: tuple
         more = entry.more if entry.more is not None else _carried(obj)
         if base.halves and entry.base is None:
             base, more = _doors_entering(obj, base, more)
+        # 702.145b
         if (
             cards
             and not more.face
@@ -222,7 +222,7 @@ def _arrival(run: Run, obj: Obj, m: ev.ProposedMove, oid: ObjectId, cards: tuple
             and entry.base is None
             and run.board.tally.marks.day == "night"
             and "daybound" in printed(base).chars.keywords
-        ):  # 702.145b
+        ):
             faces = run.book.pool[run.board.fixed.cards[cards[0]].key].faces
             if len(faces) > 1:
                 base, more = faces[1], replace(more, face=1, faces=faces)

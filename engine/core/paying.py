@@ -99,9 +99,8 @@ def more_mana(run: Run, player: int, exclude: frozenset[ObjectId]) -> bool:
         if oid in exclude:
             continue
         ready = printed(obj.base)
-        if oid not in changed and (
-            not ready.mana or ready.plain_mana
-        ):  # what only taps for mana is in the plans, if it can be tapped
+        # what only taps for mana is in the plans, if it can be tapped
+        if oid not in changed and (not ready.mana or ready.plain_mana):
             continue
         if offers is None:
             offers = supply(board, run.book, player).offers

@@ -74,9 +74,9 @@ def _in_order(run: Run, members: tuple[ev.Proposal, ...]) -> tuple[ev.Proposal, 
     n, active = len(run.board.players), run.board.turn.active
     ordered = sorted(members, key=lambda m: (replacing.affected(run, m) - active) % n)
     ranks = {i: rank for i, m in enumerate(ordered) if (rank := _rank(run, m)) >= 0}
-    if (
-        len(ranks) > 1
-    ):  # commanders under one player's control by their owners, who are asked (101.4); those of one owner in the order in which they were named
+    # commanders under one player's control by their owners, who are asked (101.4); those of one owner in the order in
+    # which they were named
+    if len(ranks) > 1:
         owner = {i: run.board.objects[ordered[i].object].owner for i in ranks}  # type: ignore[union-attr]
         by_rank = sorted(
             ranks, key=lambda i: ((replacing.affected(run, ordered[i]) - active) % n, (owner[i] - active) % n, ranks[i])

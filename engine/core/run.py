@@ -15,7 +15,7 @@ from engine.core.book import book_of
 from engine.core.evolve import evolve_group
 from engine.core.layers import chars, controller_of, view
 from engine.core.registry import HANDLERS, handles
-from engine.errors import EngineError, Reason
+from engine.errors import EngineError
 from engine.frozen import replace
 from engine.rulebook.refs import ref
 from engine.state import events as ev
@@ -26,7 +26,7 @@ from engine.state.game import Game, Outcome, random_below, shuffled
 from engine.state.objects import Obj, Snapshot
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from engine.ids import PlayerId
     from engine.state.board import Board
@@ -157,9 +157,8 @@ class Run:
             previous = before
             while more := consequences.follow(previous, self.board):
                 now = self.board
-                if (
-                    type(more[0]) is not ev.EffectsEnded
-                ):  # changes of control are still to be told after ends of effects
+                # changes of control are still to be told after ends of effects
+                if type(more[0]) is not ev.EffectsEnded:
                     previous = now
                 self.board = evolve_group(now, more)
                 self.events.extend(more)
@@ -257,11 +256,6 @@ def _next_in_order(run: Run, asked: Decision) -> Decision:
     )
 
 
-def refuse(code: str, text: str, *rules: Any, objects: Iterable[int] = ()) -> Reason:
-    """A reason for refusing an action."""
-    return Reason(code, rules, text, tuple(objects))
-
-
 from engine.core import consequences, designations, loops, proposals, triggers  # noqa: E402 - these use Run and are used by it
 
-__all__ += ["EngineError", "refuse", "replace"]
+__all__ += ["EngineError", "replace"]

@@ -244,9 +244,8 @@ def _attacking(
     board: Board, creature: ObjectId, player: PlayerId, total: int, attack: Attack, done: Done
 ) -> Division | None:
     banding = divided_by_band(board, attack.blockers)
-    if (
-        banding is not None and (seat := controller_of(board, banding)) is not None
-    ):  # among the blockers alone, as the defending player likes (702.22j)
+    # among the blockers alone, as the defending player likes (702.22j)
+    if banding is not None and (seat := controller_of(board, banding)) is not None:
         return Division(creature, seat, attack.blockers, total, len(attack.blockers), (), attacking=True)
     target = target_of(board, attack)
     over = has_keyword(board, creature, OVER) and attack.defender >= 0

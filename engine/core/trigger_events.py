@@ -121,9 +121,8 @@ def _caused(before: Board, after: Board, scope: Scope, t: Trigger, occ: Occurren
     did as it was last there.
     """
     whose = t.cause
-    if (
-        t.event == "counter_put" and type(event) is not ev.CountersPut
-    ):  # it entered with them: its controller puts them there (122.6a)
+    # it entered with them: its controller puts them there (122.6a)
+    if t.event == "counter_put" and type(event) is not ev.CountersPut:
         return player_fits(after, scope, occ.player, whose)
     cause = event.cause if isinstance(event, ev.Moved | ev.CountersPut) else None
     if cause is None:

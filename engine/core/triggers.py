@@ -341,9 +341,8 @@ def _bindings(occ: Occurrence, after: Board) -> tuple[tuple[str, tuple[int, ...]
             out.append(("defender", (~occ.player,) if occ.player is not None else ()))
     if occ.new is not None and occ.new != occ.thing:
         gone = after.objects[occ.thing]
-        out.append(
-            (f"moved:{occ.thing}", gone.became if type(gone) is Gone and gone.became else (occ.new,))
-        )  # every card of a pile (712.21c)
+        # every card of a pile (712.21c)
+        out.append((f"moved:{occ.thing}", gone.became if type(gone) is Gone and gone.became else (occ.new,)))
     if occ.source is not None:
         out.append(("source", (occ.source,)))
     return tuple(out)

@@ -177,9 +177,8 @@ class Writer:
         lost = set[int]()
         levels, size = self.levels, self.before.objects.size
         for oid, obj in tuple(self.objects.items()):
-            if (
-                type(obj) is Obj and obj.more is not PLAIN and obj.more.cast is None and obj.more == PLAIN
-            ):  # what is equal is told apart nowhere
+            # what is equal is told apart nowhere
+            if type(obj) is Obj and obj.more is not PLAIN and obj.more.cast is None and obj.more == PLAIN:
                 obj = self.objects[oid] = replace(obj, more=PLAIN)  # noqa: PLW2901
             if oid < size and type(obj) is Obj and obj.zone == "battlefield":
                 old = levels[oid >> 10][(oid >> 5) & 31][oid & 31]

@@ -70,9 +70,8 @@ def reveal(draft: Draft, seat: Who, card: Card) -> DraftStep:
             t.kind == "wish" and t.player == player and t.about != about and _fits(draft, card, t.about)
             for t in draft.tasks
         ):
-            passed = apply_pick(
-                draft, Answer(q.player, ("no",) if q.kind == "May" else ())
-            )  # not that card, the next one
+            # not that card, the next one
+            passed = apply_pick(draft, Answer(q.player, ("no",) if q.kind == "May" else ()))
             then = reveal(passed.draft, player, card)
             return DraftStep(then.draft, (*passed.events, *then.events))
     text = "drafted cards are shown only where an ability says so; cards that are revealed as they are drafted reveal themselves"

@@ -108,9 +108,8 @@ def _forced(w: Work, seat: int) -> Pick | None:
         return Pick(seat, ())
     if len(cards) > w.setup.rule.picks:
         return None
-    if (
-        len(cards) > 1 and w.setup.abilities
-    ):  # their order may matter; asking only where it does would tell others what is there
+    # their order may matter; asking only where it does would tell others what is there
+    if len(cards) > 1 and w.setup.abilities:
         return None
     return Pick(seat, cards)
 

@@ -214,10 +214,6 @@ class Chronicle:
         self.say(f"{ended} {self.turns} turns, {self.game.state_id} actions, {len(self.game.log)} events.")
 
 
-def _nth(n: int) -> str:
-    return {2: "second", 3: "third"}.get(n, f"{n}th")
-
-
 _TELL: dict[type[Any], Callable[[Chronicle, Any], None]] = {
     ev.TurnBegan: Chronicle._turn, ev.LandPlayed: Chronicle._land, ev.SpellCast: Chronicle._cast, ev.AttackersDeclared: Chronicle._attackers,  # noqa: SLF001
     ev.DamageDealt: Chronicle._damage, ev.PlayerLost: Chronicle._lost, ev.PlayerLeft: Chronicle._left,  # noqa: SLF001

@@ -37,9 +37,8 @@ def perform_effect(game: Game, text: str, by: PlayerId | None, refs: Refs) -> Ga
         if name in game.players and kind != "object":
             return Exact((~refs.seat(name),))
         if kind == "player":
-            if refs.fits(
-                _named(name, game.players)
-            ):  # an object does what only players do: another kind of sentence is meant
+            # an object does what only players do: another kind of sentence is meant
+            if refs.fits(_named(name, game.players)):
                 raise InvalidAction.because(f"{name!r} is no player")
             return Exact((~refs.seat(name),))
         return Exact((refs.object(_named(name, game.players)),))

@@ -279,9 +279,8 @@ class Knowledge:
 
     def _shuffled(self, e: ev.Shuffled) -> None:
         self._forget_library(e.player, self.all)
-        if (
-            self.previous is not None and type(self.previous) is ev.Revealed
-        ):  # found, and put on top after shuffling (701.23i)
+        # found, and put on top after shuffling (701.23i)
+        if self.previous is not None and type(self.previous) is ev.Revealed:
             ids, mask = self.shown
             for oid in e.order[: len(ids)]:
                 if oid in ids:

@@ -122,9 +122,8 @@ class OwnEngine:
             held = board.players[p.seat]
             for place in p.known:
                 shown.update(cards_of(board, held.library[place.place - 1]))
-            hand = sorted(
-                held.hand, key=lambda o: not set(cards_of(board, o)) <= game.public
-            )  # what was public goes first: the view has names only
+            # what was public goes first: the view has names only
+            hand = sorted(held.hand, key=lambda o: not set(cards_of(board, o)) <= game.public)
             for card in p.cards:
                 same = next((o for o in hand if board.objects[o].base.name == card.name), None)
                 if same is not None:

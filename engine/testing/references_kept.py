@@ -103,9 +103,8 @@ def _question_references(game: Game) -> list[str]:
             out.append(f"a decision cites no rule: {d.kind} {d.why.text!r}")
         if d.kind in _THINGS:
             about = (board.object(o) for o in d.about)
-            kept = {
-                t for o in about if o is not None and o.stack is not None for slot in o.stack.targets for t in slot
-            }  # may be left unchanged (115.7d)
+            # may be left unchanged (115.7d)
+            kept = {t for o in about if o is not None and o.stack is not None for slot in o.stack.targets for t in slot}
             offered = (t for t in (*d.options, *d.things) if type(t) is int and t not in kept)
             out += [
                 f"{d.kind} {d.why.text!r} offers {t}, which is not there" for t in offered if not _thing_there(board, t)

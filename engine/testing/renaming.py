@@ -295,9 +295,8 @@ class Twins:
             out[f"library {seat}"] = [to(o) for o in p.library]
             for zone in ("hand", "graveyard", "permanents"):  # nothing looks at the order of a graveyard (404.3)
                 out[f"{zone} {seat}"] = sorted(to(o) for o in getattr(p, zone))
-            out[f"left {seat}"] = sorted(
-                (to(h.obj.id), h.controller) for h in p.more.had
-            )  # what a player had who left (800.4i)
+            # what a player had who left (800.4i)
+            out[f"left {seat}"] = sorted((to(h.obj.id), h.controller) for h in p.more.had)
         out["stack"] = [to(o) for o in board.stack]
         for zone in ("exile", "command", "battlefield"):
             out[zone] = sorted(to(o) for o in getattr(board, zone))

@@ -249,9 +249,8 @@ def returns_asked_rightly(before: Game | None, step: Step) -> list[str]:
     game = step.game
     board, home = game.board, game.setup.rules.leader_zone
     leaders, out = board.fixed.commanders(), []
-    begun = before is None or any(
-        type(f) is StateBased for f in before.agenda
-    )  # then an earlier step began with the check
+    # then an earlier step began with the check
+    begun = before is None or any(type(f) is StateBased for f in before.agenda)
     for d in game.pending:
         if d.kind != "ChooseValue" or home not in d.options or not d.about:
             continue

@@ -124,9 +124,8 @@ def _choose(actor: Actor, seat: PlayerId, said: ChooseSaid) -> None:
     if said.rule and not cites_rule(decision.why.rules, said.rule, actor.game.setup.rules.text):
         raise refused(f"the prompt is not one of rule {said.rule}: {prompt_text(actor.game, decision, actor.refs)}",
                       *decision.why.rules, code="prompt/rule")  # fmt: skip
-    if decision.slot in ("copy", "new targets") and said.options == (
-        "yes",
-    ):  # "you may choose new targets": the choice follows, where there is one
+    # "you may choose new targets": the choice follows, where there is one
+    if decision.slot in ("copy", "new targets") and said.options == ("yes",):
         if len(decision.options) == decision.least + 1 == 2:
             actor.answer(decision, decision.options[1:])
         return

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from engine.cards.abilities import Activated
 from engine.cards.mana import parse_mana
+from engine.core.activating import is_mana_ability
 from engine.core.book import book_of
 from engine.core.layers import chars
-from engine.core.printed import is_mana_program
 from engine.core.specials import special_options
 from engine.core.targeting import shields
 from engine.core.ways import TRANSFORMED
@@ -184,7 +184,7 @@ def _ability(said: ActivateSaid, abilities: list[Activated], oid: int) -> int:
     if not which:
         if len(abilities) == 1:
             return 0
-        real = [i for i, a in enumerate(abilities) if not _is_mana(a)]
+        real = [i for i, a in enumerate(abilities) if not is_mana_ability(a)]
         if len(real) == 1:
             return real[0]
         raise _which(said, abilities)
@@ -220,10 +220,6 @@ def _says(ability: Activated) -> str:
     return ability.text.partition(": ")[2] or ability.text
 
 
-def _is_mana(ability: Activated) -> bool:
-    return not ability.loyalty and is_mana_program(ability.program)
-
-
 def _which(said: ActivateSaid, abilities: list[Activated]) -> InvalidAction:
     shown = "; ".join(f"#{i} {a.text or 'ability'}" for i, a in enumerate(abilities, start=1))
     return InvalidAction(Reason("action/ambiguous", (), f"say which ability of {said.what}: {shown}"))
@@ -238,7 +234,7 @@ def tap_for(actor: Actor, seat: PlayerId, said: TapSaid) -> None:
     abilities = [a for a in chars(actor.game.board, obj).abilities if type(a) is Activated]
     reasons: list[Reason] = []
     for index, a in enumerate(abilities):
-        if not _is_mana(a):
+        if not is_mana_ability(a):
             continue
         tried = Actor(actor.game, actor.aliases, actor.gone, actor.seat)
         before = Counter(m.kind for m in actor.game.board.players[seat].pool)
@@ -249,9 +245,8 @@ def tap_for(actor: Actor, seat: PlayerId, said: TapSaid) -> None:
             reasons += error.reasons
             continue
         added = Counter(m.kind for m in tried.game.board.players[seat].pool) - before
-        turned = (
-            actor.game.setup.rules.off_colour_mana != "off" and added.total() == wanted.total()
-        )  # became colorless on the way
+        # became colorless on the way
+        turned = actor.game.setup.rules.off_colour_mana != "off" and added.total() == wanted.total()
         if _made(tried, seat) == wanted or added == wanted or turned:
             actor.game = tried.game
             actor.actions += tried.actions

@@ -168,9 +168,8 @@ def choose_value(game: Game, decision: Decision, said: ChooseSaid, refs: Refs) -
         and (said.options == ("yes",) or len(decision.options) == 2)
     ):
         rest = (0,) * (len(decision.options) - 1)
-        return (
-            (*rest, decision.most) if said.options == ("yes",) else (decision.most, *rest)
-        )  # as though it weren't blocked, or not
+        # as though it weren't blocked, or not
+        return (*rest, decision.most) if said.options == ("yes",) else (decision.most, *rest)
     if decision.kind in ("Distribute", "AssignDamage"):
         return tuple(_whole(word) for word in said.options)
     if (

@@ -342,9 +342,8 @@ def read_slots(
             raise (strict if strict.far or not plain[:1].isupper() else loose) from None
         for name in _names_in(slots):
             if not names.knows(name) and any(end < len(name) for end in names.known_ends(name, 0)):
-                if not get_close_matches(
-                    name, names.words(), n=1, cutoff=0.8
-                ):  # a misspelt name is a name all the same
+                # a misspelt name is a name all the same
+                if not get_close_matches(name, names.words(), n=1, cutoff=0.8):
                     raise strict from None
         return found, slots
 

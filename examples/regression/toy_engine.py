@@ -94,9 +94,8 @@ class Toy:
         who, verb, card, target = move
         if self.asked is not None:
             zone, self.asked = self.asked[2], None
-            if (
-                verb == "command" or zone == "hand"
-            ):  # of a leader in graveyard or exile nothing more is said if it stays
+            # of a leader in graveyard or exile nothing more is said if it stays
+            if verb == "command" or zone == "hand":
                 self.move(card, "command" if verb == "command" else zone)
         elif verb == "pass":
             self.next_turn()

@@ -166,7 +166,6 @@ COMBAT: tuple[CardDef, ...] = (
     card("Ovinize", "{1}{U}", "Instant", spell(Continuous(T0, (LoseAbilities(), SetPT(0, 1))), targets=(target(CREATURE),))),
 )  # fmt: skip
 
-_BACK_LATER = Program((Move(Bound("moved"), "battlefield", controller="owner", origin=("exile",), how="return"),))
 FLICKER: tuple[CardDef, ...] = (
     card("Cloudshift", "{W}", "Instant", spell(
         Move(T0, "exile", how="exile"), Move(Bound("moved"), "battlefield", origin=("exile",), how="return"), targets=(target(MY_CREATURE),)

@@ -100,7 +100,6 @@ _PERMANENT_CARD = Filter(
     kind="card", zones=("graveyard",), any_types=("Artifact", "Battle", "Creature", "Enchantment", "Land", "Planeswalker"), owner="you",
     mana_value=("<=", 3),
 )  # fmt: skip
-_P1 = (("P1P1", 1),)
 
 
 def _tribe(subtype: str, *, mine: bool = False, other: bool = True) -> Filter:

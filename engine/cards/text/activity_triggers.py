@@ -7,9 +7,9 @@ from engine.cards.filters import Bound, Filter, Result
 from engine.cards.text.amounts import number
 from engine.cards.text.cursor import Cursor, Thing
 from engine.cards.text.nouns import noun
+from engine.cards.text.parts import all_parts
 from engine.cards.text.triggers import Found, other_than_source
 from engine.cards.text.words import ORDINALS, whole
-from engine.frozen import replace
 
 __all__ = ["Event", "activates", "attack_with_event", "attacks_event", "rolls", "taps_event"]
 
@@ -31,11 +31,7 @@ def attack_with_event(p: Cursor) -> Found | None:
         return _attack_with_several(p)
     if not p.peek(","):
         return None
-    wanted = (
-        replace(wanted, any_of=tuple(replace(f, controller="you") for f in wanted.any_of))
-        if wanted.any_of
-        else replace(wanted, controller="you")
-    )
+    wanted = all_parts(wanted, controller="you")
     if not many:
         p.mention(Thing(Bound("it"), words))
     return (Trigger("attacks", wanted, one_or_more=True),)

@@ -294,9 +294,8 @@ def effect(what: Ref, found: list[tuple[Part, str]], *, default: str = "forever"
 )
 def _changes(p: Cursor, what: Ref) -> Steps | None:
     p.i -= 1
-    p.say(
-        exclude=what if p.peek("become|becomes a|copies copy|of") else None
-    )  # nothing becomes a copy of itself: "that creature" is another
+    # nothing becomes a copy of itself: "that creature" is another
+    p.say(exclude=what if p.peek("become|becomes a|copies copy|of") else None)
     found = predicates(p)
     if found is None:
         return None

@@ -144,9 +144,8 @@ def _optional(p: Cursor, steps: Steps, may: Ref) -> Steps:
     p.say(did=slot)
     if len(steps) == 1 and isinstance(steps[0], Pay):
         pay = steps[0]
-        if (
-            pay.who != may and pay.otherwise
-        ):  # "you may draw a card unless that player pays {1}": who didn't pay lets the other choose (118.12)
+        # "you may draw a card unless that player pays {1}": who didn't pay lets the other choose (118.12)
+        if pay.who != may and pay.otherwise:
             return (replace(pay, otherwise=(May(pay.otherwise, may, slot=slot),)),)
         return (replace(pay, slot=slot),)
     return (May(steps, may, slot=slot),)

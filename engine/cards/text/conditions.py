@@ -40,10 +40,11 @@ from engine.cards.text.amounts import comparison, number, value
 from engine.cards.text.deeds import designation
 from engine.cards.text.keyword_words import how_paid
 from engine.cards.text.nouns import bare, noun, with_filter
+from engine.cards.text.parts import all_parts
 from engine.cards.text.places import place
 from engine.cards.text.players import player
 from engine.cards.text.spent import mana_spent
-from engine.cards.text.states import all_parts, both_yours, how_cast, how_many, in_zone, is_or_has, whole_pool
+from engine.cards.text.states import both_yours, how_cast, how_many, in_zone, is_or_has, whole_pool
 from engine.cards.text.thisturn import deed_condition, lead
 from engine.cards.text.words import ORDINALS
 from engine.frozen import replace
@@ -170,9 +171,7 @@ def _count(p: Cursor, who: str, relation: str, n: Amount, *, other: bool) -> Con
             found_filter = either(found, second).filter
     found_filter = _with_controller(found_filter, who)
     if other:
-        found_filter = (
-            replace(found_filter, other=True) if not found_filter.any_of else all_parts(found_filter, other=True)
-        )
+        found_filter = all_parts(found_filter, other=True)
     if who == "opponent" and relation == ">=" and n != 1:
         return None
     return Compare(Count(found_filter), relation, n)
@@ -361,9 +360,8 @@ def _last_turn(p: Cursor) -> Condition | None:
         return Compare(CastBefore(greatest=True), ">=", 2)
     if (total := p.attempt(_total)) is not None:
         return total
-    if p.eat(
-        "you cast this spell during your main phase"
-    ):  # where it is cast is where it resolves: the phase can't end with it on the stack
+    # where it is cast is where it resolves: the phase can't end with it on the stack
+    if p.eat("you cast this spell during your main phase"):
         return AllOf((WasCast(), Turn("you", ("precombat main", "postcombat main"))))
     if p.eat("you have a full party"):
         return Compare(Count(Filter(types=("Creature",), controller="you"), "party"), "=", 4)

@@ -9,6 +9,7 @@ from engine.cards.text.amounts import number, value
 from engine.cards.text.cursor import Cursor, Mismatch
 from engine.cards.text.mentioned import self_reference
 from engine.cards.text.nouns import Noun, noun, with_filter
+from engine.cards.text.parts import all_parts
 from engine.cards.text.words import counter_kind
 from engine.frozen import replace
 
@@ -210,13 +211,7 @@ def _and_others(p: Cursor) -> tuple[CostPart, ...] | None:
     found = _some(p, "sacrifice")
     if found is None or found[0].filter is None:
         return None
-    wanted = found[0].filter
-    others = (
-        replace(wanted, other=True)
-        if not wanted.any_of
-        else replace(wanted, any_of=tuple(replace(f, other=True) for f in wanted.any_of))
-    )
-    return (replace(found[0], filter=others),)
+    return (replace(found[0], filter=all_parts(found[0].filter, other=True)),)
 
 
 def _discard(p: Cursor) -> tuple[CostPart, ...] | None:

@@ -367,9 +367,8 @@ def _one_given(p: Cursor) -> tuple[Ability, ...] | None:
             p.i -= 1
         else:
             return (Keyword(name),)
-    if (
-        p.word == "flashback" and p.ahead(1) == "until" and _ITS_MANA_COST.search(p.text)
-    ):  # the cost follows in a sentence of its own
+    # the cost follows in a sentence of its own
+    if p.word == "flashback" and p.ahead(1) == "until" and _ITS_MANA_COST.search(p.text):
         p.take()
         return (Keyword("flashback"),)
     found = p.first(_protection, _hexproof_from, _affinity, _with_number, _landwalk)

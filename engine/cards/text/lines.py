@@ -125,9 +125,8 @@ def read_text(text: str, face: Face) -> tuple[Ability, ...]:
             continue
         found = _guarded(own, setting)
         if found is None and len(names) > 1 and (other := today(with_self(line, (face.name,)))) != own:
-            found = _guarded(
-                other, setting
-            )  # the word was no short name here: Green Chief's "Green creatures …", Undying Chief's "Undying"
+            # the word was no short name here: Green Chief's "Green creatures …", Undying Chief's "Undying"
+            found = _guarded(other, setting)
         if found is None and alike and (other := today(_with_self(line, (*alike, *names)))) != own:
             own, found = other, _guarded(other, setting)
         if found is None and not spell:

@@ -14,12 +14,10 @@ from engine.cards.text.nouns import noun
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from engine.cards.abilities import Ability
     from engine.cards.filters import Ref
     from engine.cards.ops import Op
     from engine.cards.text.cursor import Cursor
-
-    Found = tuple[Ability, ...]
+    from engine.cards.text.parts import Found
 
 __all__ = ["LOYALTY_RULES", "loyalty_step"]
 

@@ -309,9 +309,8 @@ def head(p: Cursor) -> _Head | None:
     if not words:
         p.i = at
         return None
-    if (
-        "types" not in fields and p.word == "permanent" and p.ahead(1) in {"card", "cards", "spell", "spells"}
-    ):  # "Dragon permanent card"
+    # "Dragon permanent card"
+    if "types" not in fields and p.word == "permanent" and p.ahead(1) in {"card", "cards", "spell", "spells"}:
         p.take()
         merge(fields, "any_types", PERMANENT_TYPES)
     return _Head(tuple(fields.items()), tuple(words), plural, adjectives)
@@ -396,9 +395,8 @@ def _join(heads: list[_Head], kind_word: str) -> tuple[dict[str, Any], list[str]
         if set(shared) <= _DISTRIBUTE or all_subtypes:
             fields.update(shared)
             first = {k: v for k, v in first.items() if k not in shared}
-        elif set(shared) != {"supertypes"} or any(
-            h.fields != (("types", ("Planeswalker",)),) for h in heads[1:]
-        ):  # planeswalkers are legendary anyhow
+        # planeswalkers are legendary anyhow
+        elif set(shared) != {"supertypes"} or any(h.fields != (("types", ("Planeswalker",)),) for h in heads[1:]):
             raise Mismatch
     elif shared and set(shared) & {"other"}:
         fields["other"] = first.pop("other")

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from engine.cards.abilities import Ability
 from engine.cards.ops import Change
-from engine.frozen import record
+from engine.frozen import record, replace
 
 if TYPE_CHECKING:
     from engine.cards.filters import Filter
 
-__all__ = ["Ban", "Found", "Part"]
+__all__ = ["Ban", "Found", "Part", "all_parts"]
 
 
 @record
@@ -27,3 +27,10 @@ class Ban:
 Part = Change | Ban
 Found = tuple[Ability, ...]
 """The abilities that a line or clause comes to."""
+
+
+def all_parts(wanted: Filter, **changes: Any) -> Filter:
+    """The filter with the changes made in each of its alternatives."""
+    if wanted.any_of:
+        return replace(wanted, any_of=tuple(replace(f, **changes) for f in wanted.any_of))
+    return replace(wanted, **changes)

@@ -19,6 +19,7 @@ from engine.cards.text.conditions import condition
 from engine.cards.text.costs import cost, mana
 from engine.cards.text.loyalty import LOYALTY_RULES
 from engine.cards.text.nouns import Noun, bare, either, noun
+from engine.cards.text.parts import all_parts
 from engine.cards.text.prohibitions import (
     attack_cost,
     cant_activate,
@@ -45,7 +46,6 @@ from engine.cards.text.standing import (
     triggers_again,
     untap_others,
 )
-from engine.cards.text.states import all_parts
 from engine.frozen import replace
 
 if TYPE_CHECKING:

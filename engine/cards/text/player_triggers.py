@@ -105,9 +105,8 @@ def you_event(p: Cursor) -> Found | None:
             )
         )
         return (Trigger("sacrifices", Filter(state=("source",)), "you"),)
-    if p.eat("you turn ~|this face up") or p.eat(
-        "you turn this conspiracy|creature|permanent face up"
-    ):  # 116.2b, 116.2j
+    # 116.2b, 116.2j
+    if p.eat("you turn ~|this face up") or p.eat("you turn this conspiracy|creature|permanent face up"):
         return (Trigger("turned_face_up"),)
     theirs = p.eat("a spell or ability an opponent controls causes you to discard ~") or p.eat(
         "a spell or ability an opponent controls causes you to discard this card"

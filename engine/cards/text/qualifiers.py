@@ -190,9 +190,8 @@ def _what_it_is(p: Cursor, word: str) -> str:
 
     found = pronoun(p, many=False)
     if found is None and p.scope.things:
-        if (
-            p.setting.event == "static" and word == "attached_to" and isinstance(p.scope.things[-1].ref, All)
-        ):  # each of them by itself
+        # each of them by itself
+        if p.setting.event == "static" and word == "attached_to" and isinstance(p.scope.things[-1].ref, All):
             return "attached_to it"
         raise Mismatch
     if found is None or found.ref == This() or "self" in found.words:

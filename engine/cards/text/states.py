@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from engine.cards.filters import (
     ALL_ZONES,
@@ -27,6 +27,7 @@ from engine.cards.text.amounts import comparison, number
 from engine.cards.text.cursor import Cursor, Mismatch, Thing
 from engine.cards.text.mentioned import earlier, self_reference, source_thing
 from engine.cards.text.nouns import keyword_name, noun
+from engine.cards.text.parts import all_parts
 from engine.cards.text.places import place
 from engine.cards.text.qualifiers import shared
 from engine.cards.text.words import COLOR_WORDS, COST_KEYWORDS, SUBTYPE_WORDS, TYPE_WORDS, counter_kind
@@ -35,14 +36,7 @@ from engine.frozen import replace
 if TYPE_CHECKING:
     from engine.cards.filters import Amount
 
-__all__ = ["all_parts", "both_yours", "how_cast", "how_many", "in_zone", "is_or_has", "whole_pool"]
-
-
-def all_parts(wanted: Filter, **changes: Any) -> Filter:
-    """The filter with the changes made in each of its alternatives."""
-    if wanted.any_of:
-        return replace(wanted, any_of=tuple(replace(f, **changes) for f in wanted.any_of))
-    return replace(wanted, **changes)
+__all__ = ["both_yours", "how_cast", "how_many", "in_zone", "is_or_has", "whole_pool"]
 
 
 def how_many(p: Cursor) -> tuple[str, Amount]:

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from engine.cards.abilities import Ability, CostChange, Keyword, Permission, Restriction, Static
 from engine.cards.filters import (
@@ -27,7 +27,7 @@ from engine.cards.text.deck_rules import DECK_RULES
 from engine.cards.text.keywords import with_abilities
 from engine.cards.text.mentioned import self_reference, source_thing
 from engine.cards.text.nouns import bare, noun, with_filter
-from engine.cards.text.parts import Ban, Found
+from engine.cards.text.parts import Ban, Found, all_parts
 from engine.cards.text.permissions import PERMISSION_RULES
 from engine.cards.text.player_keywords import of_static
 from engine.cards.text.qualifiers import with_more
@@ -276,13 +276,7 @@ def _spells_have(p: Cursor) -> Found | None:
     if found is None or found.filter.kind != "spell" or not p.eat("you cast have|has"):
         return None
     given = with_abilities(p)
-    return None if given is None else (Static((AddAbilities(given),), _parts(found.filter, controller="you")),)
-
-
-def _parts(wanted: Filter, **changes: Any) -> Filter:
-    if wanted.any_of:
-        return replace(wanted, any_of=tuple(replace(f, **changes) for f in wanted.any_of))
-    return replace(wanted, **changes)
+    return None if given is None else (Static((AddAbilities(given),), all_parts(found.filter, controller="you")),)
 
 
 def _size(p: Cursor) -> Found | None:

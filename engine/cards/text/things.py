@@ -138,9 +138,8 @@ def choose(p: Cursor, zones: tuple[str, ...] | None = None) -> Ref | None:
             return None
         found = either(found, with_filter(second, other=True) if another else second)
     random = p.eat("at random")
-    if (
-        random and found.filter.kind == "card" and not found.placed and p.eat("from")
-    ):  # "a creature card at random from your graveyard"
+    # "a creature card at random from your graveyard"
+    if random and found.filter.kind == "card" and not found.placed and p.eat("from"):
         where = place(p)
         if where is None or where[2] is not None or where[3] or found.filter.any_of:
             return None

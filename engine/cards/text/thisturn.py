@@ -21,14 +21,15 @@ from engine.cards.filters import (
     You,
 )
 from engine.cards.text.nouns import noun
-from engine.cards.text.states import all_parts, how_many
+from engine.cards.text.parts import all_parts
+from engine.cards.text.states import how_many
 from engine.frozen import replace
 
 if TYPE_CHECKING:
     from engine.cards.filters import Amount
     from engine.cards.text.cursor import Cursor
 
-__all__ = ["deed_amount", "deed_condition", "deed_count", "lead"]
+__all__ = ["cast_spells", "deed_amount", "deed_condition", "deed_count", "lead"]
 
 
 def _some(p: Cursor) -> tuple[str, Amount] | None:
@@ -110,7 +111,7 @@ def _no_cast(p: Cursor) -> Condition | None:
     spells = noun(p)
     if spells is None or spells.filter.kind != "spell" or spells.around is not None:
         return None
-    wanted = _plain(spells.filter)
+    wanted = cast_spells(spells.filter)
     for text, word in (
         ("from your|their hand", "hand"),
         ("from anywhere other than your|their hand", "-hand"),
@@ -147,11 +148,11 @@ def _cast(p: Cursor) -> Condition | None:
     spells = noun(p)
     if spells is None or spells.filter.kind != "spell" or spells.around is not None or not p.eat("this turn"):
         return None
-    return Compare(SpellsCast(_plain(spells.filter), "you", other), relation, n)
+    return Compare(SpellsCast(cast_spells(spells.filter), "you", other), relation, n)
 
 
-def _plain(wanted: Filter) -> Filter | None:
-    """The filter of spells wherever they are by now; None if any spell will do."""
+def cast_spells(wanted: Filter) -> Filter | None:
+    """The filter of spells that were cast, wherever they are by now; None if any spell will do."""
     return None if wanted == Filter(kind="spell", zones=("stack",)) else replace(wanted, kind="any", zones=())
 
 
@@ -307,7 +308,7 @@ def _spells(p: Cursor) -> Amount | None:
         or not (p.eat("you've cast this turn") or p.eat("you 've cast this turn"))
     ):
         return None
-    return SpellsCast(_plain(found.filter), "you", other)
+    return SpellsCast(cast_spells(found.filter), "you", other)
 
 
 # -- players compared --------------------------------------------------------------------------------------------------

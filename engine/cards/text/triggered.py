@@ -142,9 +142,8 @@ def _trigger_zones(trigger: Trigger, made: Program) -> tuple[str, ...]:
         return ("exile",)
     if trigger.event == "cycles" and trigger.what is None:
         return ("graveyard", "hand", "exile")
-    if (
-        trigger.event == "discards" and trigger.what is None and trigger.player == "any"
-    ):  # the card itself, where it went
+    # the card itself, where it went
+    if trigger.event == "discards" and trigger.what is None and trigger.player == "any":
         return ("graveyard", "exile", "command", "library")
     if trigger.event == "put_into_graveyard" and trigger.what is None and not trigger.origin:
         return ALL_ZONES

@@ -11,6 +11,7 @@ from engine.cards.text.cursor import Cursor, Thing
 from engine.cards.text.keyword_words import HAUNTED
 from engine.cards.text.mentioned import source_thing
 from engine.cards.text.nouns import SOURCE, Noun, noun, with_filter
+from engine.cards.text.parts import all_parts
 from engine.cards.text.words import STEP_WORDS
 from engine.frozen import record, replace
 
@@ -161,9 +162,8 @@ def subject_of(p: Cursor) -> _Subject | None:
 
 
 def other_than_source(found: Noun) -> Noun:
-    if found.filter.any_of:
-        return with_filter(found, any_of=tuple(replace(f, other=True) for f in found.filter.any_of))
-    return with_filter(found, other=True)
+    """The noun for others than the source."""
+    return replace(found, filter=all_parts(found.filter, other=True))
 
 
 def about(p: Cursor, subject: _Subject) -> None:
@@ -305,15 +305,13 @@ def _afterwards(p: Cursor, kinds: list[Trigger]) -> None:
         "blocks",
         "blocked_by",
     }:
-        p.say(
-            things=(Thing(Bound("other"), frozenset({"creature", "permanent"})), *p.scope.things)
-        )  # "it" is what blocks or is blocked
+        # "it" is what blocks or is blocked
+        p.say(things=(Thing(Bound("other"), frozenset({"creature", "permanent"})), *p.scope.things))
     if all(k.event == "deals_damage" and k.to in {"creature", "planeswalker"} for k in kinds):
         p.mention(Thing(Bound("other"), frozenset({"creature", "planeswalker", "permanent"})))
     if all(k.event == "becomes_target" for k in kinds):
-        p.say(
-            things=(Thing(Bound("source"), frozenset({"spell", "ability"})), *p.scope.things)
-        )  # "it" is what was targeted
+        # "it" is what was targeted
+        p.say(things=(Thing(Bound("source"), frozenset({"spell", "ability"})), *p.scope.things))
 
 
 def _theirs(p: Cursor) -> bool:

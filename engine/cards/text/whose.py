@@ -14,7 +14,6 @@ from engine.cards.filters import (
     CountersOn,
     Each,
     Extreme,
-    Filter,
     HandSize,
     LifeOf,
     Ref,
@@ -24,7 +23,7 @@ from engine.cards.filters import (
     Which,
     You,
 )
-from engine.frozen import replace
+from engine.cards.text.parts import all_parts
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -107,7 +106,7 @@ def _controls(p: Cursor) -> Condition | None:
         or found.filter.controller != "any"
     ):
         return None
-    own = _controlled(found.filter, "each")
+    own = all_parts(found.filter, controller="each")
     if superlative:
         if p.eat("or is tied for"):
             p.eat("the")
@@ -115,17 +114,11 @@ def _controls(p: Cursor) -> Condition | None:
         return Compare(Count(own), "=", Extreme("control", Each("player"), found.filter, least=word == "fewest"))
     if compared:
         return (
-            Compare(Count(own), ">" if word == "more" else "<", Count(_controlled(found.filter, "you")))
+            Compare(Count(own), ">" if word == "more" else "<", Count(all_parts(found.filter, controller="you")))
             if p.eat("than you")
             else None
         )
     return Compare(Count(own), relation, n)
-
-
-def _controlled(wanted: Filter, who: str) -> Filter:
-    if wanted.any_of:
-        return replace(wanted, any_of=tuple(replace(f, controller=who) for f in wanted.any_of))
-    return replace(wanted, controller=who)
 
 
 def _has(p: Cursor) -> Condition | None:
@@ -167,7 +160,7 @@ def _did(p: Cursor) -> Condition | None:
     """
     from engine.cards.text.amounts import number
     from engine.cards.text.nouns import noun
-    from engine.cards.text.thisturn import _plain
+    from engine.cards.text.thisturn import cast_spells
 
     for text, deed in _DEEDS:
         if p.eat(text):
@@ -189,7 +182,7 @@ def _did(p: Cursor) -> Condition | None:
             or not p.eat("this turn")
         ):
             return None
-        return Compare(SpellsCast(_plain(spells.filter), "each"), ">=", n)
+        return Compare(SpellsCast(cast_spells(spells.filter), "each"), ">=", n)
     return None
 
 
