@@ -202,9 +202,10 @@ class Table:
             if index >= end:
                 tail.append(index)
                 continue
-            line = touched.get(index >> 5)
+            place = index >> 5
+            line = touched.get(place)
             if line is None:
-                line = touched[index >> 5] = list(levels[index >> 10][(index >> 5) & 31])
+                line = touched[place] = [*levels[index >> 10][place & 31]]
             line[index & 31] = value
         used = end & 31
         if tail and used and used + len(tail) <= 32:  # the new entries go where the last ones are
@@ -216,7 +217,12 @@ class Table:
             line += [changes[i] for i in tail]
             end += len(tail)
             tail = []
-        if touched:
+        if len(levels) == 1:
+            only = [*levels[0]]
+            for place, line in touched.items():
+                only[place] = tuple(line)
+            levels = (tuple(only),)
+        elif touched:
             blocks: dict[int, list[Any]] = {}
             for place, line in touched.items():
                 lines = blocks.get(place >> 5)

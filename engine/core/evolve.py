@@ -215,7 +215,8 @@ def _cast(w: Writer, e: ev.SpellCast) -> None:
     obj = w.living(e.object)
     if obj is not None and e.facts is not None:
         w.objects[obj.id] = replace(obj, more=replace(obj.more, cast=e.facts))
-    w.d.turn = replace(w.d.turn, cast=(*w.d.turn.cast, (e.player, e.object)))
+    turn = w.turn()
+    turn.cast = (*turn.cast, (e.player, e.object))
     if e.taxed:
         tally = w.d.tally
         casts = tally.casts

@@ -61,7 +61,7 @@ def _told(board: Board, e: Any) -> Board:
 @arm(ev.CombatBegan)
 def _combat(w: Writer, e: ev.CombatBegan) -> None:
     w.d.combat = Combat(defenders=e.defenders)
-    w.d.turn = replace(w.d.turn, combats=w.d.turn.combats + 1)
+    w.turn().combats += 1
 
 
 @arm(ev.AttackersDeclared)
@@ -129,7 +129,7 @@ def _turn(w: Writer, e: ev.TurnBegan) -> None:
     w.d.turn = TurnState(
         turn.number + 1, e.player, "", w.clock, w.clock, turn.extra_turns[:-1] if e.extra else turn.extra_turns, (), False,
         turn.first if turn.number else e.player, turns=tuple(turns), normal=turn.normal if e.extra else e.player,
-        cast_before=tuple(sorted(Counter(p for p, _ in turn.cast).items())) if turn.cast else (),
+        cast_before=tuple(sorted(Counter([p for p, _ in turn.cast]).items())) if turn.cast else (),
     )  # fmt: skip
     for seat, state in enumerate(w.before.players):
         if state.lands or seat in w.players:
@@ -138,13 +138,16 @@ def _turn(w: Writer, e: ev.TurnBegan) -> None:
 
 @arm(ev.StepBegan)
 def _step(w: Writer, e: ev.StepBegan) -> None:
-    w.d.turn = _in_step(w.d.turn, e, w.clock)
+    turn = w.turn()
+    turn.step, turn.step_began = e.step, w.clock
 
 
 @alone(ev.StepBegan)
 def _step_alone(board: Board, e: ev.StepBegan) -> Board:
     d: Any = draft(board)
-    d.turn = _in_step(board.turn, e, board.clock)
+    turn = draft(board.turn)
+    turn.step, turn.step_began = e.step, board.clock
+    d.turn = freeze(turn, TurnState)
     d.clock = board.clock + 1
     cache = board.cache
     if cache is not None and not (cache.volatile or cache.timed):
@@ -152,19 +155,10 @@ def _step_alone(board: Board, e: ev.StepBegan) -> Board:
     return freeze(d, Board)
 
 
-def _in_step(turn: TurnState, e: ev.StepBegan, clock: int) -> TurnState:
-    twin = turn._draft()  # type: ignore[attr-defined]  # noqa: SLF001
-    twin.step = e.step
-    twin.step_began = clock
-    twin.__class__ = TurnState
-    return twin  # type: ignore[no-any-return]
-
-
 @arm(ev.TurnChanged)
 def _turn_changed(w: Writer, e: ev.TurnChanged) -> None:
-    w.d.turn = replace(
-        w.d.turn, extra_turns=e.extra_turns, extra_phases=e.extra_phases, orphan=e.orphan, ending=e.ending
-    )
+    turn = w.turn()
+    turn.extra_turns, turn.extra_phases, turn.orphan, turn.ending = e.extra_turns, e.extra_phases, e.orphan, e.ending
 
 
 @arm(ev.PlayerLost)
@@ -204,7 +198,8 @@ def _player_changed(w: Writer, e: ev.PlayerChanged) -> None:
     if e.what == "control":
         changes["controlled_by"] = e.controlled_by
     elif e.what == "starts":
-        w.d.turn = replace(w.d.turn, active=e.player, first=e.player)
+        turn = w.turn()
+        turn.active = turn.first = e.player
     if changes:
         twin.more = replace(twin.more, **changes)
 

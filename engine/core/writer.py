@@ -10,7 +10,7 @@ from engine.core.layers_kept import carried
 from engine.core.printed import printed
 from engine.frozen import replace
 from engine.ids import ObjectId
-from engine.state.board import Board, PlayerState
+from engine.state.board import Board, PlayerState, TurnState
 from engine.state.objects import PLAIN, Gone, More, Obj
 
 if TYPE_CHECKING:
@@ -50,7 +50,19 @@ def alone(*kinds: type[Any]) -> Callable[[Callable[[Board, Any], Board]], Callab
 class Writer:
     """A draft of the board with overlays for touched objects and players."""
 
-    __slots__ = ("before", "below", "clock", "d", "deeds", "levels", "movements", "objects", "players", "size")
+    __slots__ = (
+        "before",
+        "below",
+        "clock",
+        "d",
+        "deeds",
+        "levels",
+        "movements",
+        "objects",
+        "players",
+        "size",
+        "turned",
+    )
 
     def __init__(self, board: Board) -> None:
         """Open a draft of ``board``."""
@@ -62,6 +74,8 @@ class Writer:
         self.levels = table.levels
         self.objects: dict[int, Obj | Gone] = {}
         self.players: dict[int, Any] = {}
+        self.turned: Any = None
+        """The draft of the turn's record, once something is written there."""
         self.deeds: dict[str, int] | None = None
         """What has happened this turn, once something has in this group; the turn gets it at the end."""
         self.movements: list[tuple[str, ObjectId]] = []
@@ -94,6 +108,13 @@ class Writer:
             found = self.players[player] = self.before.players[player]._draft()  # type: ignore[attr-defined]  # noqa: SLF001
         if self.below and player in self.below:
             found.library = (*found.library, *self.below.pop(player))
+        return found
+
+    def turn(self) -> Any:
+        """A draft of the turn's record."""
+        found = self.turned
+        if found is None or found is not self.d.turn:
+            found = self.turned = self.d.turn = self.d.turn._draft()  # noqa: SLF001
         return found
 
     def add_source(self, obj: Obj) -> None:
@@ -134,7 +155,8 @@ class Writer:
             setattr(twin, zone, without(getattr(twin, zone), oid))
         else:
             setattr(self.d, zone, without(getattr(self.d, zone), oid))
-        self.drop_source(oid)
+        if self.d.sources:
+            self.drop_source(oid)
 
     def put_in(self, obj: Obj, index: int | None) -> None:
         """Add an object to its zone at ``index`` (None = at the end)."""
@@ -174,32 +196,34 @@ class Writer:
         marked = self.d.marked
         known = marked if len(self.objects) < 8 else frozenset(marked)
         new: list[ObjectId] = []
-        lost = set[int]()
+        lost: list[int] = []
         levels, size = self.levels, self.before.objects.size
-        for oid, obj in tuple(self.objects.items()):
-            # what is equal is told apart nowhere
-            if type(obj) is Obj and obj.more is not PLAIN and obj.more.cast is None and obj.more == PLAIN:
-                obj = self.objects[oid] = replace(obj, more=PLAIN)  # noqa: PLW2901
-            if oid < size and type(obj) is Obj and obj.zone == "battlefield":
-                old = levels[oid >> 10][(oid >> 5) & 31][oid & 31]
-                if type(old) is Obj and (old.base is not obj.base or old.more is not obj.more):
-                    self.renew(oid)
-            if (
-                type(obj) is Obj
-                and obj.zone == "battlefield"
-                and (
-                    obj.damage
-                    or (obj.more is not PLAIN and _is_marked(obj.more))
-                    or (obj.base.cache or printed(obj.base)).marked
-                )
-            ):
+        for oid, obj in self.objects.items():
+            stands = False
+            if type(obj) is Obj:
+                more = obj.more
+                # what is equal is told apart nowhere
+                if more is not PLAIN and more.cast is None and more == PLAIN:
+                    more = PLAIN
+                    obj = self.objects[oid] = replace(obj, more=PLAIN)  # noqa: PLW2901
+                if obj.zone == "battlefield":
+                    base = obj.base
+                    if oid < size:
+                        old = levels[oid >> 10][(oid >> 5) & 31][oid & 31]
+                        if type(old) is Obj and (old.base is not base or old.more is not more):
+                            self.renew(oid)
+                    stands = bool(
+                        obj.damage or (more is not PLAIN and _is_marked(more)) or (base.cache or printed(base)).marked
+                    )
+            if stands:
                 if oid not in known:
                     new.append(ObjectId(oid))
             elif known and oid in known:
-                lost.add(oid)
+                lost.append(oid)
         if lost:
             marked = tuple([i for i in marked if i not in lost])
-        self.d.marked = (*marked, *new) if new else marked
+        if lost or new:
+            self.d.marked = (*marked, *new)
 
     def renew(self, oid: int) -> None:
         """Give the player with that permanent an equal tuple of permanents that is not the same."""
@@ -228,9 +252,13 @@ class Writer:
         d.clock = self.clock
         if self.deeds is not None:
             counts = sorted(self.deeds.items())
-            d.turn = replace(d.turn, deeds=tuple([word for word, _ in counts]), counts=tuple(counts))
+            turn = self.turn()
+            turn.deeds, turn.counts = tuple([word for word, _ in counts]), tuple(counts)
         if self.movements:
-            d.turn = replace(d.turn, movements=(*d.turn.movements, *self.movements))
+            turn = self.turn()
+            turn.movements = (*turn.movements, *self.movements)
+        if self.turned is not None and self.turned is d.turn:
+            d.turn.__class__ = TurnState
         cache = before.cache
         if cache is not None and not cache.volatile:
             if neutral and (timeless or not cache.timed):
