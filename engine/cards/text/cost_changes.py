@@ -19,7 +19,7 @@ from engine.cards.text.costs import mana
 from engine.cards.text.cursor import Cursor, Mismatch
 from engine.cards.text.nouns import noun
 from engine.cards.text.players import target_of_spell
-from engine.cards.text.qualifiers import with_more
+from engine.cards.text.with_words import with_more
 from engine.cards.text.words import ORDINALS
 from engine.frozen import replace
 

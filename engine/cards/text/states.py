@@ -29,7 +29,7 @@ from engine.cards.text.mentioned import earlier, self_reference, source_thing
 from engine.cards.text.nouns import keyword_name, noun
 from engine.cards.text.parts import all_parts
 from engine.cards.text.places import place
-from engine.cards.text.qualifiers import shared
+from engine.cards.text.with_words import shared
 from engine.cards.text.words import COLOR_WORDS, COST_KEYWORDS, SUBTYPE_WORDS, TYPE_WORDS, counter_kind
 from engine.frozen import replace
 

@@ -30,8 +30,8 @@ from engine.cards.text.nouns import bare, noun, with_filter
 from engine.cards.text.parts import Ban, Found, all_parts
 from engine.cards.text.permissions import PERMISSION_RULES
 from engine.cards.text.player_keywords import of_static
-from engine.cards.text.qualifiers import with_more
 from engine.cards.text.things import everything
+from engine.cards.text.with_words import with_more
 from engine.frozen import replace
 
 if TYPE_CHECKING:

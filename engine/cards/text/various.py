@@ -55,9 +55,9 @@ from engine.cards.text.durations import duration
 from engine.cards.text.mentioned import self_reference
 from engine.cards.text.nouns import noun
 from engine.cards.text.players import player
-from engine.cards.text.qualifiers import with_more
 from engine.cards.text.targeting import target
 from engine.cards.text.things import objects, thing
+from engine.cards.text.with_words import with_more
 
 __all__: list[str] = []
 Steps = tuple[Op, ...]
