@@ -21,10 +21,11 @@ from engine.cards.ops import (
     SetTypes,
     SwitchPT,
 )  # fmt: skip
-from engine.cards.text.amounts import for_each, number, times, value
+from engine.cards.text.amounts import number, times, value
 from engine.cards.text.bans import cant
 from engine.cards.text.becoming import becomes, becomes_copy, is_now
 from engine.cards.text.clauses import object_verb, sequence, verb
+from engine.cards.text.counting import for_each
 from engine.cards.text.cursor import Cursor, Mismatch
 from engine.cards.text.durations import duration
 from engine.cards.text.keywords import with_abilities

@@ -14,8 +14,9 @@ from engine.cards.filters import (
 )  # fmt: skip
 from engine.cards.mana import ManaCost
 from engine.cards.quantities import Plus, Targets
-from engine.cards.text.amounts import for_each, number, where_x
+from engine.cards.text.amounts import number, where_x
 from engine.cards.text.costs import mana
+from engine.cards.text.counting import for_each
 from engine.cards.text.cursor import Cursor, Mismatch
 from engine.cards.text.nouns import noun
 from engine.cards.text.players import target_of_spell

@@ -12,8 +12,9 @@ from engine.cards.ops import (
     RemoveCounters,
     RemoveFromCombat,
 )  # fmt: skip
-from engine.cards.text.amounts import for_each, number, times, value
+from engine.cards.text.amounts import number, times, value
 from engine.cards.text.clauses import verb
+from engine.cards.text.counting import for_each
 from engine.cards.text.mentioned import pronoun
 from engine.cards.text.targeting import target
 from engine.cards.text.things import (

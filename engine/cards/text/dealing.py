@@ -11,9 +11,10 @@ from engine.cards.ops import (
     ForEach,
     Op,
 )  # fmt: skip
-from engine.cards.text.amounts import for_each, number, times, value
+from engine.cards.text.amounts import number, times, value
 from engine.cards.text.bindings import mentions
 from engine.cards.text.clauses import object_verb
+from engine.cards.text.counting import for_each
 from engine.cards.text.cursor import Cursor, Thing
 from engine.cards.text.things import recipients, thing
 

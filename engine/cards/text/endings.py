@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 from engine.cards.abilities import Cost, Trigger
 from engine.cards.filters import Bound, Each, You
 from engine.cards.ops import Delay, ForEach, If, Op, Pay, Program
-from engine.cards.text.amounts import for_each, replaced, where_x
+from engine.cards.text.amounts import replaced, where_x
+from engine.cards.text.counting import for_each
 from engine.cards.text.players import player
 from engine.frozen import replace
 

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 from engine.cards.abilities import Cost, CostPart, Replacement, Restriction
 from engine.cards.filters import Condition, Filter, Not, This, WasCast, X
 from engine.cards.ops import Program
-from engine.cards.text.amounts import for_each, number, replaced, times, value, where_x
+from engine.cards.text.amounts import number, replaced, times, value, where_x
 from engine.cards.text.conditions import condition
+from engine.cards.text.counting import for_each
 from engine.cards.text.cursor import Cursor, Thing
 from engine.cards.text.mentioned import self_reference
 from engine.cards.text.nouns import SOURCE, bare, noun, with_filter

@@ -24,8 +24,9 @@ from engine.cards.ops import (
     Surveil,
     WinGame,
 )  # fmt: skip
-from engine.cards.text.amounts import for_each, number, quantity, replaced, times, value
+from engine.cards.text.amounts import number, quantity, replaced, times, value
 from engine.cards.text.clauses import OTHER, verb
+from engine.cards.text.counting import for_each
 from engine.cards.text.cursor import Cursor, Thing
 from engine.cards.text.mentioned import earlier
 from engine.cards.text.nouns import noun

@@ -9,8 +9,9 @@ from engine.cards.card import Face
 from engine.cards.filters import Bound, Ref, X
 from engine.cards.mana import color_order
 from engine.cards.ops import CopySpell, CopyToken, CreateToken, Emblem, Op, SetPT
-from engine.cards.text.amounts import for_each, number, times, value
+from engine.cards.text.amounts import number, times, value
 from engine.cards.text.clauses import verb
+from engine.cards.text.counting import for_each
 from engine.cards.text.cursor import Cursor, Mismatch, Thing
 from engine.cards.text.keywords import quoted, with_abilities
 from engine.cards.text.owning import under_whose

@@ -12,9 +12,10 @@ from engine.cards.filters import (
     X,
 )  # fmt: skip
 from engine.cards.ops import AddMana, Delay, If, Op, Program, Prohibit, Shield
-from engine.cards.text.amounts import for_each, number, replaced, times, value, where_x
+from engine.cards.text.amounts import number, replaced, times, value, where_x
 from engine.cards.text.clauses import sequence, verb
 from engine.cards.text.costs import is_mana_symbol
+from engine.cards.text.counting import for_each
 from engine.cards.text.cursor import Cursor, Thing
 from engine.cards.text.nouns import noun
 from engine.frozen import replace

@@ -19,8 +19,9 @@ from engine.cards.filters import (
     Target,
 )
 from engine.cards.ops import AddMana, Delay, ForEach, If, May
-from engine.cards.text.amounts import replaced, this_way
+from engine.cards.text.amounts import replaced
 from engine.cards.text.clauses import Steps, sequence
+from engine.cards.text.counting import this_way
 from engine.cards.text.cursor import Cursor, Thing
 from engine.cards.text.endings import delayed_time, later
 from engine.cards.text.postponed import pay_or_else
