@@ -13,9 +13,9 @@ from engine.decks import BanList, NoBanList, ban_list, check_table
 from engine.decks import Problem as DeckProblem
 from engine.errors import EngineError
 from engine.frozen import replace
+from engine.questions.layout import color_letter
 from engine.questions.moment import Checked
 from engine.questions.problems import UNKNOWN, UNREADABLE, Problem, ScriptError
-from engine.questions.scenario import color_letter
 from engine.words.answers import cites_rule
 from engine.words.names import starts_of
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from engine.errors import AmbiguousName, EngineError, Reason
 from engine.frozen import replace
 from engine.questions.after import voted
+from engine.questions.layout import named_ref
 from engine.questions.moment import Check, Moment, Result
-from engine.questions.scenario import named_ref
 from engine.questions.seeing import can_see
 from engine.rulebook.renumber import printed
 from engine.state import events as ev

@@ -458,9 +458,6 @@ class Runner:
         found = RULE_OF.get(said.verb if isinstance(said, WordSaid | RefsSaid) else type(said))
         return () if found is None else (printed(ref(found), self.variant.ruleset),)
 
-    def _numbers(self, rules: Iterable[RuleRef]) -> str:
-        return ", ".join(dict.fromkeys(printed(r, self.variant.ruleset) for r in rules))
-
     def _moved(self, state: _State, game: Game, number: int) -> _State:
         """The state with another game: the timeline and the rules asked about go on."""
         lore = Lore(game, list(game.log)[: state.told])
