@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from engine.core import casting_at_once
 from engine.core.activating import begin_activate
 from engine.core.castable import castable, is_plain, ways_said
 from engine.core.casting import begin_cast
+from engine.core.moves import plain_arrival
 from engine.core.specials import SPECIALS, special
 from engine.core.ways import Way
 from engine.rulebook.refs import ref
 from engine.state import events as ev
 from engine.state.decisions import Activate, Cast, PlayLand, Special
 from engine.state.frames import Priority
-from engine.state.objects import More
+from engine.state.objects import PLAIN, More
 
 if TYPE_CHECKING:
     from engine.core.run import Run
@@ -21,7 +23,8 @@ if TYPE_CHECKING:
 
 __all__ = ["SPECIALS", "find_way", "special", "take"]
 
-R_116_2A, R_305_1 = ref("116.2a"), ref("305.1")
+_LAND = (ref("305.1"),)
+_PLAYED = (ref("116.2a"), *_LAND)
 
 
 def find_way(run: Run, player: int, obj: Obj, face: int, using: str) -> Way | None:
@@ -41,6 +44,8 @@ def take(run: Run, frame: Priority, action: Any) -> None:
         _land(run, frame, action)
     elif kind is Cast:
         obj = run.board.objects[action.object]
+        if not (action.face or action.using) and casting_at_once.cast_at_once(run, action.player, obj):
+            return
         way = find_way(run, action.player, obj, action.face, action.using)
         assert way is not None
         begin_cast(run, action.player, obj, way, passes=frame.passes)
@@ -58,10 +63,18 @@ def _land(run: Run, frame: Priority, action: PlayLand) -> None:
     """Play a land: put it onto the battlefield; no stack (305.1)."""
     obj = run.board.objects[action.object]
     player = action.player
+    run.agenda.append(Priority(player))
+    if (
+        not action.face
+        and obj.zone == "hand"
+        and run.book.pool[run.board.fixed.cards[obj.cards[0]].key].faces[0] is obj.base
+        and (arrival := plain_arrival(run, obj, player, PLAIN, None, how="play", cites=_PLAYED))
+    ):
+        run.result = run.commit((arrival, ev.LandPlayed(player, obj.id, _LAND)))
+        return
     entry = ev.Entry(controller=player)
     if action.face:
         face = run.book.pool[run.board.fixed.cards[obj.cards[0]].key].faces[action.face]
         entry = ev.Entry(controller=player, base=face, more=More(face=action.face))
-    run.push(Priority(player))
-    move = ev.ProposedMove(obj.id, "battlefield", entry=entry, how="play", by=player, cites=(R_116_2A, R_305_1))
-    run.propose(move, extra=(ev.LandPlayed(player, obj.id, (R_305_1,)),))
+    move = ev.ProposedMove(obj.id, "battlefield", entry=entry, how="play", by=player, cites=_PLAYED)
+    run.propose(move, extra=(ev.LandPlayed(player, obj.id, _LAND),))

@@ -102,12 +102,6 @@ def begin_cast(run: Run, player: PlayerId, obj: Obj, way: Way, *, passes: int = 
         and (ready.chars.mana_cost is None or not ready.chars.mana_cost.x)
     )
     proposed = ev.Moved(obj.id, new, obj.zone, "stack", None, None, "cast", None, player, (R_601_2A,))
-    if (
-        plain
-        and not (during or way.free or way.face or way.any_mana)
-        and casting_at_once.cast_at_once(run, player, obj, new, proposed)
-    ):
-        return
     stage = "cost" if plain else "extras"  # nothing to choose
     run.push(
         Casting(
@@ -354,4 +348,4 @@ def _cost(run: Run, frame: Casting, answer: Any) -> Decision | None:
 _STAGES = {"extras": _extras, "cost": _cost, "done": become_cast}
 
 
-from engine.core import casting_at_once, set_aside  # noqa: E402, F401 - they use the stages' own events
+from engine.core import set_aside  # noqa: E402, F401 - it uses the stages' own events

@@ -8,53 +8,64 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.cards.ops import Program
 from engine.core.becoming_cast import cast_event
 from engine.core.calm import unheard
-from engine.core.costs import total_cost
-from engine.core.paying import R as PAYING
-from engine.core.paying import match_pool, more_mana, plain_taps
-from engine.core.payment import sole_plan
+from engine.core.castable import is_plain
+from engine.core.payment import sole_taps
 from engine.core.printed import printed
+from engine.ids import ObjectId
+from engine.rulebook.refs import ref
 from engine.state import events as ev
 from engine.state.frames import Priority
+from engine.state.objects import PLAIN, Obj, StackPart
 
 if TYPE_CHECKING:
     from engine.core.run import Run
     from engine.ids import PlayerId
-    from engine.state.objects import Obj
 
 __all__ = ["cast_at_once"]
 
+_PROPOSED, _PAID, _BY_ITSELF = (ref("601.2a"),), (ref("601.2f"),), (ref("605.3b"),)
 _CASTING = frozenset({"moves", "taps", "activates", "taps_for_mana"})
 """Words of trigger events for what happens before the spell is cast."""
+_PLAIN_PART = StackPart("spell", Program())
+"""What a plain spell is on the stack: it has no instructions of its own."""
 
 
-def cast_at_once(run: Run, player: PlayerId, obj: Obj, new: Obj, proposed: ev.Moved) -> bool:
-    """Cast the plain spell ``new`` that ``obj`` in its owner's hand becomes; False, with nothing done, where that must
-    go step by step.
-
-    ``proposed``: the event by which it is put onto the stack.
+def cast_at_once(run: Run, player: PlayerId, obj: Obj) -> bool:
+    """Cast the card with its first face for its mana cost; False, with nothing done, where that isn't all there is to it
+    and it must go step by step.
     """
-    board = run.board
-    if board.tally.marks.monarch is not None or run.book.asks_spent or not unheard(board, _CASTING):
+    board, book = run.board, run.book
+    if (
+        obj.counters
+        or book.asks_spent
+        or board.tally.marks.monarch is not None
+        or not is_plain(board, book, player, obj)
+        or not unheard(board, _CASTING)
+    ):
         return False
-    total = total_cost(board, run.book, player, obj, new.base)
-    cost = total.mana
-    if total.parts or total.life or total.taxed or not (cost.generic or cost.symbols) or cost.x:
+    face = book.pool[board.fixed.cards[obj.cards[0]].key].faces[0]
+    cost = printed(face).chars.mana_cost
+    if cost is None or cost.x or not (cost.generic or cost.symbols):
         return False
-    if "convoke" in (words := printed(new.base).chars.keywords) or "delve" in words or "improvise" in words:
+    taps = sole_taps(board, book, player, cost)
+    if not taps:
         return False
-    plan = sole_plan(board, run.book, player, cost)
-    if plan is None or not plan.taps or plan.life or plan.others or plan.made:
-        return False
-    taps = plain_taps(run, player, plan)
-    if taps is None or more_mana(run, player, frozenset()):
-        return False
-    made = [unit for e in taps[2::3] for unit in e.mana]
-    spent = match_pool(made, plan.spent)
-    if spent is None or any(unit.rider is not None for unit in made):
-        return False
-    paid = ev.ManaSpent(player, spent, cites=total.cites or (PAYING["601.2h"],))
+    spell = ObjectId(board.objects.size)
+    new = Obj(spell, obj.cards, obj.owner, player, "stack", face, False, 0, (), 0, 0, PLAIN, _PLAIN_PART)
+    events: list[ev.Event] = [ev.Moved(obj.id, new, "hand", "stack", None, None, "cast", None, player, _PROPOSED)]
+    for oid, index, text, unit in taps:
+        events += (
+            ev.Tapped(oid, cites=_BY_ITSELF),
+            ev.AbilityActivated(player, oid, None, index, text=text, mana=True, cites=_BY_ITSELF),
+            ev.ManaAdded(player, (unit,), oid),
+        )
+    events += (
+        ev.ManaSpent(player, tuple([tap.mana for tap in taps]), cites=_PAID),
+        cast_event(spell, obj.cards, player, "hand"),
+    )
     run.agenda.append(Priority(player))
-    run.commit([proposed, *taps, paid, cast_event(new.id, obj.cards, player, obj.zone)])
+    run.commit(events)
     return True

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from engine.cards.abilities import Permission
 from engine.cards.card import SIDES, joined
+from engine.core.calm import unheard
 from engine.core.combat_view import enters_attacking
 from engine.core.layers import chars
 from engine.core.preparing import entered_prepared
@@ -24,9 +25,21 @@ from engine.state.objects import PLAIN, More, Obj
 if TYPE_CHECKING:
     from engine.cards.card import Face
     from engine.core.run import Run
-    from engine.ids import CardId
+    from engine.ids import CardId, PlayerId
+    from engine.rulebook.refs import RuleRef
+    from engine.state.objects import Snapshot
 
-__all__ = ["AT_ONCE", "EXILED", "commit_group", "default_face", "entering_face", "kept_counters", "place", "realize"]
+__all__ = [
+    "AT_ONCE",
+    "EXILED",
+    "commit_group",
+    "default_face",
+    "entering_face",
+    "kept_counters",
+    "place",
+    "plain_arrival",
+    "realize",
+]
 
 R_508_4, R_508_4A, R_704_5B = ref("508.4"), ref("508.4a"), ref("704.5b")
 R_903_9C, R_708_9, R_712_14C = ref("903.9c"), ref("708.9"), ref("712.14c")
@@ -63,6 +76,50 @@ def place(position: str, zone: str) -> int | None:
     if zone != "library" or position == "bottom":
         return None
     return int(position) - 1 if position.isdigit() else 0
+
+
+_NOTHING: frozenset[str] = frozenset()
+
+
+def plain_arrival(
+    run: Run,
+    obj: Obj,
+    controller: PlayerId,
+    more: More,
+    last: Snapshot | None,
+    *,
+    how: str,
+    cites: tuple[RuleRef, ...],
+) -> ev.Moved | None:
+    """The event by which the card enters the battlefield with the face it has, put there by its controller-to-be; None
+    where a replacement effect, a rule of the variant, or the face itself may have a say in that, so that it must be
+    proposed (614.1, 614.12). ``more``: what it keeps; ``last``: how a spell last was.
+    """
+    book = run.book
+    if (
+        obj.counters
+        or len(obj.cards) != 1
+        or not (obj.base.cache or printed(obj.base)).arrives_plainly
+        or book.forced_roles
+        or "battlefield" in book.replace_zones
+        or not unheard(run.board, _NOTHING)
+    ):
+        return None
+    new = Obj(
+        ObjectId(run.board.objects.size),
+        obj.cards,
+        obj.owner,
+        controller,
+        "battlefield",
+        obj.base,
+        False,
+        0,
+        (),
+        0,
+        0,
+        more,
+    )
+    return ev.Moved(obj.id, new, obj.zone, "battlefield", None, last, how, None, controller, cites)
 
 
 def commit_group(run: Run, members: tuple[ev.Proposal, ...], extra: tuple[ev.Event, ...] = ()) -> None:

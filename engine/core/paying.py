@@ -93,6 +93,8 @@ def more_mana(run: Run, player: int, exclude: frozenset[ObjectId]) -> bool:
     if board.sources and trigger_index(board).get("taps_for_mana") and could_tap(board, run.book, player, exclude):
         return True
     changed, objects = view(board).objects, board.objects
+    if not changed and supply(board, run.book, player).shown:
+        return False
     offers = None
     for oid in board.players[player].permanents:
         obj = objects[oid]

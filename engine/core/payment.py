@@ -14,14 +14,14 @@ from engine.core.layers import view
 from engine.core.means import Means, classes, pool_units
 from engine.core.offers import BIT, LETTER, SNOW
 from engine.core.payment_search import Search, vectors
-from engine.core.producers import face_number, supply
+from engine.core.producers import face_number, single_of, supply
 from engine.core.restrictions import spendable_life
 from engine.state.board import Mana
 from engine.state.frames import Plan
 from engine.state.objects import PLAIN
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from engine.cards.mana import ManaCost
     from engine.core.book import Book
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from engine.ids import ObjectId
     from engine.state.board import Board
 
-__all__ = ["can_pay", "paid_by", "plans", "sole_plan", "supplied"]
+__all__ = ["Tap", "can_pay", "paid_by", "plans", "sole_taps", "supplied"]
 
 _NONE: frozenset[ObjectId] = frozenset()
 
@@ -188,26 +188,84 @@ def plans(
     return tuple(plan for _, plan in found[:limit]), search.complete
 
 
-def sole_plan(board: Board, book: Book, player: int, cost: ManaCost) -> Plan | None:
-    """The one way to pay the cost with an empty pool, if all there is to tap are untouched lands and the like; None
-    where there is more to see.
+class Tap(NamedTuple):
+    """A permanent tapped for one mana: by which of its abilities, the text of that, and the mana."""
+
+    object: ObjectId
+    index: int
+    text: str
+    mana: Mana
+
+
+def sole_taps(board: Board, book: Book, player: int, cost: ManaCost) -> list[Tap] | None:
+    """The one way to pay the cost with an empty pool, if all there is to tap are untouched lands and the like that do
+    nothing else than to make one mana of one type; None where there is more to see, several ways, or none.
     """
     state = board.players[player]
-    if state.pool or state.more.any_mana or state.more.pool_only or _kinds(board, supply(board, book, player)) is None:
+    if state.pool or state.more.any_mana or state.more.pool_only:
         return None
-    found, complete = plans(board, book, player, cost)
-    return found[0] if complete and len(found) == 1 else None
+    made = supply(board, book, player)
+    kinds = _kinds(board, made)
+    readings = needs(cost.symbols)
+    if kinds is None or not made.shown or len(readings) != 1 or readings[0].life:
+        return None
+    picks = _only_picks(readings[0], cost.generic, kinds)
+    if picks is None:
+        return None
+    taps: list[Tap] = []
+    for kind, n in zip(kinds, picks, strict=True):
+        if n:
+            if kind.text is None:
+                return None
+            bit, index, letter = kind.word
+            snow = bit >= 1 << SNOW
+            for oid in kind.ids[:n]:
+                taps.append(Tap(oid, index, kind.text, Mana(letter, oid, "", snow)))
+    return taps
+
+
+def _only_picks(need: Need, generic: int, kinds: list[_Kind]) -> Sequence[int] | None:
+    """How many of each kind pay the need and the generic mana, if that is the only way."""
+    picks = [0] * len(kinds)
+    for mask, n in need.slots:
+        fit = [i for i, kind in enumerate(kinds) if kind.mask & mask]
+        if len(fit) != 1:
+            break
+        picks[fit[0]] += n
+    else:  # every symbol has its kind: what is left pays the generic mana
+        anything = need.generic + generic
+        left = [len(kind.ids) - n for kind, n in zip(kinds, picks, strict=True)]
+        over = sum(left) - anything
+        if over < 0 or min(left) < 0:
+            return None
+        if not over:
+            return [len(kind.ids) for kind in kinds]
+        if anything:
+            others = [i for i, n in enumerate(left) if n]
+            if len(others) > 1:
+                return None
+            picks[others[0]] += anything
+        return picks
+    if len(kinds) > 6:
+        return None
+    found = [
+        p
+        for p in vectors([len(k.ids) for k in kinds], need.size + need.generic + generic)
+        if not short(need, generic, [(k.mask, n) for k, n in zip(kinds, p, strict=True) if n])
+    ]
+    return found[0] if len(found) == 1 else None
 
 
 class _Kind(NamedTuple):
     """Alike objects that each make one mana of one type: what it can pay, its word (bit, ability, letter), and the
-    objects.
+    objects. ``text``: of the ability, where it does nothing else.
     """
 
     mask: int
     word: tuple[int, int, str]
     ids: list[ObjectId]
     creature: bool = False
+    text: str | None = None
 
 
 def _kinds(board: Board, made: Supply) -> list[_Kind] | None:
@@ -238,25 +296,15 @@ def _found_kinds(board: Board, made: Supply) -> list[_Kind] | None:
             or not leading.isdisjoint(obj.cards)
         ):
             return None
-        old = found.get((face_number(base), obj.owner))
+        key = (face_number(base), obj.owner)
+        old = found.get(key)
         if old is not None:
             old.ids.append(oid)
             continue
-        offer = offers[0]
-        units = offer.alternatives[0]
-        if (
-            len(offers) != 1
-            or len(offer.alternatives) != 1
-            or len(units) != 1
-            or offer.sign is not None
-            or offer.life
-            or offer.sacrifice
-        ):
+        single = single_of(base, offers)
+        if single is None:
             return None
-        unit = units[0]
-        if len(unit.words) != 1 or unit.restriction or unit.bits.bit_count() != 1:
-            return None
-        found[face_number(base), obj.owner] = _Kind(unit.bits, unit.words[0], [oid])
+        found[key] = _Kind(single.bit, single.word, [oid], text=single.text)
     return list(found.values())
 
 

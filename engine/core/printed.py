@@ -117,6 +117,10 @@ class Printed:
     """Some ability asks what mana was spent to cast it (106.1)."""
     asks_others: bool = False
     """Some ability asks what mana was spent to cast something else."""
+    arrives_plainly: bool = False
+    """A permanent with this face enters with nothing to choose or to add: no replacement effect about its entering, no
+    counters, no halves, no prepare spell, no time of day to look at; and it is no Aura.
+    """
 
 
 _BASIC: dict[str, Activated] = {}
@@ -280,7 +284,7 @@ def _prepare(face: Face) -> Printed:
         not (counts_colors or asks_spent) and _is_plain_spell(chars), _is_lasting(chars, cda=cda), counts_colors, functioning,
         _least(chars), _most(activated, mana),
         tuple(_deed(a) for i, a in enumerate(activated) if a.zone == "battlefield" and i not in mana), tuple(_deed(a) for a in activated if a.zone != "battlefield"), any(a.who != "you" for a in activated), asks_spent,
-        any(type(x) is SpentOn and x.on != This() for x in amounts),
+        any(type(x) is SpentOn and x.on != This() for x in amounts), not entering and _arrives_plainly(face, keywords),
     )  # fmt: skip
 
 
@@ -339,6 +343,17 @@ def _least(chars: Chars) -> int:
         if type(a) in (CostChange, Permission) or (type(a) is Keyword and a.name not in _PLAIN_KEYWORDS):
             return 0
     return cost.generic + len(cost.symbols)
+
+
+def _arrives_plainly(face: Face, keywords: frozenset[str]) -> bool:
+    return (
+        face.is_permanent()
+        and not {"Aura", "Saga"} & {*face.subtypes}
+        and not {"Planeswalker", "Battle", "Instant", "Sorcery"} & {*face.types}
+        and not face.halves
+        and face.inset is None
+        and "daybound" not in keywords
+    )
 
 
 def _is_lasting(chars: Chars, *, cda: bool) -> bool:

@@ -6,12 +6,12 @@ these together. Others (filter lands, {1}, {T}: …) are activated by hand while
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.cards.abilities import Activated
 from engine.cards.ops import AddMana
 from engine.core.layers import view
-from engine.core.offers import is_steady, offers_of, plain_units
+from engine.core.offers import LETTER, is_steady, offers_of, plain_units
 from engine.core.printed import is_mana_program, printed
 from engine.core.usable import activation_sick, early, forbidden, use_rules
 from engine.frozen import record
@@ -24,10 +24,11 @@ if TYPE_CHECKING:
     from engine.core.book import Book
     from engine.core.layers import BoardView
     from engine.core.offers import Offer
+    from engine.core.printed import Printed
     from engine.ids import ObjectId
     from engine.state.board import Board, PlayerState
 
-__all__ = ["Source", "Supply", "face_number", "sources", "supply"]
+__all__ = ["Single", "Source", "Supply", "face_number", "single_of", "sources", "supply"]
 
 
 @record
@@ -43,7 +44,7 @@ class Supply:
     only if every permanent makes a fixed number of mana without further cost. ``offers``: by permanent.
     """
 
-    __slots__ = ("exact", "held", "kinds", "masks", "objects", "offers", "paid", "plans", "state", "turn")
+    __slots__ = ("exact", "held", "kinds", "masks", "objects", "offers", "paid", "plans", "shown", "state", "turn")
 
     def __init__(self, objects: Any, state: PlayerState, turn: int) -> None:
         """Nothing yet, for the objects and the player's state in question."""
@@ -60,6 +61,10 @@ class Supply:
         self.held: list[Obj] | None = []
         """The permanents as they were, if nothing else than what they are by themselves matters."""
         self.exact = True
+        self.shown = True
+        """Whether every mana ability of the player's permanents costs tapping alone, so that the offers show all there
+        is to make mana with.
+        """
 
     def still(self, board: Board, state: PlayerState, turn: int) -> bool:
         """Whether it is the same for this board: the player has the same permanents, and those that make mana are
@@ -86,10 +91,43 @@ class Supply:
         return True
 
 
+class Single(NamedTuple):
+    """One mana of one type, made by tapping: its bit, the word for it (bit, ability, letter), and the ability's text; None
+    where activating it does something more than to tap the permanent and to add that mana.
+    """
+
+    bit: int
+    word: tuple[int, int, str]
+    text: str | None
+
+
+def _single(offers: tuple[Offer, ...], own: Printed) -> Single | None:
+    """What these offers of one permanent come to, if they are for one mana of one type by tapping."""
+    offer = offers[0]
+    units = offer.alternatives[0] if len(offer.alternatives) == 1 else ()
+    if len(offers) != 1 or len(units) != 1 or offer.sign is not None or offer.life or offer.sacrifice:
+        return None
+    unit = units[0]
+    if len(unit.words) != 1 or unit.restriction or unit.bits.bit_count() != 1:
+        return None
+    bit, index, letter = word = unit.words[0]
+    steps = own.activated[index].program.steps if index < len(own.activated) else ()
+    bare = own.plain_mana and len(steps) == 1 and unit.rider is None and LETTER[bit] == letter
+    return Single(unit.bits, word, own.activated[index].text if bare else None)
+
+
+def single_of(face: Face, offers: tuple[Offer, ...]) -> Single | None:
+    """One mana of one type that a permanent with this face and these offers makes by tapping; None if it is more or
+    something else.
+    """
+    ready = _READY.get(id(face)) or _ready(face)
+    return ready.single if offers is ready.offers else _single(offers, printed(face))
+
+
 class _Ready:
     """A face prepared: its offers (None: they depend on the board), and what continuous effects of its own matter here."""
 
-    __slots__ = ("creature", "face", "held", "number", "offers", "steady", "taps", "units")
+    __slots__ = ("creature", "face", "held", "number", "offers", "plain", "single", "steady", "taps", "units")
 
     def __init__(self, face: Face) -> None:
         own = printed(face)
@@ -101,6 +139,8 @@ class _Ready:
         self.units: tuple[int, ...] | None = None
         self.held: dict[Any, tuple[tuple[Offer, ...], tuple[int, ...] | None]] = {}
         self.taps = self.steady = True
+        self.plain = not own.mana or own.plain_mana
+        self.single: Single | None = None
         if own.mana:
             abilities = [own.activated[i] for i in own.mana]
             self.steady = all(is_steady(a) for a in abilities)
@@ -111,6 +151,7 @@ class _Ready:
         if self.offers:
             self.units = plain_units(self.offers)
             self.taps = all(o.tap for o in self.offers)
+            self.single = _single(self.offers, own)
 
     def of(self, book: Book, player: int) -> tuple[tuple[Offer, ...], tuple[int, ...] | None]:
         """Offers of abilities that depend on the player's color identity alone."""
@@ -138,7 +179,7 @@ def _ready(face: Face) -> _Ready:
 
 def face_number(face: Face) -> int:
     """A number that equal faces share (within this process)."""
-    found = _ready(face)
+    found = _READY.get(id(face)) or _ready(face)
     if found.number < 0:
         found.number = _NUMBERS.setdefault(face, len(_NUMBERS))
     return found.number
@@ -196,6 +237,8 @@ def _collect(board: Board, book: Book, player: int, seen: BoardView, made: Suppl
         if ready is None:
             ready = _ready(base)
         offers, units = ready.offers, ready.units
+        if not ready.plain or oid in changed:
+            made.shown = False
         if special or oid in changed or not ready.steady:
             made.held = None
             keep = keep and ready.steady and oid not in changed

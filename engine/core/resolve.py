@@ -11,7 +11,6 @@ from engine.cards import ops as o
 from engine.cards.abilities import Triggered
 from engine.cards.steps_keywords import Encode, EpicCopies, Paradigm
 from engine.core.attachments import can_attach
-from engine.core.calm import unheard
 from engine.core.choices import legal_targets, scope_of
 from engine.core.conditions import holds
 from engine.core.designations import blessed_by
@@ -20,8 +19,7 @@ from engine.core.keyword_ops import attacked_by_returned
 from engine.core.keyword_ops_casting import afterwards
 from engine.core.layers import chars, controller_of
 from engine.core.merging import merge_spell
-from engine.core.moves import EXILED, move_events
-from engine.core.replacing import inert
+from engine.core.moves import EXILED, plain_arrival
 from engine.core.restrictions import kept_out
 from engine.core.run import handles
 from engine.core.ways import FACE_DOWN
@@ -34,7 +32,6 @@ from engine.state.objects import PLAIN, Obj
 if TYPE_CHECKING:
     from engine.core.run import Run
     from engine.ids import PlayerId
-    from engine.state.board import Board
     from engine.state.objects import StackPart
 
 __all__ = ["resolving"]
@@ -45,6 +42,7 @@ R = {n: ref(n) for n in (
 
 
 _RESOLVED, _AWAY = (R["608.2"],), (R["608.2n"],)
+_FINISHED, _BECOMES = (R["608.3"],), (R["608.3a"],)
 
 
 @handles(Resolving)
@@ -54,13 +52,44 @@ def resolving(run: Run, frame: Resolving, answer: Any) -> None:
     if obj is None or obj.stack is None:
         return
     if frame.stage == "start":
-        _start(run, frame, obj)
+        if not becomes_permanent(run, obj):
+            _start(run, frame, obj)
     elif frame.stage == "finish":
         _finish(run, obj)
     elif frame.stage == "away":
         _away(run, obj, cites=(R["608.2n"],))
     else:
         _end(run, obj)
+
+
+def becomes_permanent(run: Run, obj: Obj) -> bool:
+    """Resolve a spell that does nothing but become a permanent, in one group (608.3, 608.3a); False, with nothing done,
+    where there is more to it. The same as the stages come to where nothing could tell the two groups apart.
+    """
+    part, more = obj.stack, obj.more
+    facts = more.cast
+    if (
+        part is None
+        or part.kind != "spell"
+        or part.program.steps
+        or part.targets
+        or more.kind != "card"
+        or more.face_down
+        or facts is None
+        or facts.using
+        or run.board.tally.marks.monarch is not None
+    ):
+        return False
+    last = run.snapshot(obj)
+    if last.controller is None:
+        return False
+    kept = replace(more, known=()) if more.known else more
+    arrival = plain_arrival(run, obj, last.controller, kept, last, how="resolve", cites=_BECOMES)
+    if arrival is None:
+        return False
+    first, end = run.commit((ev.Resolved(obj.id, cites=_FINISHED), arrival))
+    run.result = (first + 1, end)
+    return True
 
 
 def _start(run: Run, frame: Resolving, obj: Obj) -> None:
@@ -155,16 +184,6 @@ def _ascend(run: Run, player: PlayerId) -> None:
     """Ascend on an instant or sorcery: the city's blessing for ten permanents (702.131a)."""
     if player not in run.board.tally.marks.blessed and blessed_by(run.board, player):
         run.commit((ev.MarkChanged("blessing", player, cites=(R["702.131a"],)),))
-
-
-_NOTHING: frozenset[str] = frozenset()
-
-
-def plainly(board: Board) -> bool:
-    """Whether there are no effects and no abilities, but those that only wait to trigger, that could have a say in what
-    happens.
-    """
-    return board.tally.marks.monarch is None and unheard(board, _NOTHING)
 
 
 def _instead(obj: Obj) -> bool:
@@ -295,14 +314,7 @@ def _finish(run: Run, obj: Obj) -> None:
             entry = replace(entry, more=replace(more, attached_to=host))
     cites = (R["608.3a"],) if not aura else (R["608.3a"], R["303.4a"])
     move = ev.ProposedMove(obj.id, "battlefield", entry=entry, how="resolve", by=controller, cites=cites)
-    resolved = ev.Resolved(obj.id, cites=(R["608.3"],))
-    if not using and plainly(board) and inert(run, move):  # nothing could tell the two groups apart
-        events: list[ev.Event] = [resolved]
-        move_events(run, move, events, 0)
-        first, end = run.commit(events)
-        run.result = (first + 1, end)
-        return
-    run.commit((resolved,))
+    run.commit((ev.Resolved(obj.id, cites=_FINISHED),))
     if using in ("dash", "blitz", "warp") and controller is not None:
         afterwards(run, obj, using, controller)
     if kept_out(board, obj.id):
