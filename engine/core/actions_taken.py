@@ -27,10 +27,12 @@ _LAND = (ref("305.1"),)
 _PLAYED = (ref("116.2a"), *_LAND)
 
 
+_PLAIN_WAY = Way()
+"""Casting a card from the hand with its first face for its mana cost."""
+
+
 def find_way(run: Run, player: int, obj: Obj, face: int, using: str) -> Way | None:
     """The way of casting that fits the action's face and manner: of several the first that can be completed."""
-    if not face and not using and is_plain(run.board, run.book, player, obj):
-        return Way()
     found = ways_said(run.board, run.book, player, obj, face, using)
     if len(found) > 1:
         found = [w for w in castable(run.board, run.book, player, obj) if w in found] or found
@@ -44,10 +46,12 @@ def take(run: Run, frame: Priority, action: Any) -> None:
         _land(run, frame, action)
     elif kind is Cast:
         obj = run.board.objects[action.object]
-        if not (action.face or action.using) and casting_at_once.cast_at_once(run, action.player, obj):
+        way: Way | None = _PLAIN_WAY
+        if action.face or action.using or not is_plain(run.board, run.book, action.player, obj):
+            way = find_way(run, action.player, obj, action.face, action.using)
+            assert way is not None
+        elif casting_at_once.cast_at_once(run, action.player, obj):
             return
-        way = find_way(run, action.player, obj, action.face, action.using)
-        assert way is not None
         begin_cast(run, action.player, obj, way, passes=frame.passes)
     elif kind is Activate:
         begin_activate(run, action.player, action.object, action.ability, passes=frame.passes)

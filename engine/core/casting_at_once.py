@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from engine.cards.ops import Program
 from engine.core.becoming_cast import cast_event
 from engine.core.calm import unheard
-from engine.core.castable import is_plain
 from engine.core.payment import sole_taps
 from engine.core.printed import printed
 from engine.ids import ObjectId
@@ -34,15 +33,15 @@ _PLAIN_PART = StackPart("spell", Program())
 
 
 def cast_at_once(run: Run, player: PlayerId, obj: Obj) -> bool:
-    """Cast the card with its first face for its mana cost; False, with nothing done, where that isn't all there is to it
-    and it must go step by step.
+    """Cast the card for whose cast timing and mana cost are all there is (:func:`~engine.core.castable.is_plain`); False,
+    with nothing done, where it must go step by step.
     """
     board, book = run.board, run.book
     if (
         obj.counters
         or book.asks_spent
+        or book.asks_mana
         or board.tally.marks.monarch is not None
-        or not is_plain(board, book, player, obj)
         or not unheard(board, _CASTING)
     ):
         return False

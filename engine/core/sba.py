@@ -18,7 +18,7 @@ from engine.core.references import apnap, choice_of
 from engine.core.restrictions import limits, player_restricted, rules_in_force
 from engine.core.run import handles
 from engine.core.sba_names import legend_cites, legend_rule, roles, world_rule
-from engine.core.touched import Touched, touched
+from engine.core.touched import Touched, touched, uneventful
 from engine.core.venturing import completed
 from engine.frozen import replace
 from engine.rulebook.refs import RuleRef, ref
@@ -51,7 +51,10 @@ def check(run: Run) -> bool:
     if mark == clock:
         return False
     run.sba_mark = clock
-    seen = touched(run, run.since(mark))
+    events = run.since(mark)
+    if not run.book.loss_hooks and uneventful(run.board, run.book, events):
+        return False
+    seen = touched(run, events)
     if run.book.loss_hooks:  # what a house rule looks at is not known here
         seen = replace(seen or Touched(), players=run.board.alive())
     if seen is None:

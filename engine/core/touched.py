@@ -13,10 +13,12 @@ from engine.ids import ObjectId, PlayerId
 from engine.state import events as ev
 
 if TYPE_CHECKING:
+    from engine.core.book import Book
     from engine.core.run import Run
     from engine.state.board import Board
+    from engine.state.objects import Obj
 
-__all__ = ["Touched", "touched"]
+__all__ = ["Touched", "touched", "uneventful"]
 
 _QUIET = frozenset({
     ev.StepBegan, ev.TurnBegan, ev.ManaAdded, ev.ManaSpent, ev.Tapped, ev.AbilityTriggered, ev.AbilityActivated, ev.RuleApplied, ev.Shuffled,
@@ -43,6 +45,40 @@ class Touched:
     """Players who tried to draw from an empty library (704.5b)."""
     venom: tuple[ObjectId, ...] = ()
     """Creatures dealt damage by a source with deathtouch (704.5h)."""
+
+
+def uneventful(board: Board, book: Book, events: list[ev.Event]) -> bool:
+    """Whether state-based actions find nothing after these events, on a board where no ability and no effect is at work:
+    cards were drawn or cast, permanents came that last by themselves (``Printed.lasting``) and are attached to nothing.
+    """
+    if board.sources or board.effects.continuous:
+        return False
+    arrived = False
+    for e in events:
+        kind = type(e)
+        if kind in _QUIET:
+            continue
+        if kind is not ev.Moved or e.origin == "battlefield":  # type: ignore[attr-defined]
+            return False
+        new: Obj = e.new  # type: ignore[attr-defined]
+        zone, more = new.zone, new.more
+        if zone == "battlefield":
+            base = new.base
+            if (
+                new.counters
+                or more.attached_to is not None
+                or not more.ordinary()
+                or not (base.cache or printed(base)).lasting
+                or "Aura" in base.subtypes
+            ):
+                return False
+            arrived = True
+        elif not new.cards or zone in ("graveyard", "exile") or zone in book.return_sba:
+            return False
+    # what is attached, and dungeons whose last room may be done with, are looked at whenever a permanent came
+    return not arrived or not (
+        board.attached or any(board.objects[oid].more.kind == "dungeon" for oid in board.command)
+    )
 
 
 def touched(run: Run, events: list[Any]) -> Touched | None:

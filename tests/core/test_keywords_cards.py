@@ -892,6 +892,26 @@ def test_increment_grows_with_spells_that_took_more_mana():
     assert t.size(frog) == (3, 4)
 
 
+@rule("702.191a")
+def test_increment_counts_the_mana_of_a_creature_spell_that_lands_pay_for_in_the_only_way():
+    t = Play(2)
+    frog = t.put(0, creature("Test Frog", "2/3", kw("increment")))
+    for _ in range(3):
+        t.put(0, card("Forest", None, "Basic Land — Forest"))
+    bear = t.put(0, creature("Test Bear", "2/2", cost="{2}{G}"), "hand")
+    t.begin()
+    from engine.core.evolve import evolve_group
+    from engine.frozen import replace
+    from engine.ids import PlayerId
+    from engine.state import events as ev
+
+    own = [ev.PlayerChanged(PlayerId(0), "mana", any_mana=False)]
+    t.game = replace(t.game, board=evolve_group(t.board, own))
+    t.cast(bear)
+    settle(t)
+    assert t.size(frog) == (3, 4)
+
+
 @rule("702.132a")
 def test_another_player_may_pay_generic_mana_of_a_spell_with_assist():
     forest = card("Forest", None, "Basic Land — Forest")
