@@ -46,12 +46,14 @@ def take(run: Run, frame: Priority, action: Any) -> None:
         _land(run, frame, action)
     elif kind is Cast:
         obj = run.board.objects[action.object]
-        way: Way | None = _PLAIN_WAY
-        if action.face or action.using or not is_plain(run.board, run.book, action.player, obj):
+        way: Way | None
+        if not (action.face or action.using) and is_plain(run.board, run.book, action.player, obj):
+            if casting_at_once.cast_at_once(run, action.player, obj):
+                return
+            way = _PLAIN_WAY
+        else:
             way = find_way(run, action.player, obj, action.face, action.using)
-            assert way is not None
-        elif casting_at_once.cast_at_once(run, action.player, obj):
-            return
+        assert way is not None
         begin_cast(run, action.player, obj, way, passes=frame.passes)
     elif kind is Activate:
         begin_activate(run, action.player, action.object, action.ability, passes=frame.passes)

@@ -192,7 +192,7 @@ class Tap(NamedTuple):
     """A permanent tapped for one mana: by which of its abilities, the text of that, and the mana."""
 
     object: ObjectId
-    index: int
+    ability: int
     text: str
     mana: Mana
 

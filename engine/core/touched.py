@@ -47,7 +47,7 @@ class Touched:
     """Creatures dealt damage by a source with deathtouch (704.5h)."""
 
 
-def uneventful(board: Board, book: Book, events: list[ev.Event]) -> bool:
+def uneventful(board: Board, book: Book, events: list[Any]) -> bool:
     """Whether state-based actions find nothing after these events, on a board where no ability and no effect is at work:
     cards were drawn or cast, permanents came that last by themselves (``Printed.lasting``) and are attached to nothing.
     """
@@ -58,9 +58,9 @@ def uneventful(board: Board, book: Book, events: list[ev.Event]) -> bool:
         kind = type(e)
         if kind in _QUIET:
             continue
-        if kind is not ev.Moved or e.origin == "battlefield":  # type: ignore[attr-defined]
+        if kind is not ev.Moved or e.origin == "battlefield":
             return False
-        new: Obj = e.new  # type: ignore[attr-defined]
+        new: Obj = e.new
         zone, more = new.zone, new.more
         if zone == "battlefield":
             base = new.base
