@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -16,7 +17,7 @@ from engine.cards.types import PERMANENT_TYPES
 from engine.core.amounts import amount
 from engine.core.conditions import holds
 from engine.core.layers import controller_of, traced
-from engine.core.match import find, is_creature_type
+from engine.core.match import find, finds, is_creature_type
 from engine.core.reversing import take_back
 from engine.core.run import handles
 from engine.core.targeting import can_target
@@ -28,6 +29,8 @@ from engine.state.decisions import Decision, Why
 from engine.state.frames import Choosing, Scope
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from engine.core.book import Book
     from engine.core.run import Run
     from engine.ids import PlayerId
@@ -104,7 +107,11 @@ def scope_of(board: Board, obj: Obj) -> Scope:
 
 def target_options(board: Board, scope: Scope, spec: TargetSpec) -> tuple[int, ...]:
     """Everything the spec's target may be now, players first in turn order from the chooser (115.1-115.4)."""
-    out: list[int] = []
+    return tuple(_targets_for(board, scope, spec))
+
+
+def _targets_for(board: Board, scope: Scope, spec: TargetSpec) -> Iterator[int]:
+    """The targets of :func:`target_options` one by one, for who needs only the first."""
     me = scope.controller
     if spec.players:
         n = len(board.players)
@@ -120,21 +127,20 @@ def target_options(board: Board, scope: Scope, spec: TargetSpec) -> tuple[int, .
             ):
                 continue
             if can_target(board, scope, ~seat):
-                out.append(~seat)
+                yield ~seat
     if spec.objects is not None:
         for t in _candidates(board, scope, spec):
             if t not in (scope.stack, scope.source if scope.stack == scope.source else None) and can_target(
                 board, scope, t
             ):
-                out.append(t)
-    return tuple(out)
+                yield t
 
 
-def _candidates(board: Board, scope: Scope, spec: TargetSpec) -> tuple[int, ...]:
+def _candidates(board: Board, scope: Scope, spec: TargetSpec) -> Iterable[int]:
     """Objects that fit; with a target for each opponent, those of every opponent in turn ("that player")."""
     assert spec.objects is not None
     if not spec.per_opponent:
-        return find(board, scope, spec.objects)
+        return finds(board, scope, spec.objects)
     found: list[int] = []
     for p in board.alive():
         if p != scope.controller:
@@ -175,14 +181,17 @@ def can_choose(board: Board, scope: Scope, program: Program, book: Book | None =
             return False
         return bool(fitting) and (program.modes.again or len(fitting) >= program.modes.least)
     chosen: list[tuple[int, ...]] = []
-    spare = unneeded(program, scope.paid)
+    spare = unneeded(program, scope.paid) if program.targets else ()
+    alone = len(program.targets) == 1
     for slot, spec in enumerate(program.targets):
         if spec.least == 0 or slot in spare:
             chosen.append(())
             continue
+        if alone and spec.least == 1 and not spec.per_opponent and next(_targets_for(board, scope, spec), None) is not None:
+            return True
         options = target_options(board, scope, spec)
         # X is chosen before the targets (601.2b): any value may do
-        if not options and not scope.x and mentions(spec.objects, X()):
+        if not options and not scope.x and _asks_x(spec.objects):
             options = next(
                 (
                     found
@@ -202,6 +211,12 @@ def can_choose(board: Board, scope: Scope, program: Program, book: Book | None =
             return False
         chosen.append(options[:least] if len(options) == least else ())
     return True
+
+
+@cache
+def _asks_x(wanted: Any) -> bool:
+    """Whether which objects fit the filter depends on the value of X."""
+    return mentions(wanted, X())
 
 
 _GREATEST_X = 20

@@ -32,8 +32,8 @@ def at_once(run: Run) -> list[ev.Event]:
     turn with it, lost Ring-bearers.
     """
     board = run.board
-    out = _bearers(board)
-    if not board.sources:
+    out = _bearers(board) if board.command else []
+    if not board.sources or view(board).data.get("calm") is not None:  # calm boards have none of these words
         return out
     found = bound_by(board)
     if not found:

@@ -13,7 +13,7 @@ from engine.cards import filters as f
 from engine.cards.abilities import Keyword
 from engine.cards.types import PERMANENT_TYPES
 from engine.core.layer_faces import kind_of_subtype
-from engine.core.layers import chars, chars_of, controller_of, traced
+from engine.core.layers import chars, chars_of, controller_of, traced, unaffected, view
 from engine.core.pairs import mate_of
 from engine.core.references import (
     THINGS,
@@ -26,39 +26,56 @@ from engine.core.references import (
     player_fits,
     things,
 )
-from engine.state.objects import Gone
+from engine.state.objects import Gone, Obj
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from engine.ids import PlayerId
     from engine.state.board import Board
     from engine.state.frames import Scope
-    from engine.state.objects import Chars, Obj
+    from engine.state.objects import Chars
 
-__all__ = ["describes", "find", "has_subtype", "is_creature_type", "mana_value_of", "matches"]
+__all__ = ["describes", "find", "finds", "has_subtype", "is_creature_type", "mana_value_of", "matches"]
 
 
 def find(board: Board, scope: Scope, wanted: f.Filter) -> tuple[int, ...]:
     """Every object that fits, zone by zone in the order of the zones."""
-    out: list[int] = []
     if wanted.any_of and not wanted.ids:
+        out: list[int] = []
         for part in wanted.any_of:
             out += [t for t in find(board, scope, part) if t not in out and matches(board, scope, wanted, t)]
         return tuple(out)
+    return tuple([i for i in _places(board, wanted) if matches(board, scope, wanted, i)])
+
+
+def finds(board: Board, scope: Scope, wanted: f.Filter) -> Iterator[int]:
+    """The objects of :func:`find` one by one, for who needs only the first."""
+    if wanted.any_of and not wanted.ids:
+        yield from find(board, scope, wanted)
+        return
+    for i in _places(board, wanted):
+        if matches(board, scope, wanted, i):
+            yield i
+
+
+def _places(board: Board, wanted: f.Filter) -> list[int]:
+    """All objects in the zones of a filter."""
+    out: list[int] = []
     for zone in wanted.zones:
         if zone in ("library", "hand", "graveyard", "outside"):
             for state in board.players:
-                out += [i for i in getattr(state, zone) if matches(board, scope, wanted, i)]
+                out += getattr(state, zone)
         elif zone != "outside":  # cards outside the game are no objects (400.11): nothing to find among these
-            out += [i for i in getattr(board, zone) if matches(board, scope, wanted, i)]
-    return tuple(out)
+            out += getattr(board, zone)
+    return out
 
 
 def matches(board: Board, scope: Scope, wanted: f.Filter, oid: int, known: Chars | None = None) -> bool:
     """Whether the living object fits the filter; ``known`` gives characteristics to use instead of the present ones."""
-    obj = board.object(oid)
-    if obj is None or obj.more.phased:
+    objects = board.objects
+    obj = objects.levels[oid >> 10][(oid >> 5) & 31][oid & 31] if 0 <= oid < objects.size else None
+    if type(obj) is not Obj or obj.more.phased:
         return False
     if wanted.any_of:
         return (
@@ -68,8 +85,19 @@ def matches(board: Board, scope: Scope, wanted: f.Filter, oid: int, known: Chars
         )
     if obj.zone not in wanted.zones:
         return False
-    seen = chars(board, obj) if known is None else known
-    return _kind_fits(obj, wanted) and describes(board, scope, wanted, obj, seen)
+    if obj.stack is None:
+        if wanted.kind not in ("any", "card") and (
+            wanted.kind != "permanent" or (obj.zone != "battlefield" and "battlefield" in wanted.zones)
+        ):
+            return False
+    elif not _kind_fits(obj, wanted):
+        return False
+    if known is None:
+        v = board.cache or view(board)
+        known = v.objects.get(oid)
+        if known is None:
+            known = unaffected(v, board, obj)
+    return describes(board, scope, wanted, obj, known)
 
 
 def _all(board: Board, scope: Scope, who: f.All) -> tuple[int, ...]:
@@ -108,12 +136,14 @@ def describes(
 ) -> bool:
     """Whether an object with these characteristics fits everything in the filter except zone and kind."""
     types = seen.types
-    if w.types and not all(t in types for t in w.types):
+    for t in w.types:
+        if t not in types:
+            return False
+    if w.any_types and not any([t in types for t in w.any_types]):
         return False
-    if w.any_types and not any(t in types for t in w.any_types):
-        return False
-    if w.not_types and any(t in types for t in w.not_types):
-        return False
+    for t in w.not_types:
+        if t in types:
+            return False
     if w.supertypes and not all(t in seen.supertypes for t in w.supertypes):
         return False
     if w.not_supertypes and any(t in seen.supertypes for t in w.not_supertypes):
@@ -124,12 +154,14 @@ def describes(
         return False
     if w.not_subtypes and any(has_subtype(seen, s) for s in w.not_subtypes):
         return False
-    if w.colors and not all(c in seen.colors for c in w.colors):
+    for c in w.colors:
+        if c not in seen.colors:
+            return False
+    if w.any_colors and not any([c in seen.colors for c in w.any_colors]):
         return False
-    if w.any_colors and not any(c in seen.colors for c in w.any_colors):
-        return False
-    if w.not_colors and any(c in seen.colors for c in w.not_colors):
-        return False
+    for c in w.not_colors:
+        if c in seen.colors:
+            return False
     if w.color_count is not None and not _color_count(seen, w.color_count):
         return False
     if w.other and obj.id == scope.source:

@@ -153,9 +153,11 @@ class Run:
 
     def _consequences(self, before: Board, after: Board, events: Sequence[ev.Event], start: int) -> None:
         told: Sequence[ev.Event] = events
-        if view(before) is not view(after) or any(c.duration == "while_tapped" for c in after.effects.continuous):
+        old, new, effects = before.cache or view(before), after.cache or view(after), after.effects
+        if old is not new or (effects.continuous and any(c.duration == "while_tapped" for c in effects.continuous)):
             previous = before
-            while more := consequences.follow(previous, self.board):
+            lasting = effects.continuous or effects.shields or old.controllers or new.controllers
+            while (lasting or after.combat is not None) and (more := consequences.follow(previous, self.board)):
                 now = self.board
                 # changes of control are still to be told after ends of effects
                 if type(more[0]) is not ev.EffectsEnded:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from engine.core.calm import calm
 from engine.core.layers import view
 from engine.core.printed import printed
 from engine.frozen import record
@@ -82,13 +83,19 @@ def uneventful(board: Board, book: Book, events: list[Any]) -> bool:
 
 
 def touched(run: Run, events: list[Any]) -> Touched | None:
-    """What a check has to look at; None if nothing that matters happened."""
+    """What a check has to look at; None if nothing that matters happened.
+
+    On a calm board (:func:`engine.core.calm.calm`) what continuous effects do to a permanent depends on nothing but that
+    permanent and on the abilities at work: what has come or gone without such abilities changes no other.
+    """
+    board = run.board
+    about = bool(board.effects.continuous or board.sources)
+    still = about and calm(board) is not None
     for e in events:
         if type(e) not in _QUIET:
             break
     else:
-        board = run.board
-        if not (board.effects.continuous or board.sources) or not _may_have_changed(board, events):
+        if not about or still or not _may_have_changed(board, events):
             return None
     players: set[int] = set()
     objects: dict[int, None] = {}
@@ -96,7 +103,7 @@ def touched(run: Run, events: list[Any]) -> Touched | None:
     stray: list[ObjectId] = []
     dry: list[PlayerId] = []
     venom: list[ObjectId] = []
-    left = loud = ended = False
+    left = loud = ended = moved = False
     for e in events:
         kind = type(e)
         if kind in _QUIET:
@@ -105,15 +112,17 @@ def touched(run: Run, events: list[Any]) -> Touched | None:
             to = e.to
             if to == "battlefield":
                 objects[e.new.id] = None
-                loud = True
+                moved = True
+                loud = loud or not still or _has_say(e.new)
             else:
                 if not e.new.cards and to != "stack":
                     stray.append(e.new.id)
                 if to in ("graveyard", "exile") or to in run.book.return_sba:
                     arrived.append(e.new.id)
                 if e.origin == "battlefield":
-                    left = loud = True
-                    ended = ended or printed(e.last.obj.base).is_source
+                    left = moved = True
+                    loud = loud or not still
+                    ended = ended or (e.last.obj.base.cache or printed(e.last.obj.base)).is_source
         elif kind is ev.LifeChanged:
             players.add(e.player)
         elif kind is ev.DamageDealt:
@@ -134,7 +143,8 @@ def touched(run: Run, events: list[Any]) -> Touched | None:
                 dry.append(e.player)
         elif kind is ev.Created:
             objects[e.obj.id] = None
-            loud = True
+            moved = True
+            loud = loud or not still or _has_say(e.obj)
         elif kind is ev.Placed:
             if e.obj.zone == "battlefield":
                 objects[e.obj.id] = None
@@ -145,14 +155,14 @@ def touched(run: Run, events: list[Any]) -> Touched | None:
         else:
             loud = left = True
             ended = ended or kind is ev.EffectsEnded or (kind is ev.Ceased and (e.how == "left" or e.last is not None))
-    board = run.board
-    everything = ended or (
-        bool(board.effects.continuous or board.sources) and (loud or _may_have_changed(board, events))
-    )
+    everything = ended or (about and (loud or (not still and _may_have_changed(board, events))))
     if not (players or objects or arrived or stray or left or everything):
         return None
     if everything:
         players |= set(board.alive())
+    elif still and len(objects) > 1 and (moved or _may_have_changed(board, events)):
+        # in the order in which everything would be looked at
+        objects = dict.fromkeys([oid for oid in board.battlefield if oid in objects])
     seats = tuple(PlayerId(p) for p in sorted(players) if not board.players[p].more.left)
     return Touched(
         seats,
@@ -166,24 +176,37 @@ def touched(run: Run, events: list[Any]) -> Touched | None:
     )
 
 
+def _has_say(obj: Obj) -> bool:
+    """Whether what has arrived might change what other permanents are."""
+    ready = obj.base.cache or printed(obj.base)
+    return ready.layered or ready.cda or obj.more.face_down != "" or bool(obj.more.merged)
+
+
 def _may_have_changed(board: Board, events: list[ev.Event]) -> bool:
     """Whether what continuous effects do may be another thing than at the last check, though no permanent came, went or
     was changed itself.
     """
-    defines = False
-    if not board.effects.continuous:
-        layered = False
+    other = timed = False
+    for e in events:
+        kind = type(e)
+        if kind not in ev.LAYER_NEUTRAL:
+            if kind in ev.LAYER_TIMING:
+                timed = True
+            else:
+                other = True
+                break
+    if not (other or timed or view(board).volatile):
+        return False
+    lasting = bool(board.effects.continuous)
+    layered = defines = False
+    if not lasting:
+        levels = board.objects.levels
         for oid in board.sources:
-            p = printed(board.objects[oid].base)
+            base = levels[oid >> 10][(oid >> 5) & 31][oid & 31].base
+            p = base.cache or printed(base)
             layered = layered or p.layered
             defines = defines or p.cda
         if not (layered or defines):
             return False
-    timed = False
-    for e in events:
-        if type(e) not in ev.LAYER_NEUTRAL:
-            if type(e) not in ev.LAYER_TIMING:
-                return True
-            timed = True
     seen = view(board)
-    return seen.volatile or (timed and (seen.timed or defines or bool(board.effects.continuous)))
+    return other or seen.volatile or (timed and (seen.timed or defines or lasting))

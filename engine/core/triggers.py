@@ -28,6 +28,7 @@ from engine.core.trigger_events import fits
 from engine.ids import ObjectId, PlayerId
 from engine.rulebook.refs import ref
 from engine.state import events as ev
+from engine.state.board import NO_MARKS
 from engine.state.frames import Happen, PendingTrigger, RunProgram, Scope
 from engine.state.objects import Gone, Obj, Snapshot
 
@@ -85,14 +86,21 @@ def _ears(board: Board) -> _Ears | None:
 
 
 def _deaf(before: Board, after: Board, events: Sequence[ev.Event]) -> bool:
-    """Whether nothing can trigger on any of these events, whatever they are about."""
-    old, new = _ears(before), _ears(after)
-    if old is None or new is None:
+    """Whether nothing can trigger on any of these events, whatever they are about, nor on a state."""
+    new = (after.cache or view(after)).data.get("ears", ()) or _ears(after)
+    if new is None:
         return False
+    kinds, near = new
+    if before.cache is not after.cache:
+        old = (before.cache or view(before)).data.get("ears", ()) or _ears(before)
+        if old is None:
+            return False
+        if old is not new:
+            kinds, near = kinds | old[0], near and old[1]
     for e in events:
         kind = type(e)
-        if (kind in old[0] or kind in new[0]) and (
-            kind is not ev.Moved or not (old[1] and new[1]) or e.to == "battlefield" or e.origin == "battlefield"  # type: ignore[union-attr]
+        if kind in kinds and (
+            kind is not ev.Moved or not near or e.to == "battlefield" or e.origin == "battlefield"  # type: ignore[union-attr]
         ):
             return False
     return True
@@ -100,21 +108,28 @@ def _deaf(before: Board, after: Board, events: Sequence[ev.Event]) -> bool:
 
 def collect(run: Run, before: Board, after: Board, events: Sequence[ev.Event], start: int) -> None:
     """Put every ability that these events trigger among the waiting ones (603.3), and do at once what uses no stack."""
-    old, new = trigger_index(before), trigger_index(after)
     delayed = after.effects.delayed
-    if delayed:
-        _until(run, after, events, delayed)
+    waiting = False
+    for d in delayed:
+        if d.until is not None:
+            _until(run, after, events, delayed)
+            break
+    for d in delayed:
+        waiting = waiting or d.trigger is not None
     pending: list[PendingTrigger] = []
     ended: list[int] = []
-    if delayed or ((old or new) and not _deaf(before, after, events)):
+    deaf = not waiting and _deaf(before, after, events)
+    if not deaf:
         pending, ended = _triggered(run, before, after, events)
-    if pending and "no_trigger" in _again_words(after):
-        pending = [p for p in pending if not _silenced(after, p)]
-    if pending and "trigger_again" in _again_words(after):
-        pending = _again(after, pending)
-    pending += rule_triggers(run, events)
-    if "state" in new:
-        pending += state_triggers(run, after, new["state"])
+        if pending and (words := _again_words(after)):
+            if "no_trigger" in words:
+                pending = [p for p in pending if not _silenced(after, p)]
+            if "trigger_again" in words:
+                pending = _again(after, pending)
+    if run.board.tally.marks is not NO_MARKS:
+        pending += rule_triggers(run, events)
+    if not deaf and (states := trigger_index(after).get("state")):
+        pending += state_triggers(run, after, states)
     if pending:
         _wait(run, pending, ended)
 

@@ -352,10 +352,11 @@ class Board:
 
     def object(self, oid: int) -> Obj | None:
         """The living object of that id, or None if it is gone or never was."""
-        if 0 <= oid < self.objects.size:
-            found = self.objects[oid]
+        objects = self.objects
+        if 0 <= oid < objects.size:
+            found = objects.levels[oid >> 10][(oid >> 5) & 31][oid & 31]
             if type(found) is Obj:
-                return found
+                return found  # type: ignore[no-any-return]
         return None
 
     def last(self, oid: int) -> Snapshot | None:
@@ -368,7 +369,7 @@ class Board:
 
     def alive(self) -> tuple[PlayerId, ...]:
         """Players still in the game, in seat order."""
-        return tuple(PlayerId(i) for i, p in enumerate(self.players) if not p.more.left)
+        return tuple([PlayerId(i) for i, p in enumerate(self.players) if not p.more.left])
 
     def zone_of(self, player: PlayerId, zone: str) -> tuple[ObjectId, ...]:
         """The objects in a zone; of one player for library, hand and graveyard."""
