@@ -64,7 +64,7 @@ def calm(board: Board) -> frozenset[str] | None:
     """
     if not board.sources and not board.effects.continuous:
         return _NOTHING
-    data = view(board).data
+    data = (board.cache or view(board)).data
     if "calm" in data:
         return data["calm"]  # type: ignore[no-any-return]
     found = data["calm"] = _look(board)

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.cards.abilities import Spell
 from engine.cards.mana import ManaCost
 from engine.core.assisting import could_be_assisted
 from engine.core.calm import meddled
@@ -29,7 +30,9 @@ from engine.state.objects import PLAIN
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from engine.cards.ops import Program
     from engine.core.book import Book
+    from engine.core.printed import Printed
     from engine.state.board import Board
     from engine.state.objects import Obj
 
@@ -47,23 +50,47 @@ def is_plain(board: Board, book: Book, player: int, obj: Obj) -> bool:
 
 
 def plainly_castable(board: Board, book: Book, player: int, obj: Obj) -> bool | None:
-    """Whether the card in its owner's hand or command zone could be cast, where timing and its mana cost are all there
-    is to it; None where there is more.
+    """Whether the card in its owner's hand or command zone could be cast, where timing, its mana cost and its targets
+    are all there is to it; None where there is more.
     """
     if board.players[player].pool:
         return None
-    cost = plain_cost(board, book, player, obj)
+    ready = obj.base.cache or printed(obj.base)
+    cost, program = plain_cost(board, book, player, obj), None
     if cost is None:
-        return None
-    ready = printed(obj.base)
+        program = _sole_program(board, book, player, obj, ready)
+        cost = ready.chars.mana_cost
+        if program is None or cost is None:
+            return None
     if not (ready.fast or sorcery_time(board, player)):
         return False
     paid = supplied(board, book, player, cost)
-    if paid is not None:
+    if paid is None:
+        paid = can_pay(
+            board, book, player, cost, purpose=purpose_of("spell", ready.chars, commander=is_commander(board, obj))
+        )
+    if not paid or program is None or not (program.targets or program.modes is not None):
         return paid
-    return can_pay(
-        board, book, player, cost, purpose=purpose_of("spell", ready.chars, commander=is_commander(board, obj))
-    )
+    return can_choose(board, Scope(PlayerId(player), obj.id), program, book)
+
+
+def _sole_program(board: Board, book: Book, player: int, obj: Obj, ready: Printed) -> Program | None:
+    """What an instant or sorcery card in its owner's hand does, where that is all it says: no keywords, no other costs,
+    no word on when it can be cast; None where there is more to casting it.
+    """
+    abilities = ready.chars.abilities
+    if len(abilities) != 1 or obj.zone != "hand" or obj.owner != player or not obj.cards:
+        return None
+    only = abilities[0]
+    if type(only) is not Spell or only.using or only.additional:
+        return None
+    program = only.program
+    if meddled(board) or book.spell_hooks or (program.modes is not None and program.modes.costs):
+        return None
+    card = obj.cards[0]
+    if board.fixed.cards[card].key in book.several or any(role.card == card for role in board.fixed.roles):
+        return None
+    return program
 
 
 def plain_cost(board: Board, book: Book, player: int, obj: Obj) -> ManaCost | None:

@@ -187,7 +187,12 @@ def can_choose(board: Board, scope: Scope, program: Program, book: Book | None =
         if spec.least == 0 or slot in spare:
             chosen.append(())
             continue
-        if alone and spec.least == 1 and not spec.per_opponent and next(_targets_for(board, scope, spec), None) is not None:
+        if (
+            alone
+            and spec.least == 1
+            and not spec.per_opponent
+            and next(_targets_for(board, scope, spec), None) is not None
+        ):
             return True
         options = target_options(board, scope, spec)
         # X is chosen before the targets (601.2b): any value may do

@@ -26,7 +26,7 @@ R_506_4 = ref("506.4")
 
 def types_of(board: Board, obj: Obj) -> tuple[str, ...]:
     """The card types of a living object now."""
-    found = view(board).objects.get(obj.id)
+    found = (board.cache or view(board)).objects.get(obj.id)
     if found is not None:
         return found.types
     return chars(board, obj).types if obj.more.face_down else obj.base.types
@@ -34,16 +34,15 @@ def types_of(board: Board, obj: Obj) -> tuple[str, ...]:
 
 def creatures_of(board: Board, player: int) -> list[ObjectId]:
     """The creatures that the player controls, in order of arrival."""
-    objects = board.objects
-    if not view(board).objects:
-        out = []
-        levels = objects.levels
-        for oid in board.players[player].permanents:
-            obj = levels[oid >> 10][(oid >> 5) & 31][oid & 31]
-            if "Creature" in obj.base.types or obj.more.face_down:
-                out.append(oid)
-        return out
-    return [oid for oid in board.players[player].permanents if "Creature" in types_of(board, objects[oid])]
+    levels = board.objects.levels
+    changed = (board.cache or view(board)).objects
+    out = []
+    for oid in board.players[player].permanents:
+        obj = levels[oid >> 10][(oid >> 5) & 31][oid & 31]
+        seen = changed.get(oid) if changed else None
+        if ("Creature" in obj.base.types or obj.more.face_down) if seen is None else "Creature" in seen.types:
+            out.append(oid)
+    return out
 
 
 def protector(board: Board, obj: Obj) -> PlayerId | None:
@@ -66,9 +65,11 @@ def _targets(board: Board) -> tuple[ObjectId, ...]:
     found: Any = v.data.get("attackable")
     if found is None:
         out = []
-        for oid in board.battlefield if v.objects else sorted(board.marked):
+        # on a calm board effects change no types
+        changed = bool(v.objects) and v.data.get("calm") is None
+        for oid in board.battlefield if changed else sorted(board.marked):
             obj = board.objects[oid]
-            types = types_of(board, obj) if v.objects else obj.base.types
+            types = types_of(board, obj) if changed else obj.base.types
             if ("Planeswalker" in types or "Battle" in types) and not (obj.more.phased or obj.more.face_down):
                 out.append(oid)
         found = v.data["attackable"] = tuple(out)

@@ -105,7 +105,7 @@ def cost_changes(board: Board, book: Book, obj: Obj, seen: Chars, player: int) -
             continue
         out.append((Scope(player, obj.id), CostChange(ManaCost(1), less=True, times=Count(k.filter))))  # type: ignore[arg-type]
     if board.sources:
-        data = view(board).data
+        data = (board.cache or view(board)).data
         found = data.get("costs")
         if found is None:
             found = data["costs"] = [
@@ -131,7 +131,7 @@ def bargains(board: Board) -> bool:
             return True
     if not board.sources:
         return False
-    data = view(board).data
+    data = (board.cache or view(board)).data
     found: bool | None = data.get("bargains")
     if found is None:
         found = bool(given_to_spells(board)) or permitted_at_all(board, _CHEAPER)

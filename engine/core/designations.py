@@ -33,7 +33,9 @@ def at_once(run: Run) -> list[ev.Event]:
     """
     board = run.board
     out = _bearers(board) if board.command else []
-    if not board.sources or view(board).data.get("calm") is not None:  # calm boards have none of these words
+    if (
+        not board.sources or (board.cache or view(board)).data.get("calm") is not None
+    ):  # calm boards have none of these words
         return out
     found = bound_by(board)
     if not found:

@@ -36,7 +36,7 @@ def functioning(board: Board, kind: type[Any]) -> list[Found]:
 
 def all_functioning(board: Board) -> dict[type[Any], list[Found]]:
     """All abilities that function now, by their class."""
-    data = view(board).data
+    data = (board.cache or view(board)).data
     found: dict[type[Any], list[Found]] | None = data.get("functioning")
     if found is None:
         found = data["functioning"] = _walk(board)

@@ -38,7 +38,7 @@ AIRBENT = "airbent"
 
 def given_to_spells(board: Board) -> Given:
     """The static abilities that give keywords to spells; found once for each view of a board."""
-    data = view(board).data
+    data = (board.cache or view(board)).data
     found: Given | None = data.get("spells given")
     if found is None:
         found = []

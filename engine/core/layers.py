@@ -207,7 +207,7 @@ def traced(board: Board, oid: int) -> Obj | None:
 
 def controller_of(board: Board, oid: int) -> PlayerId | None:
     """Who controls the object, after layer 2; last known if it is gone; None where nothing controls it (109.4)."""
-    found = board.objects[oid]
+    found = board.objects.levels[oid >> 10][(oid >> 5) & 31][oid & 31] if oid >= 0 else board.objects[oid]
     if type(found) is Obj:
         return (board.cache or view(board)).controllers.get(oid, found.controller)
     return found.last.controller if found.last is not None else None

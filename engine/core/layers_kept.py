@@ -55,7 +55,7 @@ def carried(seen: BoardView, before: Board, after: Board, touched: dict[int, Obj
     """
     if before.effects.continuous or after.effects.continuous or seen.controllers:
         return None
-    words = calm(before)
+    words = seen.data["calm"] if "calm" in seen.data else calm(before)
     if words is None:
         return None
     gone: list[int] = []
@@ -63,9 +63,9 @@ def carried(seen: BoardView, before: Board, after: Board, touched: dict[int, Obj
     arrived: list[Obj] = []
     heard: list[tuple[Obj, list[tuple[int, Any]]]] = []
     changed, size = seen.objects, before.objects.size
-    sources, objects = before.sources, before.objects
+    sources, levels = before.sources, before.objects.levels
     for oid, obj in touched.items():
-        old = objects[oid] if oid < size else None
+        old = levels[oid >> 10][(oid >> 5) & 31][oid & 31] if oid < size else None
         if type(old) is Obj:
             if type(obj) is not Obj:
                 if oid in changed:

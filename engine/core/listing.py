@@ -227,10 +227,12 @@ def _shared(board: Board, seen: BoardView) -> list[ObjectId]:
     """Sources that other players than their controllers might activate, in order; found once for each view of a board."""
     found: list[ObjectId] | None = seen.data.get("shared")
     if found is None:
-        found = seen.data["shared"] = [
-            oid for oid in board.sources
-            if oid in seen.objects or board.objects[oid].more is not PLAIN or any(a.who != "you" for a in printed(board.objects[oid].base).activated)
-        ]  # fmt: skip
+        levels = board.objects.levels
+        found = seen.data["shared"] = []
+        for oid in board.sources:
+            obj = levels[oid >> 10][(oid >> 5) & 31][oid & 31]
+            if oid in seen.objects or obj.more is not PLAIN or (obj.base.cache or printed(obj.base)).shared:
+                found.append(oid)
     return found
 
 

@@ -139,7 +139,7 @@ def describes(
     for t in w.types:
         if t not in types:
             return False
-    if w.any_types and not any([t in types for t in w.any_types]):
+    if w.any_types and not any(t in types for t in w.any_types):
         return False
     for t in w.not_types:
         if t in types:
@@ -157,7 +157,7 @@ def describes(
     for c in w.colors:
         if c not in seen.colors:
             return False
-    if w.any_colors and not any([c in seen.colors for c in w.any_colors]):
+    if w.any_colors and not any(c in seen.colors for c in w.any_colors):
         return False
     for c in w.not_colors:
         if c in seen.colors:

@@ -69,7 +69,7 @@ def static_replacements(board: Board) -> tuple[tuple[ObjectId, int, Replacement]
     """
     if not board.sources and not board.effects.continuous:
         return ()
-    data = view(board).data
+    data = (board.cache or view(board)).data
     found = data.get("replacements")
     if found is None:
         found = data["replacements"] = tuple(

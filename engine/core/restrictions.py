@@ -62,7 +62,7 @@ def rules_in_force(board: Board) -> dict[str, list[_Entry]]:
     """
     if not board.sources and not board.effects.continuous:
         return _NONE
-    data = view(board).data
+    data = (board.cache or view(board)).data
     found = data.get("restrictions")
     if found is None:
         found = data["restrictions"] = _collect(board)

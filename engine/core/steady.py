@@ -60,7 +60,7 @@ def orderly(board: Board) -> bool:
         return False
     if not board.sources and not effects.continuous:
         return True
-    data = view(board).data
+    data = (board.cache or view(board)).data
     words = data.get("calm")
     if words is not None:
         return bool(words.isdisjoint(STEPPING))

@@ -48,7 +48,7 @@ _MOVES = frozenset(
 
 def trigger_index(board: Board) -> dict[str, list[tuple[ObjectId, Triggered]]]:
     """Triggered abilities that function now, by the word of their event; made once per view."""
-    data = view(board).data
+    data = (board.cache or view(board)).data
     found = data.get("triggers")
     if found is None:
         found = {}
@@ -66,7 +66,7 @@ def _ears(board: Board) -> _Ears | None:
     """The classes of events on which something may trigger, and whether of moves only those onto and off the
     battlefield matter; None where it could be any event.
     """
-    data = view(board).data
+    data = (board.cache or view(board)).data
     if "ears" in data:
         return data["ears"]  # type: ignore[no-any-return]
     kinds: set[type[ev.Event]] = set()
@@ -212,7 +212,7 @@ def _again_words(board: Board) -> frozenset[str]:
     """The words ``trigger_again`` and ``no_trigger`` if some permission of that kind may function; found once for each
     view.
     """
-    data = view(board).data
+    data = (board.cache or view(board)).data
     found = data.get("again")
     if found is None:
         found = data["again"] = frozenset(

@@ -356,7 +356,7 @@ class Board:
         if 0 <= oid < objects.size:
             found = objects.levels[oid >> 10][(oid >> 5) & 31][oid & 31]
             if type(found) is Obj:
-                return found  # type: ignore[no-any-return]
+                return found
         return None
 
     def last(self, oid: int) -> Snapshot | None:
