@@ -62,7 +62,7 @@ def cast_at_once(run: Run, player: PlayerId, obj: Obj) -> bool:
             ev.ManaAdded(player, (unit,), oid),
         )
     events += (
-        ev.ManaSpent(player, tuple([tap.mana for tap in taps]), cites=_PAID),
+        ev.ManaSpent(player, tuple([unit for _, _, _, unit in taps]), cites=_PAID),
         cast_event(spell, obj.cards, player, "hand"),
     )
     run.agenda.append(Priority(player))

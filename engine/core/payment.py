@@ -7,7 +7,7 @@ is used, and leave the same mana, are one plan.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from engine.core.demand import Need, needs, short
 from engine.core.layers import view
@@ -188,13 +188,8 @@ def plans(
     return tuple(plan for _, plan in found[:limit]), search.complete
 
 
-class Tap(NamedTuple):
-    """A permanent tapped for one mana: by which of its abilities, the text of that, and the mana."""
-
-    object: ObjectId
-    ability: int
-    text: str
-    mana: Mana
+Tap: TypeAlias = "tuple[ObjectId, int, str, Mana]"
+"""A permanent tapped for one mana: by which of its abilities, the text of that, and the mana."""
 
 
 def sole_taps(board: Board, book: Book, player: int, cost: ManaCost) -> list[Tap] | None:
@@ -220,12 +215,16 @@ def sole_taps(board: Board, book: Book, player: int, cost: ManaCost) -> list[Tap
             bit, index, letter = kind.word
             snow = bit >= 1 << SNOW
             for oid in kind.ids[:n]:
-                taps.append(Tap(oid, index, kind.text, Mana(letter, oid, "", snow)))
+                taps.append((oid, index, kind.text, Mana(letter, oid, "", snow)))
     return taps
 
 
 def _only_picks(need: Need, generic: int, kinds: list[_Kind]) -> Sequence[int] | None:
     """How many of each kind pay the need and the generic mana, if that is the only way."""
+    if len(kinds) == 1:
+        mask, total = kinds[0].mask, need.size + need.generic + generic
+        fits = total <= len(kinds[0].ids) and all([slot & mask for slot, _ in need.slots])
+        return (total,) if fits else None
     picks = [0] * len(kinds)
     for mask, n in need.slots:
         fit = [i for i, kind in enumerate(kinds) if kind.mask & mask]
@@ -284,27 +283,32 @@ def _found_kinds(board: Board, made: Supply) -> list[_Kind] | None:
     levels = board.objects.levels
     leading = {r.card for r in board.fixed.roles}
     found: dict[tuple[int, int], _Kind] = {}
+    base = owner = alike = None  # of the permanent before: most lands lie next to others of their kind
     for oid, offers in made.offers.items():
         obj = levels[oid >> 10][(oid >> 5) & 31][oid & 31]
-        base = obj.base
         if (
             obj.more is not PLAIN
             or obj.counters
             or obj.damage
             or obj.tapped
-            or "Creature" in base.types
-            or not leading.isdisjoint(obj.cards)
+            or (leading and not leading.isdisjoint(obj.cards))
         ):
             return None
-        key = (face_number(base), obj.owner)
-        old = found.get(key)
-        if old is not None:
-            old.ids.append(oid)
+        if alike is not None and obj.base is base and obj.owner == owner:
+            alike.ids.append(oid)
+            continue
+        base, owner = obj.base, obj.owner
+        if "Creature" in base.types:
+            return None
+        key = (face_number(base), owner)
+        alike = found.get(key)
+        if alike is not None:
+            alike.ids.append(oid)
             continue
         single = single_of(base, offers)
         if single is None:
             return None
-        found[key] = _Kind(single.bit, single.word, [oid], text=single.text)
+        alike = found[key] = _Kind(single.bit, single.word, [oid], text=single.text)
     return list(found.values())
 
 
