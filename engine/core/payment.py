@@ -223,7 +223,7 @@ def _only_picks(need: Need, generic: int, kinds: list[_Kind]) -> Sequence[int] |
     """How many of each kind pay the need and the generic mana, if that is the only way."""
     if len(kinds) == 1:
         mask, total = kinds[0].mask, need.size + need.generic + generic
-        fits = total <= len(kinds[0].ids) and all([slot & mask for slot, _ in need.slots])
+        fits = total <= len(kinds[0].ids) and all(slot & mask for slot, _ in need.slots)
         return (total,) if fits else None
     picks = [0] * len(kinds)
     for mask, n in need.slots:
