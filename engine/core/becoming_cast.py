@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from engine.rulebook.refs import RuleRef
     from engine.state.board import Mana
 
-__all__ = ["become_cast", "cast_event"]
+__all__ = ["as_paid", "become_cast", "cast_event"]
 
 R_107_4F, R_118_9D, R_722_3C = ref("107.4f"), ref("118.9d"), ref("722.3c")
 _CAST = (ref("601.2i"),)
@@ -33,6 +33,40 @@ def become_cast(run: Run, frame: Casting, answer: Any) -> None:
         run.push(Priority(frame.player))
     if obj is None:
         return
+    ready = printed(obj.base)
+    event = _told(run, frame, obj)
+    if event.facts is not None and "compleated" in ready.chars.keywords and (n := _in_life(run, frame)):
+        event = replace(event, facts=replace(event.facts, paid=(*event.facts.paid, *("phyrexian",) * n)))
+    if ready.counts_colors or run.book.asks_mana:
+        event = replace(
+            event, facts=replace(event.facts, colors=_colors_spent(run, frame), mana=_mana_spent(run, frame))
+        )
+    if ready.asks_spent or run.book.asks_spent:
+        event = replace(event, facts=replace(event.facts, spent=_units_spent(run, frame)))
+    permanent = prepared_by(run.board, obj) if not obj.cards else None
+    unprepared = (
+        () if permanent is None else (ev.Noted(permanent.id, without_mark(permanent), "unprepared", cites=(R_722_3C,)),)
+    )
+    run.commit((event, *unprepared))
+    _riders(run, frame, obj)
+
+
+def as_paid(run: Run, frame: Casting) -> ev.SpellCast | None:
+    """What is told as the spell becomes cast, where nothing is kept of the mana spent on it: it may be told together with
+    paying that mana; None where more must be looked at once it is paid.
+    """
+    obj = run.board.object(frame.object)
+    book = run.book
+    if obj is None or not obj.cards or book.asks_mana or book.asks_spent:
+        return None
+    ready = printed(obj.base)
+    if ready.counts_colors or ready.asks_spent or "compleated" in ready.chars.keywords:
+        return None
+    return _told(run, frame, obj)
+
+
+def _told(run: Run, frame: Casting, obj: Obj) -> ev.SpellCast:
+    """How it was cast, but for the mana spent on it."""
     times = 0
     for card in frame.taxed:
         times = max(times, run.board.tally.casts.get((frame.player, card), 0) + 1)
@@ -41,23 +75,9 @@ def become_cast(run: Run, frame: Casting, answer: Any) -> None:
     # additional costs beside an alternative one
     if (frame.free or (frame.using and not frame.using.startswith("from"))) and (times > 1 or paid):
         rules = (*rules, R_118_9D)
-    event = cast_event(
+    return cast_event(
         obj.id, obj.cards, frame.player, frame.zone, frame.taxed, (frame.using, frame.x, paid, times), rules
     )
-    if event.facts is not None and "compleated" in printed(obj.base).chars.keywords and (n := _in_life(run, frame)):
-        event = replace(event, facts=replace(event.facts, paid=(*event.facts.paid, *("phyrexian",) * n)))
-    if printed(obj.base).counts_colors or run.book.asks_mana:
-        event = replace(
-            event, facts=replace(event.facts, colors=_colors_spent(run, frame), mana=_mana_spent(run, frame))
-        )
-    if printed(obj.base).asks_spent or run.book.asks_spent:
-        event = replace(event, facts=replace(event.facts, spent=_units_spent(run, frame)))
-    permanent = prepared_by(run.board, obj) if not obj.cards else None
-    unprepared = (
-        () if permanent is None else (ev.Noted(permanent.id, without_mark(permanent), "unprepared", cites=(R_722_3C,)),)
-    )
-    run.commit((event, *unprepared))
-    _riders(run, frame, obj)
 
 
 def _in_life(run: Run, frame: Casting) -> int:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from engine.cards.mana import ManaCost
 from engine.cards.ops import AddMana
 from engine.core.amounts import amount
+from engine.core.becoming_cast import as_paid
 from engine.core.calm import unheard
 from engine.core.cost_parts import CHOSEN, SINGLE, part_options, parts_payable, pay_part, weight
 from engine.core.foreseen import could_tap
@@ -27,7 +28,7 @@ from engine.rulebook.refs import ref
 from engine.state import events as ev
 from engine.state.board import Mana
 from engine.state.decisions import Activate, Decision, Why
-from engine.state.frames import Activating, Casting, Paying, Plan, Scope
+from engine.state.frames import Activating, Casting, Paying, Plan, Priority, Scope
 from engine.state.objects import PLAIN, Obj
 
 if TYPE_CHECKING:
@@ -291,7 +292,8 @@ def _mana(run: Run, frame: Paying, answer: Any) -> Decision | None:
         )  # fmt: skip
     else:
         plan = found[int(answer[0])]
-    run.push(replace(frame, stage="taps" if plan.taps else "pay", plan=plan))
+    if not (plan.taps and plain_payment(run, frame, plan)):
+        run.push(replace(frame, stage="taps" if plan.taps else "pay", plan=plan))
     return None
 
 
@@ -302,30 +304,46 @@ def _taps(run: Run, frame: Paying) -> None:
     if frame.at >= len(plan.taps):
         run.push(replace(frame, stage="pay"))
         return
-    if not frame.at:
-        events = plain_taps(run, frame.player, plan)
-        if events is not None:
-            bare = not (frame.cost.parts or frame.life or plan.life or plan.others or plan.made)
-            spent = (
-                match_pool(
-                    [*run.board.players[frame.player].pool, *(m for e in events[2::3] for m in e.mana)], plan.spent
-                )
-                if bare
-                else None
-            )
-            if spent is None:
-                run.push(replace(frame, stage="pay", at=len(plan.taps)))
-                run.commit(events)
-            else:  # nothing else to pay: made and spent together
-                events.append(ev.ManaSpent(frame.player, spent, cites=frame.cites or (R["601.2h"],)))
-                _, end = run.commit(events)
-                run.result = (end - 1, end)
-            return
     run.push(replace(frame, at=frame.at + 1))
     oid, index, made = plan.taps[frame.at]
     from engine.core.activating import make_mana
 
     make_mana(run, frame.player, oid, index, made)
+
+
+def plain_payment(run: Run, frame: Paying, plan: Plan) -> bool:
+    """Tap everything that the plan taps, in one group, and spend it where there is nothing else to pay; what it is spent on
+    becomes cast with it, if that is all there is left to do. False, with nothing done, where it must go step by step.
+    """
+    events = plain_taps(run, frame.player, plan)
+    if events is None:
+        return False
+    spent = None
+    if not (frame.cost.parts or frame.life or plan.life or plan.others or plan.made):
+        pool = run.board.players[frame.player].pool
+        spent = match_pool([*pool, *(m for e in events[2::3] for m in e.mana)], plan.spent)
+    if spent is None:
+        run.push(replace(frame, stage="pay", plan=plan, at=len(plan.taps)))
+        run.commit(events)
+        return True
+    events.append(ev.ManaSpent(frame.player, spent, cites=frame.cites or (R["601.2h"],)))
+    paid = len(events)
+    casting = run.agenda[-1] if run.agenda else None
+    if (
+        type(casting) is Casting
+        and casting.stage == "done"
+        and casting.object == frame.object
+        and not any(unit.rider is not None for unit in spent)
+    ):
+        cast = as_paid(run, casting)
+        if cast is not None:
+            run.agenda.pop()
+            if not casting.during:
+                run.agenda.append(Priority(casting.player))
+            events.append(cast)
+    first, _ = run.commit(events)
+    run.result = (first + paid - 1, first + paid)
+    return True
 
 
 def plain_taps(run: Run, player: PlayerId, plan: Plan) -> list[Any] | None:
@@ -336,17 +354,28 @@ def plain_taps(run: Run, player: PlayerId, plan: Plan) -> list[Any] | None:
     if not unheard(board, _TAPPING):
         return None
     events: list[ev.Event] = []
-    for oid, index, made in plan.taps:
+    for i, (oid, index, made) in enumerate(plan.taps):
         obj = board.objects[oid]
         if type(obj) is not Obj or obj.more is not PLAIN:
             return None
-        ready = printed(obj.base)
+        ready = obj.base.cache or printed(obj.base)
         ability = ready.activated[index]
         op = ability.program.steps[0]
         if not ready.plain_mana or len(ability.program.steps) != 1 or type(op) is not AddMana:
             return None
-        snow = "Snow" in ready.chars.supertypes
-        mana = tuple([Mana(letter, oid, restriction_of(op), snow, op.rider) for letter in made])
+        restriction, snow = restriction_of(op), "Snow" in ready.chars.supertypes
+        unit = plan.spent[i] if i < len(plan.spent) else None
+        if (
+            unit is not None
+            and unit.kind == made
+            and unit.source == oid
+            and unit.snow == snow
+            and unit.restriction == restriction
+            and unit.rider is op.rider
+        ):
+            mana: tuple[Mana, ...] = (unit,)  # the very mana that is spent
+        else:
+            mana = tuple([Mana(letter, oid, restriction, snow, op.rider) for letter in made])
         events += (
             ev.Tapped(oid, cites=_BY_ITSELF),
             ev.AbilityActivated(player, oid, None, index, text=ability.text, mana=True, cites=_BY_ITSELF),

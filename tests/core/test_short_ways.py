@@ -8,7 +8,18 @@ import pytest
 
 from engine.cards.catalog import catalog
 from engine.cards.deck import Deck
-from engine.core import calm, casting_at_once, combat, listing_kept, producers, turnover
+from engine.core import (
+    actions_taken,
+    calm,
+    casting_at_once,
+    combat,
+    listing_kept,
+    paying,
+    producers,
+    resolve,
+    sba,
+    turnover,
+)
 from engine.core.machine import apply, legal, new_game
 from engine.play.decks import calm_60, demo_decks, vanilla_40, vanilla_commander
 from engine.state.decisions import Activate
@@ -51,6 +62,10 @@ def test_short_ways_and_the_steps_they_stand_for_give_the_same_game(name, seed, 
     short = played(name, seed)
     monkeypatch.setattr(calm, "_look", lambda _: None)
     monkeypatch.setattr(casting_at_once, "cast_at_once", lambda *_: False)
+    monkeypatch.setattr(paying, "plain_payment", lambda *_: False)
+    monkeypatch.setattr(resolve, "plain_arrival", lambda *_, **__: None)
+    monkeypatch.setattr(actions_taken, "plain_arrival", lambda *_, **__: None)
+    monkeypatch.setattr(sba, "uneventful", lambda *_: False)
     monkeypatch.setattr(turnover, "quiet_turnover", lambda *_: False)
     monkeypatch.setattr(combat, "plain_strikes", lambda *_: None)
     monkeypatch.setattr(producers.Supply, "still", lambda *_: False)
