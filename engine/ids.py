@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import NewType
 
-__all__ = ["CardId", "ObjectId", "PlayerId", "is_player", "player_thing", "thing_player", "turn_order"]
+__all__ = ["CardId", "ObjectId", "PlayerId", "is_player", "thing_player", "turn_order"]
 
 PlayerId = NewType("PlayerId", int)
 """Seat number from 0, in turn order."""
@@ -23,15 +23,10 @@ def turn_order(first: PlayerId, count: int) -> tuple[PlayerId, ...]:
     return tuple(PlayerId((first + i) % count) for i in range(count))
 
 
-def player_thing(player: PlayerId) -> int:
-    """A player as a *thing*. Things are objects or players in one integer: objects are >= 0, player ``p`` is ``~p`` (-1
-    - p).
-    """
-    return ~player
-
-
 def is_player(thing: int) -> bool:
-    """Whether a thing is a player."""
+    """Whether a *thing* is a player. Things are objects or players in one integer: objects are >= 0, player ``p`` is ``~p``
+    (-1 - p).
+    """
     return thing < 0
 
 

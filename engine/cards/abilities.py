@@ -96,17 +96,6 @@ class Activated:
     text: str = ""
 
 
-TRIGGER_EVENTS = (
-    "enters", "leaves", "dies", "put_into_graveyard", "put_into_exile", "put_into_hand", "put_into_command", "put_into_library", "moves",
-    "attacks", "you_attack", "attacks_alone", "blocks", "becomes_blocked", "blocked_by", "unblocked", "deals_damage", "dealt_damage", "cast", "activates",
-    "draws", "discards", "sacrifices", "mills", "gains_life", "loses_life", "step", "taps", "untaps", "taps_for_mana", "becomes_target",
-    "counter_put", "plays_land", "turned_face_up", "transforms", "becomes_monarch", "control_changes", "creates_token", "cycles",
-    "searches", "shuffles", "attached", "loses_game", "phase_in", "mutates", "countered", "scries", "surveils", "proliferates", "last_counter_removed", "chapter", "room",
-    "becomes_level", "ring_tempts", "takes_initiative", "completes_dungeon", "day_changes", "gets_blessing", "connives", "explores", "becomes_monstrous", "becomes_renowned", "copies", "rolls", "rolls_die", "finishes_voting", "enlists", "attacks_player", "commits_crime", "wins_flip", "loses_flip", "exploits", "opening_hand", "state", "is_attacked",
-    "unlocks_door", "fully_unlocks", "exerts", "airbends", "earthbends", "firebends", "waterbends",
-)  # fmt: skip
-
-
 @record
 class Trigger:
     """A trigger event (603.2). ``what`` = the object concerned (None: the source itself); ``player`` = the player

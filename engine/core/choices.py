@@ -227,8 +227,6 @@ def _asks_x(wanted: Any) -> bool:
 _GREATEST_X = 20
 """The greatest X that is tried for "target creature with mana value X": nothing is greater."""
 
-_SHIFTED: dict[tuple[int, int], tuple[Any, Any]] = {}
-
 
 def shift(value: Any, by: int) -> Any:
     """The piece of a program with all its target slots moved up by ``by`` (modes of one spell are joined)."""

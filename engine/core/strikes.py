@@ -25,13 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Division", "division", "needs_first_strike", "plain_strikes", "quick", "strikers"]
 
-R_510_1A, R_510_1B, R_510_1C, R_510_1D, R_510_1E = (
-    ref("510.1a"),
-    ref("510.1b"),
-    ref("510.1c"),
-    ref("510.1d"),
-    ref("510.1e"),
-)
+R_510_1A, R_510_1C, R_510_1E = ref("510.1a"), ref("510.1c"), ref("510.1e")
 R_702_19B, R_702_19C = ref("702.19b"), ref("702.19c")
 ILLEGAL, INVALID = "action/illegal", "action/invalid"
 Done = tuple[tuple["ObjectId", int, int], ...]
@@ -277,9 +271,3 @@ def _attacking(
     if not attack.blockers:
         return None
     return Division(creature, player, attack.blockers, total, len(attack.blockers), (), attacking=True)
-
-
-# -- legality ----------------------------------------------------------------------------------------------------------
-
-
-# -- listing -----------------------------------------------------------------------------------------------------------

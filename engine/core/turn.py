@@ -291,6 +291,3 @@ def _last_normal(run: Run) -> PlayerId:
     """Whose turn it was before any extra turns: turn order goes on from there (500.7)."""
     turn = run.board.turn
     return turn.normal if turn.normal is not None else turn.active
-
-
-# -- cleanup -----------------------------------------------------------------------------------------------------------

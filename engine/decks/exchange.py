@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Exchange", "announce", "finish", "swap"]
 
-ANNOUNCED, LIST, SWAP = ref("edh2010.start"), ref("edh2010.sideboard.1"), ref("edh2010.sideboard.2")
+LIST, SWAP = ref("edh2010.sideboard.1"), ref("edh2010.sideboard.2")
 
 
 @record

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = ["combat_declared_rightly", "returns_asked_rightly", "state_based_done", "steps_leave_nothing"]
 
-LETHAL_POISON, LEADER_DAMAGE = 10, 21
+LETHAL_POISON = 10
 
 
 def _settled(game: Game) -> bool:

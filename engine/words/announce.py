@@ -303,6 +303,3 @@ def play(actor: Actor, seat: PlayerId, said: PlaySaid) -> None:
 
 def _playable(actor: Actor, seat: PlayerId) -> list[int]:
     return list(actor.game.board.players[seat].hand)
-
-
-# -- the questions that an announcement raises ---------------------------------------------------------------------------
