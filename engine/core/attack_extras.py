@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from engine.core.banding import WITH_OTHER, kin, may_band
+from engine.core.banding import WITH_OTHER, kin
 from engine.core.exerting import exertable
 from engine.core.layers import chars, controller_of
 from engine.core.strikes import has_keyword
@@ -25,15 +25,22 @@ if TYPE_CHECKING:
 
 __all__ = ["along", "further", "wants_more"]
 
+_ASKED = frozenset({"banding", WITH_OTHER, "enlist"})
 R_702_22C, R_702_154A, R_701_43D = ref("702.22c"), ref("702.154a"), ref("701.43d")
 
 
 def wants_more(board: Board, pairs: Iterable[tuple[int, int]]) -> bool:
     """Whether some attacker has banding or enlist, or may be exerted."""
-    attackers = [a for a, _ in pairs]
-    return any(may_band(board, a) or has_keyword(board, a, "enlist") for a in attackers) or bool(
-        exertable(board, board.turn.active, attackers)
-    )
+    for a, _ in pairs:
+        obj = board.object(a)
+        if obj is None:
+            continue
+        seen = chars(board, obj)
+        if (seen.keywords or seen.abilities) and (
+            not seen.keywords.isdisjoint(_ASKED) or exertable(board, board.turn.active, (a,))
+        ):
+            return True
+    return False
 
 
 def along(board: Board, blocks: Iterable[tuple[ObjectId, ObjectId]]) -> tuple[tuple[ObjectId, ObjectId], ...]:

@@ -5,7 +5,6 @@ One set of questions serves the listing and the check, so that what is listed is
 
 from __future__ import annotations
 
-from itertools import product
 from typing import TYPE_CHECKING
 
 from engine.cards.mana import ManaCost
@@ -34,6 +33,7 @@ __all__ = [
     "check_attackers",
     "choices_of",
     "obeyed",
+    "unbound",
 ]
 
 R_302_6, R_506_3, R_508_1A, R_508_1B = ref("302.6"), ref("506.3"), ref("508.1a"), ref("508.1b")
@@ -174,7 +174,17 @@ def _choices_of(board: Board, player: int) -> tuple[tuple[ObjectId, tuple[int, .
 
 def attackers_ready(board: Board, player: int) -> tuple[ObjectId, ...]:
     """The creatures of the player that can attack something (508.1a)."""
-    return tuple(oid for oid, _ in choices_of(board, player))
+    return tuple([oid for oid, _ in choices_of(board, player)])
+
+
+def unbound(board: Board) -> bool:
+    """Whether no restriction, requirement or cost of attacks is about at all (508.1c, 508.1d, 508.1h): every attack by
+    creatures that can attack is legal and free.
+    """
+    if rules_in_force(board):
+        return False
+    objects = board.objects
+    return not (board.marked and any([objects[oid].more.goaded for oid in board.marked]))
 
 
 # -- requirements ------------------------------------------------------------------------------------------------------
@@ -304,12 +314,18 @@ def check_attackers(board: Board, book: Book | None, player: int, value: Iterabl
         if not (isinstance(item, tuple) and len(item) == 2 and all(type(x) is int for x in item)):
             return (Reason(INVALID, (R_508_1B,), "An attack is pairs of a creature and what it attacks."),)
         pairs.append(item)
+    able: dict[int, tuple[int, ...]] = dict(choices_of(board, player))
+    if (
+        len({oid for oid, _ in pairs}) == len(pairs)
+        and all([thing in able.get(oid, ()) for oid, thing in pairs])
+        and unbound(board)
+    ):
+        return ()
     out: list[Reason] = []
     things = attackable(board, player)
-    able = dict(choices_of(board, player))
     told: set[int] = set()
     for oid, thing in pairs:
-        if oid not in told and thing in able.get(oid, ()):  # type: ignore[call-overload]
+        if oid not in told and thing in able.get(oid, ()):
             told.add(oid)
             continue
         if oid in told:
@@ -352,7 +368,7 @@ def obeyed(board: Board, value: Pairs) -> tuple[RuleRef, ...]:
     """The rules of the requirements that creatures of this attack obey: attacking if able, and other players than who
     goaded them.
     """
-    if not board.marked and not board.sources and not board.effects.continuous:
+    if unbound(board):
         return ()
     rules: dict[RuleRef, None] = {}
     for oid, _ in value:
@@ -400,12 +416,14 @@ def attack_options(
     thing.
     """
     choices = choices_of(board, player)
-    demands = _Demands(board, player)
     size = 1
     for _, things in choices:
         size *= 1 + len(things)
         if size > limit:
             break
+    if size <= limit and unbound(board):
+        return _every(choices), True
+    demands = _Demands(board, player)
     tied = demands.must or any(demands.goaded(oid) for oid, _ in choices)
     plain = not tied and not demands.cramped()
     most = _best(demands, choices) if tied else (0, ())
@@ -420,9 +438,8 @@ def attack_options(
         return sum(demands.score(o, t, mine) for o, t in value) >= least
 
     if size <= limit:
-        lines = [[None, *((oid, t) for t in things)] for oid, things in choices]
-        every: Iterable[Pairs] = [tuple(filter(None, line)) for line in product(*lines)]
-        return tuple(every if plain else [v for v in every if legal(v)]), True
+        every = _every(choices)
+        return every if plain else tuple([v for v in every if legal(v)]), True
     base: dict[int, int] = dict(most[1])
     tops: dict[int, int] = {oid: max(demands.score(oid, t) for t in things) for oid, things in choices} if tied else {}
     found: dict[Pairs, None] = {}
@@ -432,6 +449,15 @@ def attack_options(
             if len(found) >= limit:
                 break
     return tuple(found), False
+
+
+def _every(choices: tuple[tuple[ObjectId, tuple[int, ...]], ...]) -> tuple[Pairs, ...]:
+    """Every attack in which each of the creatures attacks nothing or one of its things."""
+    every: list[Pairs] = [()]
+    for oid, things in choices:
+        line: list[Pairs] = [(), *[((oid, t),) for t in things]]
+        every = [v + w for v in every for w in line]
+    return tuple(every)
 
 
 def _samples(

@@ -16,15 +16,9 @@ if TYPE_CHECKING:
     from engine.cards.filters import Filter
     from engine.state.board import Board
 
-__all__ = ["WITH_OTHER", "divided_by_band", "kin", "may_band"]
+__all__ = ["WITH_OTHER", "divided_by_band", "kin"]
 
 WITH_OTHER = "bands with other"
-
-
-def may_band(board: Board, oid: int) -> bool:
-    """Whether the creature can lead a band."""
-    obj = board.object(oid)
-    return obj is not None and not {"banding", WITH_OTHER}.isdisjoint(chars(board, obj).keywords)
 
 
 def _qualities(board: Board, oid: int) -> tuple[Filter, ...]:

@@ -5,7 +5,7 @@ One set of questions serves the listing and the check, so that what is listed is
 
 from __future__ import annotations
 
-from itertools import chain, combinations, product
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from engine.core.calm import meddled
@@ -98,6 +98,14 @@ def fewest(board: Board, attacker: int) -> int:
     return least
 
 
+def unremarkable(board: Board, attacker: int) -> bool:
+    """Whether nothing about the attacker bears on which and how many creatures block it, where no rule does: it has no
+    keywords and is not suspected.
+    """
+    obj = board.objects[attacker]
+    return not chars(board, obj).keywords and "suspected" not in obj.more.marks
+
+
 def most(board: Board, attacker: int) -> int:
     """The greatest number of creatures that can block the attacker."""
     if "cant_be_blocked_by_more" not in rules_in_force(board):
@@ -120,8 +128,10 @@ def _blocks_of(board: Board, player: int) -> tuple[tuple[ObjectId, tuple[ObjectI
     if not against:
         return ()
     levels = board.objects.levels
-    plain = not view(board).objects and not rules_in_force(board)
-    able = []
+    rules = rules_in_force(board)
+    plain = not view(board).objects and not rules
+    able: list[ObjectId] = []
+    shadowy: set[int] = set()
     for oid in creatures_of(board, player):
         obj = levels[oid >> 10][(oid >> 5) & 31][oid & 31]
         if (
@@ -134,19 +144,24 @@ def _blocks_of(board: Board, player: int) -> tuple[tuple[ObjectId, tuple[ObjectI
                 able.append(oid)
         elif not bars(board, player, oid):
             able.append(oid)
+            if "shadow" in chars(board, obj).keywords:
+                shadowy.add(oid)
     if not able:
         return ()
-    easy = set() if rules_in_force(board) else {a for a in against if blockable_by_all(board, a)}
+    bare = set() if rules else {a for a in against if unremarkable(board, a)}
+    if len(bare) == len(against) and not shadowy:
+        return tuple([(oid, against) for oid in able])
+    easy = set() if rules else {a for a in against if a in bare or blockable_by_all(board, a)}
     each = []
     for oid in able:
-        if "shadow" in chars(board, board.objects[oid]).keywords:
-            line = tuple(a for a in against if not evaded(board, player, oid, a))
+        if oid in shadowy:
+            line = tuple([a for a in against if not evaded(board, player, oid, a)])
         elif len(easy) == len(against):
             line = against
         else:
-            line = tuple(a for a in against if a in easy or not evaded(board, player, oid, a))
+            line = tuple([a for a in against if a in easy or not evaded(board, player, oid, a)])
         each.append((oid, line))
-    lone = {a for a in against if 1 < fewest(board, a) > sum(1 for _, line in each if a in line)}
+    lone = {a for a in against if a not in bare and 1 < fewest(board, a) > sum(1 for _, line in each if a in line)}
     if lone:
         each = [(oid, tuple(a for a in line if a not in lone)) for oid, line in each]
     each = [x for x in each if x[1]]
@@ -280,12 +295,19 @@ def check_blockers(board: Board, book: Book | None, player: int, value: Iterable
         pairs.append(item)
     if not pairs and not meddled(board):
         return ()
+    able: dict[int, tuple[int, ...]] = dict(blocks_of(board, player))
+    if (
+        len({oid for oid, _ in pairs}) == len(pairs)
+        and all([a in able.get(oid, ()) for oid, a in pairs])
+        and not rules_in_force(board)
+        and all([unremarkable(board, a) for a in {a for _, a in pairs}])
+    ):
+        return ()
     out: list[Reason] = []
     demands = _Demands(board, player)
     known: dict[int, tuple[Bar, ...]] = {}
-    able = dict(blocks_of(board, player))
     for oid, attacker in pairs:
-        if attacker in able.get(oid, ()):  # type: ignore[call-overload]
+        if attacker in able.get(oid, ()):
             continue
         if oid not in known:
             known[oid] = bars(board, player, oid)
@@ -335,7 +357,7 @@ def block_options(board: Board, player: int, limit: int = 256) -> tuple[tuple[Pa
     choices = blocks_of(board, player)
     demands = _Demands(board, player)
     size = 1
-    lines = []
+    lines: list[list[Pairs]] = []
     for oid, against in choices:
         lines.append([tuple([(oid, a) for a in line]) for line in _lines(board, oid, against)])
         size *= len(lines[-1])
@@ -345,7 +367,9 @@ def block_options(board: Board, player: int, limit: int = 256) -> tuple[tuple[Pa
         return not (demands.cramped and demands.broken(value)) and (not demands.tied or demands.score(value) >= top)
 
     if size <= limit and all(len(line) < _FORMS for line in lines):
-        every: list[Pairs] = [tuple(chain.from_iterable(pick)) for pick in product(*lines)]
+        every: list[Pairs] = [()]
+        for line in lines:
+            every = [v + w for v in every for w in line]
         return tuple(every if not (demands.cramped or demands.tied) else [v for v in every if legal(v)]), True
     found: dict[Pairs, None] = {}
     for value in _samples(choices, tuple(sorted(model)), demands):

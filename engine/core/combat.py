@@ -12,12 +12,13 @@ from engine.cards.abilities import Cost
 from engine.cards.mana import ManaCost
 from engine.core.assigning import assignment_options, check_assignment, only_way
 from engine.core.attack_extras import along, further, wants_more
-from engine.core.attackers import attack_cost, attack_options, attackers_ready, check_attackers, obeyed
+from engine.core.attackers import attack_cost, attack_options, attackers_ready, check_attackers, obeyed, unbound
 from engine.core.blockers import block_options, blocks_of, check_blockers
 from engine.core.calm import unheard
 from engine.core.combat_view import (
     any_attackers,
     attackable,
+    attackers_by_player,
     attackers_on,
     blockers_in,
     defender_of,
@@ -62,6 +63,7 @@ R_510_1C, R_510_1D, R_510_2, R_510_4 = ref("510.1c"), ref("510.1d"), ref("510.2"
 R_702_22C, R_702_154A, R_702_22H = ref("702.22c"), ref("702.154a"), ref("702.22h")
 R_702_19B, R_800_4A, R_802_2, R_802_3, R_802_4 = ref("702.19b"), ref("800.4a"), ref("802.2"), ref("802.3"), ref("802.4")
 _DEALT = (R_510_2,)
+_TAPPED = (R_508_1F,)
 _BLOCKED = (R_509_1H,)
 _DECLARING = frozenset({"blocks", "blocked_by"})
 
@@ -138,20 +140,22 @@ def declaring_attackers(run: Run, frame: DeclaringAttackers, answer: Any) -> Dec
             return asked
         if run.agenda and type(run.agenda[-1]) is DeclaringAttackers:
             return None
-    bands = tuple(tuple(ObjectId(t) for t in band) for band in frame.bands if len(band) > 1)
-    enlisted = [(ObjectId(a), ObjectId(t)) for a, t in frame.enlisted if t >= 0]
+    bands = tuple([tuple([ObjectId(t) for t in band]) for band in frame.bands if len(band) > 1]) if frame.bands else ()
     events: list[ev.Event] = []
     if frame.stage != "costs":
-        events += [ev.Tapped(t, cites=(R_702_154A,)) for _, t in enlisted]
-        events += [ev.RuleApplied("enlists", pair, active, cites=(R_702_154A,)) for pair in enlisted]
-        events += exert(run, active, tuple(ObjectId(t) for t in frame.exerted or ()), attacking=True)
+        if frame.enlisted:
+            enlisted = [(ObjectId(a), ObjectId(t)) for a, t in frame.enlisted if t >= 0]
+            events += [ev.Tapped(t, cites=(R_702_154A,)) for _, t in enlisted]
+            events += [ev.RuleApplied("enlists", pair, active, cites=(R_702_154A,)) for pair in enlisted]
+        if frame.exerted:
+            events += exert(run, active, tuple([ObjectId(t) for t in frame.exerted]), attacking=True)
         events += [
-            ev.Tapped(oid, cites=(R_508_1F,))
+            ev.Tapped(oid, cites=_TAPPED)
             for oid, _ in pairs
             if "vigilance" not in chars(board, board.objects[oid]).keywords
         ]
-        price = attack_cost(board, pairs)
-        if price != ManaCost():
+        price = None if unbound(board) else attack_cost(board, pairs)
+        if price is not None and price != ManaCost():
             run.push(replace(frame, stage="costs", value=tuple(pairs)))
             run.push(
                 Paying(
@@ -161,7 +165,7 @@ def declaring_attackers(run: Run, frame: DeclaringAttackers, answer: Any) -> Dec
             run.commit(events)
             return None
     cites = (R_508_1K, *((R_702_22C,) if bands else ()), *obeyed(run.board, tuple(pairs)))
-    events.append(ev.AttackersDeclared(active, tuple(Attack(a, t) for a, t in pairs), cites, bands))
+    events.append(ev.AttackersDeclared(active, tuple([Attack(a, t) for a, t in pairs]), cites, bands))
     run.commit(events)
     return None
 
@@ -171,10 +175,8 @@ def declaring_attackers(run: Run, frame: DeclaringAttackers, answer: Any) -> Dec
 
 def attacked_players(board: Board) -> tuple[PlayerId, ...]:
     """The players who are attacked, or control or protect what is attacked, in APNAP order (802.4)."""
-    if board.combat is None:
-        return ()
-    found = [defender_of(board, a.defender) for a in board.combat.attacks]
-    return apnap(board, [p for p in found if p is not None])
+    found = attackers_by_player(board)
+    return tuple(PlayerId(p) for p in found) if len(found) < 2 else apnap(board, found)
 
 
 def declare_blockers(run: Run) -> None:
@@ -207,14 +209,8 @@ def declaring_blockers(run: Run, frame: DeclaringBlockers, answer: Any) -> Decis
             hit = {a for _, a in blocks}
             attacks = board.combat.attacks
             blocked = tuple([a.attacker for a in attacks if a.blocked or a.attacker in hit])
-            run.commit(
-                (
-                    declared,
-                    ev.BlockStatus(
-                        blocked, tuple([a.attacker for a in attacks if not (a.blocked or a.attacker in hit)]), _BLOCKED
-                    ),
-                )
-            )
+            unblocked = tuple([a.attacker for a in attacks if not (a.blocked or a.attacker in hit)])
+            run.commit((declared, ev.BlockStatus(blocked, unblocked, _BLOCKED)))
             return None
         run.push(DeclaringBlockers(players[1:]))
         run.commit((declared,))
@@ -226,8 +222,10 @@ def declaring_blockers(run: Run, frame: DeclaringBlockers, answer: Any) -> Decis
                 run.push(DeclaringBlockers(players[i:]))
                 return None
             why = Why((R_509_1, R_802_4), "declare blockers")
-            options = tuple(oid for oid, _ in able)
-            can = tuple(a for a in attackers_on(board, player) if any(a in line for _, line in able))
+            options = tuple([oid for oid, _ in able])
+            can = attackers_on(board, player)
+            if not any([len(line) == len(can) for _, line in able]):
+                can = tuple([a for a in can if any(a in line for _, line in able)])
             return Decision("DeclareBlockers", player, run.decider(player), why, options, 0, len(options), things=can)
     attacks = board.combat.attacks if board.combat is not None else ()
     if attacks:

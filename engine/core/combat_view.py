@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from engine.state.board import Attack, Board
 
 __all__ = [
-    "any_attackers", "attack_of", "attackable", "attackers_on", "blockers_in", "creatures_of", "defender_of", "enters_attacking", "left_combat", "protector", "target_of", "types_of",
+    "any_attackers", "attack_of", "attackable", "attackers_by_player", "attackers_on", "blockers_in", "creatures_of", "defender_of", "enters_attacking", "left_combat", "protector", "target_of", "types_of",
 ]  # fmt: skip
 
 R_506_4 = ref("506.4")
@@ -165,9 +165,27 @@ def attackers_on(board: Board, player: int) -> tuple[ObjectId, ...]:
     """Creatures attacking the player, a planeswalker the player controls or a battle the player protects (509.1a,
     802.4a).
     """
-    if board.combat is None:
-        return ()
-    return tuple(a.attacker for a in board.combat.attacks if defender_of(board, a.defender) == player)
+    return attackers_by_player(board).get(player, ())
+
+
+def attackers_by_player(board: Board) -> dict[int, tuple[ObjectId, ...]]:
+    """The attacking creatures by defending player, found once for a board (508.5, 802.4); without those that attack
+    nobody any more.
+    """
+    memo = board.remembered()
+    found: dict[int, tuple[ObjectId, ...]] | None = memo.get("attackers")
+    if found is None:
+        found = {}
+        seats: dict[int, PlayerId | None] = {}
+        for a in board.combat.attacks if board.combat is not None else ():
+            thing = a.defender
+            if thing not in seats:
+                seats[thing] = defender_of(board, thing)
+            seat = seats[thing]
+            if seat is not None:
+                found[seat] = (*found.get(seat, ()), a.attacker)
+        memo["attackers"] = found
+    return found
 
 
 def blockers_in(board: Board) -> tuple[ObjectId, ...]:

@@ -41,15 +41,24 @@ def can_be_dealt(board: Board, thing: int) -> bool:
     """Whether damage can be dealt to the thing: a player in the game; a creature, planeswalker or battle on the
     battlefield (120.1, 120.1a).
     """
+    return bool(_kinds(board, thing))
+
+
+_PLAYER = ("player",)
+_DAMAGED = frozenset({"Creature", "Planeswalker", "Battle"})
+
+
+def _kinds(board: Board, thing: int) -> tuple[str, ...]:
+    """As what damage is dealt to the thing: as a player or as some of creature, planeswalker and battle; () where none
+    can be (120.1a).
+    """
     if thing < 0:
         seat = ~thing
-        return seat < len(board.players) and not board.players[seat].more.left
+        return _PLAYER if seat < len(board.players) and not board.players[seat].more.left else ()
     obj = board.object(thing)
-    return obj is not None and obj.zone == "battlefield" and not obj.more.phased and bool(_recipient(board, obj))
-
-
-def _recipient(board: Board, obj: Obj) -> tuple[str, ...]:
-    return tuple(t for t in types_of(board, obj) if t in ("Creature", "Planeswalker", "Battle"))
+    if obj is None or obj.zone != "battlefield" or obj.more.phased:
+        return ()
+    return tuple([t for t in types_of(board, obj) if t in _DAMAGED])
 
 
 def tracked_cards(run: Run, cards: Sequence[CardId]) -> tuple[CardId, ...]:
@@ -99,7 +108,8 @@ def realize_damage(
     out: list[ev.Event] = []
     board = run.board
     for m in members:
-        if m.amount <= 0 or not can_be_dealt(board, m.to):
+        kinds = _kinds(board, m.to) if m.amount > 0 else ()
+        if not kinds:
             continue
         found = board.objects[m.source]
         seen: Chars | None = None
@@ -138,7 +148,6 @@ def realize_damage(
                 if poison > 0:
                     out.append(ev.CountersPut(m.to, "POISON", poison, m.source, _TOXIC))
         else:
-            kinds = _recipient(board, board.objects[m.to])
             shrink = special and ("wither" in words or "infect" in words)
             marked = m.amount if "Creature" in kinds and not shrink else 0
             cites = (*m.cites, R_120_3E) if marked else m.cites

@@ -121,7 +121,7 @@ def strikers(board: Board, *, first: bool) -> tuple[ObjectId, ...]:
         if _deals_now(board, a.attacker, first=first) and power_of(board, a.attacker) > 0
     ]
     tramplers = [a for a in ready if has_keyword(board, a, "trample") or has_keyword(board, a, OVER)]
-    out = [a for a in ready if a not in tramplers] + tramplers
+    out = [a for a in ready if a not in tramplers] + tramplers if tramplers else ready
     blocking = [b for b in blockers_in(board) if _deals_now(board, b, first=first) and power_of(board, b) > 0]
     if blocking:
         holders = [(b, controller_of(board, b)) for b in blocking]
@@ -201,7 +201,7 @@ def _plain_power(board: Board, oid: int, changed: dict[int, Chars]) -> int | Non
     obj = board.object(oid)
     if obj is None or obj.counters or not (obj.more is PLAIN or obj.more.ordinary()):
         return None
-    ready = printed(obj.base)
+    ready = obj.base.cache or printed(obj.base)
     seen = changed.get(oid) or ready.chars
     if (
         (seen.keywords and not seen.keywords <= _NO_MATTER)
@@ -216,7 +216,18 @@ def _plain_power(board: Board, oid: int, changed: dict[int, Chars]) -> int | Non
 
 
 def division(board: Board, creature: ObjectId, done: Done = ()) -> Division | None:
-    """What the creature assigns in this step; None if it assigns nothing (510.1a-d)."""
+    """What the creature assigns in this step; None if it assigns nothing (510.1a-d). Found once for a board: to ask, to
+    list, to check, and to carry out.
+    """
+    memo = board.remembered()
+    key = ("division", creature, done)
+    if key not in memo:
+        memo[key] = _division(board, creature, done)
+    found: Division | None = memo[key]
+    return found
+
+
+def _division(board: Board, creature: ObjectId, done: Done) -> Division | None:
     total = power_of(board, creature)
     if total <= 0:
         return None

@@ -20,12 +20,12 @@ from engine.core.moves import move_events
 from engine.core.printed import printed
 from engine.core.replacing import inert, static_replacements
 from engine.core.steady import orderly
-from engine.core.strikes import needs_first_strike, plain_strikes
+from engine.core.strikes import plain_strikes
 from engine.ids import PlayerId
 from engine.rulebook.refs import ref
 from engine.state import events as ev
 from engine.state.board import NO_MARKS, PlayerMore
-from engine.state.frames import DeclaringAttackers, Priority
+from engine.state.frames import DeclaringAttackers, DeclaringBlockers, Priority
 
 if TYPE_CHECKING:
     from engine.core.run import Run
@@ -210,21 +210,26 @@ def _out_of_combat(active: PlayerId) -> list[ev.Event]:
 
 
 def _to_blocks(run: Run, active: PlayerId) -> int | None:
-    """From the declaration of attackers to the combat damage step where nobody can block, or to the postcombat main
-    phase where nothing attacks.
+    """From the declaration of attackers to that of blockers; to the combat damage step where nobody can block, or to
+    the postcombat main phase where nothing attacks.
     """
     board = run.board
     if not any_attackers(board):
         _go(run, [NOTHING_ATTACKS, *_out_of_combat(active)])
         return 1
-    if board.combat is None or any(
-        blocks_of(board, p) for p in attacked_players(board) if not board.players[p].more.left
-    ):
+    if board.combat is None:
         return None
+    began = ev.StepBegan("declare blockers", active)
+    attacked = attacked_players(board)
+    able = {p: blocks_of(board, p) for p in attacked}
+    if any(able.values()):
+        _go(run, [began])
+        run.sba_mark -= 1  # nobody has had priority since this step began
+        run.board.remembered().update({("block", p): found for p, found in able.items()})
+        run.agenda.append(DeclaringBlockers(attacked))
+        return 0
     unblocked = tuple([a.attacker for a in board.combat.attacks])
-    return _to_damage(
-        run, active, [ev.StepBegan("declare blockers", active), ev.BlockStatus((), unblocked, BLOCKED)], 1
-    )
+    return _to_damage(run, active, [began, ev.BlockStatus((), unblocked, BLOCKED)], 1)
 
 
 def _to_damage(run: Run, active: PlayerId, events: list[ev.Event], went_by: int) -> int | None:
@@ -232,9 +237,9 @@ def _to_damage(run: Run, active: PlayerId, events: list[ev.Event], went_by: int)
     there.
     """
     board = run.board
-    if board.combat is None or board.combat.first_strike or needs_first_strike(board) or static_replacements(board):
+    if board.combat is None or static_replacements(board):
         return None
-    struck = plain_strikes(board)
+    struck = plain_strikes(board)  # with first strike it isn't plain
     if struck is None:
         return None
     begun: list[ev.Event] = [ev.StepBegan("combat damage", active), ev.RuleApplied("regular damage")]
