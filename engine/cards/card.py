@@ -103,7 +103,7 @@ class CardDef:
         together (CR 709.4).
         """
         if self.layout not in ("split", "aftermath") or len(self.faces) < 2:
-            return self.front
+            return self.faces[0]
         found = _WHOLE.get(id(self))
         if found is None or found[0] is not self:
             if len(_WHOLE) > _KEPT:

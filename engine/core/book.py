@@ -13,7 +13,7 @@ from engine.core.printed import printed
 from engine.rulebook.hooks import bound
 
 if TYPE_CHECKING:
-    from engine.cards.card import CardDef
+    from engine.cards.card import CardDef, Face
     from engine.ids import ObjectId
     from engine.rulebook.refs import RuleRef
     from engine.rulebook.ruleset import RuleSet
@@ -24,6 +24,7 @@ __all__ = ["Book", "book_of"]
 
 
 _BY_KIND = ("prowl", "freerunning")
+_BY_MANA = ("increment",)
 
 
 class Book:
@@ -39,11 +40,12 @@ class Book:
         self.variant: Variant = setup.variant
         self.rules: RuleSet = setup.rules
         self.pool: dict[str, CardDef] = {c.key: c for c in setup.cards}
-        self.asks_kinds = any(_has(c, _BY_KIND) for c in setup.cards)
+        able = [f for c in setup.cards for f in c.faces if f.abilities]
+        self.asks_kinds = any([_has(f, _BY_KIND) for f in able])
         """Whether some card asks with which creature types combat damage was dealt (702.76a, 702.173a)."""
-        self.asks_mana = any(_has(c, ("increment",)) for c in setup.cards)
+        self.asks_mana = any([_has(f, _BY_MANA) for f in able])
         """Whether some card asks how much mana was spent on each spell (702.191a)."""
-        self.asks_spent = any(printed(f).asks_others for c in setup.cards for f in c.faces)
+        self.asks_spent = any([printed(f).asks_others for f in able])
         """Whether some card asks what mana was spent on a spell that it isn't itself."""
         self.several = frozenset(c.key for c in setup.cards if len(c.faces) > 1)
         self.kept: dict[int, Any] = {}
@@ -80,9 +82,9 @@ class Book:
         return self.rules.cite(feature)
 
 
-def _has(card: CardDef, words: tuple[str, ...]) -> bool:
-    """Whether the card has, or gives to others, one of these keyword abilities."""
-    for a in (a for f in card.faces for a in f.abilities):
+def _has(face: Face, words: tuple[str, ...]) -> bool:
+    """Whether the face has, or gives to others, one of these keyword abilities."""
+    for a in face.abilities:
         given = (k for c in a.changes if type(c) is AddAbilities for k in c.abilities) if type(a) is Static else (a,)
         if any(type(k) is Keyword and k.name in words for k in given):
             return True

@@ -120,11 +120,11 @@ def new_game(
 
 def _read_texts(definitions: dict[str, CardDef]) -> None:
     """Read the texts of cards that come from a file and have no abilities yet."""
-    unread = [c for c in definitions.values() if any(f.text for f in c.faces)]
+    unread = {c.key: c for c in definitions.values() for f in c.faces if f.text}
     if unread:
         from engine.cards.text import readied
 
-        definitions.update({c.key: readied(c) for c in unread})
+        definitions.update({key: readied(c) for key, c in unread.items()})
 
 
 BY_HAND = ("ask", "steps", "off")
@@ -263,11 +263,12 @@ def _place(run: Run, outside: frozenset[int]) -> None:
     """Designated cards begin in their zone (103.2c, 903.6), all others in the libraries."""
     board, book = run.board, run.book
     roles = {r.card: r for r in board.fixed.roles}
+    faces = {key: c.whole for key, c in book.pool.items()}
     events: list[ev.Event] = []
     for number, c in enumerate(board.fixed.cards):
         card = CardId(number)
         role = roles.get(card)
-        face = book.pool[c.key].whole
+        face = faces[c.key]
         oid = ObjectId(len(events))
         zone: str = "library"
         controller, more = None, PLAIN

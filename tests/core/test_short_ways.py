@@ -10,6 +10,8 @@ from engine.cards.catalog import catalog
 from engine.cards.deck import Deck
 from engine.core import (
     actions_taken,
+    attackers,
+    blockers,
     calm,
     casting_at_once,
     combat,
@@ -68,6 +70,9 @@ def test_short_ways_and_the_steps_they_stand_for_give_the_same_game(name, seed, 
     monkeypatch.setattr(sba, "uneventful", lambda *_: False)
     monkeypatch.setattr(turnover, "quiet_turnover", lambda *_: False)
     monkeypatch.setattr(combat, "plain_strikes", lambda *_: None)
+    monkeypatch.setattr(combat, "unbound", lambda *_: False)
+    monkeypatch.setattr(attackers, "unbound", lambda *_: False)
+    monkeypatch.setattr(blockers, "unremarkable", lambda *_: False)
     monkeypatch.setattr(producers.Supply, "still", lambda *_: False)
     monkeypatch.setattr(listing_kept, "_as_held", lambda *_: False)
     long = played(name, seed)
