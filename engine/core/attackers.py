@@ -184,7 +184,7 @@ def unbound(board: Board) -> bool:
     if rules_in_force(board):
         return False
     objects = board.objects
-    return not (board.marked and any([objects[oid].more.goaded for oid in board.marked]))
+    return not (board.marked and any(objects[oid].more.goaded for oid in board.marked))
 
 
 # -- requirements ------------------------------------------------------------------------------------------------------
@@ -315,11 +315,8 @@ def check_attackers(board: Board, book: Book | None, player: int, value: Iterabl
             return (Reason(INVALID, (R_508_1B,), "An attack is pairs of a creature and what it attacks."),)
         pairs.append(item)
     able: dict[int, tuple[int, ...]] = dict(choices_of(board, player))
-    if (
-        len({oid for oid, _ in pairs}) == len(pairs)
-        and all([thing in able.get(oid, ()) for oid, thing in pairs])
-        and unbound(board)
-    ):
+    unable = [oid for oid, thing in pairs if thing not in able.get(oid, ())]
+    if not unable and len({oid for oid, _ in pairs}) == len(pairs) and unbound(board):
         return ()
     out: list[Reason] = []
     things = attackable(board, player)

@@ -296,11 +296,12 @@ def check_blockers(board: Board, book: Book | None, player: int, value: Iterable
     if not pairs and not meddled(board):
         return ()
     able: dict[int, tuple[int, ...]] = dict(blocks_of(board, player))
+    unable = [oid for oid, a in pairs if a not in able.get(oid, ())]
     if (
-        len({oid for oid, _ in pairs}) == len(pairs)
-        and all([a in able.get(oid, ()) for oid, a in pairs])
+        not unable
+        and len({oid for oid, _ in pairs}) == len(pairs)
         and not rules_in_force(board)
-        and all([unremarkable(board, a) for a in {a for _, a in pairs}])
+        and all(unremarkable(board, a) for a in {a for _, a in pairs})
     ):
         return ()
     out: list[Reason] = []

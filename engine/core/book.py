@@ -41,11 +41,11 @@ class Book:
         self.rules: RuleSet = setup.rules
         self.pool: dict[str, CardDef] = {c.key: c for c in setup.cards}
         able = [f for c in setup.cards for f in c.faces if f.abilities]
-        self.asks_kinds = any([_has(f, _BY_KIND) for f in able])
+        self.asks_kinds = any(_has(f, _BY_KIND) for f in able)
         """Whether some card asks with which creature types combat damage was dealt (702.76a, 702.173a)."""
-        self.asks_mana = any([_has(f, _BY_MANA) for f in able])
+        self.asks_mana = any(_has(f, _BY_MANA) for f in able)
         """Whether some card asks how much mana was spent on each spell (702.191a)."""
-        self.asks_spent = any([printed(f).asks_others for f in able])
+        self.asks_spent = any(printed(f).asks_others for f in able)
         """Whether some card asks what mana was spent on a spell that it isn't itself."""
         self.several = frozenset(c.key for c in setup.cards if len(c.faces) > 1)
         self.kept: dict[int, Any] = {}

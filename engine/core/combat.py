@@ -224,7 +224,7 @@ def declaring_blockers(run: Run, frame: DeclaringBlockers, answer: Any) -> Decis
             why = Why((R_509_1, R_802_4), "declare blockers")
             options = tuple([oid for oid, _ in able])
             can = attackers_on(board, player)
-            if not any([len(line) == len(can) for _, line in able]):
+            if not any(len(line) == len(can) for _, line in able):
                 can = tuple([a for a in can if any(a in line for _, line in able)])
             return Decision("DeclareBlockers", player, run.decider(player), why, options, 0, len(options), things=can)
     attacks = board.combat.attacks if board.combat is not None else ()

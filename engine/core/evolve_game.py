@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from engine.core.writer import alone, arm, deed, leave_combat
@@ -13,6 +12,7 @@ from engine.state.objects import Gone, Obj
 
 if TYPE_CHECKING:
     from engine.core.writer import Writer
+    from engine.ids import ObjectId, PlayerId
 
 
 @arm(ev.LifeChanged)
@@ -129,11 +129,19 @@ def _turn(w: Writer, e: ev.TurnBegan) -> None:
     w.d.turn = TurnState(
         turn.number + 1, e.player, "", w.clock, w.clock, turn.extra_turns[:-1] if e.extra else turn.extra_turns, (), False,
         turn.first if turn.number else e.player, turns=tuple(turns), normal=turn.normal if e.extra else e.player,
-        cast_before=tuple(sorted(Counter([p for p, _ in turn.cast]).items())) if turn.cast else (),
+        cast_before=_by_player(turn.cast),
     )  # fmt: skip
     for seat, state in enumerate(w.before.players):
         if state.lands or seat in w.players:
             w.player(seat).lands = 0
+
+
+def _by_player(cast: tuple[tuple[PlayerId, ObjectId], ...]) -> tuple[tuple[PlayerId, int], ...]:
+    """How many of these spells each player cast, by seat."""
+    counts: dict[PlayerId, int] = {}
+    for player, _ in cast:
+        counts[player] = counts.get(player, 0) + 1
+    return tuple(sorted(counts.items()))
 
 
 @arm(ev.StepBegan)
