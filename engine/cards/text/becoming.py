@@ -7,15 +7,8 @@ from typing import TYPE_CHECKING
 from engine.cards.filters import X
 from engine.cards.layer_changes import EntersWith, OwnAbility, OwnName, SetName
 from engine.cards.mana import COLORS, color_order
-from engine.cards.ops import (
-    AddColors,
-    AddTypes,
-    BecomeCopy,
-    Change,
-    SetColors,
-    SetPT,
-    SetTypes,
-)  # fmt: skip
+from engine.cards.ops import AddColors, AddTypes, BecomeCopy, Change, SetColors, SetPT, SetTypes
+from engine.cards.text.amounts import value
 from engine.cards.text.cursor import Cursor, Mismatch
 from engine.cards.text.parts import Ban, Part
 from engine.cards.text.places import card_name
@@ -36,118 +29,144 @@ if TYPE_CHECKING:
 __all__ = ["becomes", "description", "except_changes", "is_now", "lies_as"]
 
 
-# -- types, colors, copies ---------------------------------------------------------------------------------------------
+_SIMPLE: tuple[tuple[str, Part], ...] = (
+    ("every creature type", AddTypes(every_creature_type=True)),
+    ("all colors", SetColors(COLORS)),
+    ("colorless", SetColors(())),
+    ("the chosen color", SetColors((), chosen=True)),
+)
+"""Descriptions that are one change."""
 
 
 def description(p: Cursor) -> tuple[Part, ...] | None:
     """Read "a 3/3 green Ape creature with trample", "an artifact in addition to its other types", "blue", "every
     creature type".
     """
-    if p.eat("every creature type"):
-        return (AddTypes(every_creature_type=True),)
-    if p.eat("all colors"):
-        return (SetColors(COLORS),)
-    if p.eat("colorless"):
-        return (SetColors(()),)
-    if p.eat("the chosen color"):
-        return (SetColors((), chosen=True),)
+    for text, change in _SIMPLE:
+        if p.eat(text):
+            return (change,)
     if p.eat("the color of your choice"):
         return None
     if p.setting.event == "static" and p.eat("the chosen type in addition to its|their other types"):
         return (AddTypes(chosen=True),)
     p.eat("a|an")
-    box: tuple[Amount, Amount] | None = None
-    colors: list[str] = []
-    colorless = False
-    super_: list[str] = []
-    types: list[str] = []
-    subtypes: list[str] = []
+    words = _Words()
     at = p.i
-    while True:
-        word = p.word
-        if "/" in word and word[0] not in "+-−" and box is None and word != "and/or":
-            box = _box(word)
-        elif word in COLOR_WORDS:
-            colors.append(COLOR_WORDS[word])
-        elif word == "colorless":
-            colorless = True
-        elif (
-            word in {"and", ","}
-            and colors
-            and (p.ahead(1) in COLOR_WORDS or (p.ahead(1) == "and" and p.ahead(2) in COLOR_WORDS))
-        ):
-            pass
-        elif word in SUPERTYPE_WORDS and (word != "basic"):
-            super_.append(SUPERTYPE_WORDS[word])
-        elif word in TYPE_WORDS:
-            types.append(TYPE_WORDS[word])
-        elif word in SUBTYPE_WORDS and (p.raw[:1].isupper() or p.setting.script):
-            subtypes.append(SUBTYPE_WORDS[word])
-        elif (
-            word in {"and", ","}
-            and (types or subtypes)
-            and p.raw
-            and p.ahead(1) in SUBTYPE_WORDS
-            and p.tokens[p.i + 1].raw[:1].isupper()
-        ):
-            pass
-        else:
-            break
+    while words.take(p):
         p.take()
-    if p.i == at:
+    if p.i == at or not _sized(p, words):
         return None
-    parts: list[Part] = []
-    if p.eat("with base power and toughness"):
-        if box is not None:
-            return None
-        box = _box(p.take().text)
-    own_size: Amount | None = None
-    if p.eat("with power and toughness each equal to") or p.eat("with base power and toughness each equal to"):
-        from engine.cards.text.amounts import value
-
-        own_size = value(p)
-        if own_size is None or box is not None:
-            return None
-        box = (own_size, own_size)
     abilities: tuple[Part, ...] = ()
     if p.peek("with"):
         found = p.attempt(_with)
         if found is None:
             return None
         abilities = found
-    also_types = also_colors = False
+    also = _in_addition(p)
+    if also is None:
+        return None
+    parts = words.changes(types_too=also[0] or {"Artifact", "Creature"} <= set(words.types), colors_too=also[1])
+    return (*parts, *abilities) if parts else None
+
+
+class _Words:
+    """The words of a description as far as it is read: size, colors, supertypes, types and subtypes."""
+
+    def __init__(self) -> None:
+        self.box: tuple[Amount, Amount] | None = None
+        self.colors: list[str] = []
+        self.colorless = False
+        self.super_: list[str] = []
+        self.types: list[str] = []
+        self.subtypes: list[str] = []
+
+    def take(self, p: Cursor) -> bool:
+        """Whether the next word belongs to the description; then it is noted."""
+        word = p.word
+        if "/" in word and word[0] not in "+-−" and self.box is None and word != "and/or":
+            self.box = _box(word)
+        elif word in COLOR_WORDS:
+            self.colors.append(COLOR_WORDS[word])
+        elif word == "colorless":
+            self.colorless = True
+        elif word in SUPERTYPE_WORDS and word != "basic":
+            self.super_.append(SUPERTYPE_WORDS[word])
+        elif word in TYPE_WORDS:
+            self.types.append(TYPE_WORDS[word])
+        elif word in SUBTYPE_WORDS and (p.raw[:1].isupper() or p.setting.script):
+            self.subtypes.append(SUBTYPE_WORDS[word])
+        else:
+            return word in {"and", ","} and self._joins(p)
+        return True
+
+    def _joins(self, p: Cursor) -> bool:
+        """Whether behind the "and" or comma comes one more color, or one more subtype."""
+        if self.colors and (p.ahead(1) in COLOR_WORDS or (p.ahead(1) == "and" and p.ahead(2) in COLOR_WORDS)):
+            return True
+        listed = bool(self.types or self.subtypes) and bool(p.raw)
+        return listed and p.ahead(1) in SUBTYPE_WORDS and p.tokens[p.i + 1].raw[:1].isupper()
+
+    def changes(self, *, types_too: bool, colors_too: bool) -> list[Part]:
+        """The changes that the words come to, in addition to what there is or instead of it; [] if there are none."""
+        parts: list[Part] = []
+        if self.colors:
+            letters = color_order(self.colors)
+            parts.append(AddColors(letters) if colors_too else SetColors(letters))
+        elif self.colorless:
+            parts.append(SetColors(()))
+        if self.types or self.subtypes or self.super_:
+            made = _typed(self.types, self.subtypes, self.super_, also=types_too)
+            if made is None:
+                return []
+            parts.append(made)
+        if self.box is not None:
+            parts.append(SetPT(*self.box))
+        return parts
+
+
+def _sized(p: Cursor, words: _Words) -> bool:
+    """Read "with base power and toughness 4/4", "with power and toughness each equal to …"; False if it can't be read,
+    or there is a size already.
+    """
+    if p.eat("with base power and toughness"):
+        if words.box is not None:
+            return False
+        words.box = _box(p.take().text)
+    if p.eat("with power and toughness each equal to") or p.eat("with base power and toughness each equal to"):
+        size = value(p)
+        if size is None or words.box is not None:
+            return False
+        words.box = (size, size)
+    return True
+
+
+def _in_addition(p: Cursor) -> tuple[bool, bool] | None:
+    """Read "in addition to its other colors and types", "that's still a land": whether other types and other colors are
+    kept. None if it can't be read.
+    """
+    types = colors = False
     if p.eat("in addition to its|their other types") or p.eat("in addition to its|their other creature|land types"):
-        also_types = True
+        types = True
     elif p.eat("in addition to its|their other colors and types"):
-        also_types = also_colors = True
+        types = colors = True
     elif p.eat("in addition to its|their other colors"):
-        also_colors = True
-    if (
-        p.eat("that 's|are still a|an")
-        or p.eat(". it 's still a|an")
-        or p.eat(". they 're still")
-        or p.eat(". it 's still")
-        or p.eat("that 's|are still")
-        or p.eat(". they're still")
-    ):
+        colors = True
+    if any(map(p.eat, _STILL)):
         p.eat("a|an")
         if p.take().text not in TYPE_WORDS:
             return None
-        also_types = True
-    if "Artifact" in types and "Creature" in types:
-        also_types = True
-    if colors:
-        parts.append(AddColors(color_order(colors)) if also_colors else SetColors(color_order(colors)))
-    elif colorless:
-        parts.append(SetColors(()))
-    if types or subtypes or super_:
-        made = _typed(types, subtypes, super_, also=also_types)
-        if made is None:
-            return None
-        parts.append(made)
-    if box is not None:
-        parts.append(SetPT(*box))
-    return (*parts, *abilities) if parts else None
+        types = True
+    return types, colors
+
+
+_STILL = (
+    "that 's|are still a|an",
+    ". it 's still a|an",
+    ". they 're still",
+    ". it 's still",
+    "that 's|are still",
+    ". they're still",
+)
 
 
 def _typed(types: list[str], subtypes: list[str], super_: list[str], *, also: bool) -> Change | None:
