@@ -33,81 +33,89 @@ _PLAYERS = (
 )
 
 
+_SPELL = Filter(kind="spell", zones=("stack",))
+_FROM_EXILE = (Trigger("plays_land", player="you", origin="exile"), Trigger("cast", _SPELL, "you", origin="exile"))
+_YOURS: tuple[tuple[str, Found], ...] = (
+    ("players finish voting", (Trigger("finishes_voting"),)),
+    ("you become the monarch", (Trigger("becomes_monarch", player="you"),)),
+    ("you commit a crime", (Trigger("commits_crime", player="you"),)),
+    ("you play a land or cast a spell", (Trigger("plays_land", player="you"), Trigger("cast", _SPELL, "you"))),
+    ("you play a land from exile or cast a spell from exile", _FROM_EXILE),
+    ("you play a card from exile", _FROM_EXILE),
+    # 116.2b, 116.2j
+    ("you turn ~|this face up", (Trigger("turned_face_up"),)),
+    ("you turn this conspiracy|creature|permanent face up", (Trigger("turned_face_up"),)),
+)
+"""Events that bring nothing with them to speak of."""
+
+
 def you_event(p: Cursor) -> Found | None:
     """Read "you attack", "one or more +1/+1 counters are put on ~", "you cycle this card"."""
+    for text, found in _YOURS:
+        if p.eat(text):
+            return found
+    if p.eat("enchanted player is attacked"):
+        p.say(player=Bound("other"))
+        return (Trigger("attacks_player", to="enchanted"),)
     if p.eat("you attack"):
-        if p.done or p.word in {",", "."}:
-            return (Trigger("you_attack", player="you"),)
-        if p.eat("a player"):
-            p.say(player=Bound("player"))
-            if p.eat("with one or more"):
-                found = noun(p)
-                wanted = None if found is None or found.around is not None else found.filter
-                return (
-                    (Trigger("is_attacked", wanted, to="you", least=1),)
-                    if wanted is not None and p.word == ","
-                    else None
-                )
-            return (Trigger("is_attacked", to="you"),) if p.word in {",", "."} else None
-        return p.attempt(attack_with_event)
+        return _you_attack(p)
     if p.eat("you 're|are dealt") or p.eat("you're dealt"):
         combat = p.eat("combat")
         if not p.eat("damage") or p.peek("by"):
             return None
         p.say(amount=Result("amount"))
         return (Trigger("dealt_damage", Filter(kind="any", ids=(-1,)), "you", combat=combat, to="you"),)
-    if p.eat("enchanted player is attacked"):
-        p.say(player=Bound("other"))
-        return (Trigger("attacks_player", to="enchanted"),)
-    if p.eat("players finish voting"):
-        return (Trigger("finishes_voting"),)
     if p.eat("you become the target of"):
         aimed = targeted(p)
         return None if aimed is None else (replace(aimed, to="me"),)
     if p.eat("you or a|another"):
-        other = p.tokens[p.i - 1].text == "another"
-        found = noun(p)
-        if found is None or found.around is not None or not p.eat("becomes the target of"):
+        return _you_or_another(p)
+    if p.eat("you put one or more"):
+        return p.attempt(_you_put)
+    if p.eat("you sacrifice ~") or p.eat("you sacrifice this creature|artifact|enchantment|land|token|permanent"):
+        if p.peek("or another"):
             return None
-        aimed = targeted(p)
-        wanted = (other_than_source(found) if other else found).filter
-        return None if aimed is None else (replace(aimed, to="me"), replace(aimed, what=wanted))
-    if p.eat("you become the monarch"):
-        return (Trigger("becomes_monarch", player="you"),)
-    if p.eat("you cycle or discard a|another card"):  # once if it is cycled (702.29d)
+        words = frozenset({"creature", "artifact", "permanent", "card", "self"})
+        p.mention(Thing(This(), words, False, Bound("it"), "graveyard"))
+        return (Trigger("sacrifices", Filter(state=("source",)), "you"),)
+    return p.attempt(_cycled_or_discarded) or _counters(p)
+
+
+def _you_attack(p: Cursor) -> Found | None:
+    """Read what comes behind "you attack": "a player", "a player with one or more Elves", "with two creatures"."""
+    if p.done or p.word in {",", "."}:
+        return (Trigger("you_attack", player="you"),)
+    if not p.eat("a player"):
+        return p.attempt(attack_with_event)
+    p.say(player=Bound("player"))
+    if p.eat("with one or more"):
+        found = noun(p)
+        if found is None or found.around is not None or p.word != ",":
+            return None
+        return (Trigger("is_attacked", found.filter, to="you", least=1),)
+    return (Trigger("is_attacked", to="you"),) if p.word in {",", "."} else None
+
+
+def _you_or_another(p: Cursor) -> Found | None:
+    """Read "permanent you control becomes the target of …" behind "you or a"."""
+    other = p.tokens[p.i - 1].text == "another"
+    found = noun(p)
+    if found is None or found.around is not None or not p.eat("becomes the target of"):
+        return None
+    aimed = targeted(p)
+    wanted = (other_than_source(found) if other else found).filter
+    return None if aimed is None else (replace(aimed, to="me"), replace(aimed, what=wanted))
+
+
+def _cycled_or_discarded(p: Cursor) -> Found | None:
+    """Read "you cycle ~", "you cycle or discard a card" (once if it is cycled, 702.29d), "you discard this card"."""
+    if p.eat("you cycle or discard a|another card"):
         other = p.tokens[p.i - 2].text == "another"
         p.mention(Thing(Bound("it"), frozenset({"card"})))
         return (Trigger("discards", Filter(kind="any", zones=ALL_ZONES, other=True) if other else None, "you"),)
     if p.eat("a player cycles a card"):
         p.say(player=Bound("player"))
         return (Trigger("cycles", Filter(kind="any", zones=ALL_ZONES)),)
-    if p.eat("you commit a crime"):
-        return (Trigger("commits_crime", player="you"),)
-    if p.eat("you put one or more"):
-        return p.attempt(_you_put)
-    if p.eat("you play a land or cast a spell"):
-        return (Trigger("plays_land", player="you"), Trigger("cast", Filter(kind="spell", zones=("stack",)), "you"))
-    if p.eat("you play a land from exile or cast a spell from exile") or p.eat("you play a card from exile"):
-        return (
-            Trigger("plays_land", player="you", origin="exile"),
-            Trigger("cast", Filter(kind="spell", zones=("stack",)), "you", origin="exile"),
-        )
-    if p.eat("you sacrifice ~") or p.eat("you sacrifice this creature|artifact|enchantment|land|token|permanent"):
-        if p.peek("or another"):
-            return None
-        p.mention(
-            Thing(
-                This(),
-                frozenset({"creature", "artifact", "permanent", "card", "self"}),
-                False,
-                Bound("it"),
-                "graveyard",
-            )
-        )
-        return (Trigger("sacrifices", Filter(state=("source",)), "you"),)
-    # 116.2b, 116.2j
-    if p.eat("you turn ~|this face up") or p.eat("you turn this conspiracy|creature|permanent face up"):
-        return (Trigger("turned_face_up"),)
     theirs = p.eat("a spell or ability an opponent controls causes you to discard ~") or p.eat(
         "a spell or ability an opponent controls causes you to discard this card"
     )
@@ -119,13 +127,9 @@ def you_event(p: Cursor) -> Found | None:
             p.mention(Thing(Bound("it"), frozenset({"card"})))
             return (Trigger("cycles", player="you"),)
         if p.eat("a|another card"):
-            return (
-                Trigger(
-                    "cycles", Filter(kind="any", zones=ALL_ZONES, other=p.tokens[p.i - 2].text == "another"), "you"
-                ),
-            )
-        return None
-    return _counters(p)
+            other = p.tokens[p.i - 2].text == "another"
+            return (Trigger("cycles", Filter(kind="any", zones=ALL_ZONES, other=other), "you"),)
+    return None
 
 
 def _counters(p: Cursor) -> Found | None:
