@@ -51,7 +51,8 @@ _SAME = (
 
 def carried(seen: BoardView, before: Board, after: Board, touched: dict[int, Obj | Gone]) -> BoardView | None:
     """The view of the board ``after``, of which ``seen`` is the view of the board before and ``touched`` are all
-    objects that are new or others; None where it must be built anew.
+    objects that are new or others; None where it must be built anew. It is the same view where nothing it tells of has
+    come, gone or changed.
     """
     if before.effects.continuous or after.effects.continuous or seen.controllers:
         return None
@@ -64,9 +65,11 @@ def carried(seen: BoardView, before: Board, after: Board, touched: dict[int, Obj
     heard: list[tuple[Obj, list[tuple[int, Any]]]] = []
     changed, size = seen.objects, before.objects.size
     sources, levels = before.sources, before.objects.levels
+    same = not (seen.timed or after.effects.shields)
     for oid, obj in touched.items():
         old = levels[oid >> 10][(oid >> 5) & 31][oid & 31] if oid < size else None
         if type(old) is Obj:
+            same = same and (old.zone != "battlefield" or (type(obj) is Obj and obj.more is old.more))
             if type(obj) is not Obj:
                 if oid in changed:
                     gone.append(oid)
@@ -82,6 +85,7 @@ def carried(seen: BoardView, before: Board, after: Board, touched: dict[int, Obj
                 if not _simple(obj, ready):
                     return None
                 arrived.append(obj)
+                same = same and not ready.marked
             if (
                 ready.is_source
                 and obj.zone not in ("library", "outside")
@@ -98,8 +102,11 @@ def carried(seen: BoardView, before: Board, after: Board, touched: dict[int, Obj
             return None
     elif sources != after.sources:
         return None
-    data = {key: seen.data[key] for key in _SAME if key in seen.data}
     every = all_functioning(before)
+    objects = _followed_objects(every.get(Static), changed, gone, arrived, after)
+    if same and objects is changed and not (fell_silent or heard):
+        return seen
+    data = {key: seen.data[key] for key in _SAME if key in seen.data}
     heard = [x for x in heard if x[1]]
     now_functioning = _followed(every, fell_silent, heard) if fell_silent or heard else every
     data["functioning"] = now_functioning
@@ -118,7 +125,7 @@ def carried(seen: BoardView, before: Board, after: Board, touched: dict[int, Obj
     new = BoardView()
     new.supplies = seen.supplies
     new.data = data
-    new.objects = _followed_objects(every.get(Static), changed, gone, arrived, after)
+    new.objects = objects
     return new
 
 

@@ -19,7 +19,7 @@ from engine.core.idling import without_specials
 from engine.core.layer_faces import face_now
 from engine.core.layers import view
 from engine.core.listing_kept import ABILITY, LIMIT, alike, elsewhere, kept_list
-from engine.core.means import alike_key
+from engine.core.means import alike_key, hosts
 from engine.core.payment import paid_by
 from engine.core.permissions import permissions, permitted_at_all
 from engine.core.printed import printed
@@ -240,19 +240,6 @@ def _taps(ability: Activated) -> bool:
     return any(part.kind == "tap" for part in ability.cost.parts)
 
 
-def _hosts(board: Board) -> set[int]:
-    """The permanents to which something is attached, and whatever else an effect or a shield names: what they are by
-    themselves is not all that matters.
-    """
-    effects = board.effects
-    named = {t for part in (effects.continuous, effects.shields, effects.delayed) for e in part for t in e.things}
-    for oid in board.attached:
-        host = board.objects[oid].more.attached_to
-        if host is not None:
-            named.add(host)
-    return named
-
-
 def _most_mana(board: Board, book: Book, player: PlayerId) -> int | None:
     """How much mana the player's permanents make at most, where that is all there is to pay with and nothing is cheaper
     than it says; else None.
@@ -292,7 +279,7 @@ def _abilities(board: Board, book: Book, player: PlayerId, out: list[Action], mo
     others = [o for o in _shared(board, board_view) if o not in own]
     calm = sorcery_time(board, player)
     free = not use_rules(board, board_view)
-    hosts = _hosts(board)
+    named = hosts(board)
     mine = len(state.permanents)
     for at, oid in enumerate((*own, *others)):
         obj = levels[oid >> 10][(oid >> 5) & 31][oid & 31]
@@ -305,7 +292,7 @@ def _abilities(board: Board, book: Book, player: PlayerId, out: list[Action], mo
                 free
                 and ready.plain_mana
                 and oid not in granted
-                and oid not in hosts
+                and oid not in named
                 and "Creature" not in base.types
                 and at < mine
             ):

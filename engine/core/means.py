@@ -259,6 +259,21 @@ def alike_key(board: Board, obj: Obj, player: int, seen: BoardView) -> Any:
     return key
 
 
+def hosts(board: Board) -> set[int]:
+    """The permanents to which something is attached, and whatever else an effect or a shield names: what they are by
+    themselves is not all that matters.
+    """
+    effects = board.effects
+    if not (board.attached or effects.continuous or effects.shields or effects.delayed):
+        return set()
+    named = {t for part in (effects.continuous, effects.shields, effects.delayed) for e in part for t in e.things}
+    for oid in board.attached:
+        host = board.objects[oid].more.attached_to
+        if host is not None:
+            named.add(host)
+    return named
+
+
 def _attachments(board: Board, seen: BoardView) -> dict[int, Any]:
     """For each permanent with something attached to it: what that is."""
     found = seen.data.get("attached")

@@ -93,8 +93,9 @@ def more_mana(run: Run, player: int, exclude: frozenset[ObjectId]) -> bool:
     board = run.board
     if board.sources and trigger_index(board).get("taps_for_mana") and could_tap(board, run.book, player, exclude):
         return True
-    changed, objects = view(board).objects, board.objects
-    if not changed and supply(board, run.book, player).shown:
+    seen, objects = view(board), board.objects
+    changed = seen.objects
+    if (not changed or seen.data.get("calm") is not None) and supply(board, run.book, player).shown:
         return False
     offers = None
     for oid in board.players[player].permanents:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from engine.core.demand import Need, needs, short
 from engine.core.layers import view
-from engine.core.means import Means, classes, pool_units
+from engine.core.means import Means, classes, hosts, pool_units
 from engine.core.offers import BIT, LETTER, SNOW
 from engine.core.payment_search import Search, vectors
 from engine.core.producers import face_number, single_of, supply
@@ -271,8 +271,10 @@ def _kinds(board: Board, made: Supply) -> list[_Kind] | None:
     """The :func:`~engine.core.means.classes` of untouched lands and the like that make one mana each, without looking
     at each of them closely; None if there is anything else.
     """
-    effects = board.effects
-    if board.attached or effects.continuous or effects.shields or effects.delayed or view(board).objects:
+    effects, changed = board.effects, (board.cache or view(board)).objects
+    if (
+        changed or board.attached or effects.continuous or effects.shields or effects.delayed
+    ) and not made.offers.keys().isdisjoint((*changed, *hosts(board))):
         return None
     if made.kinds is None:
         made.kinds = (_found_kinds(board, made),)

@@ -229,6 +229,7 @@ def _collect(board: Board, book: Book, player: int, seen: BoardView, made: Suppl
     rules = use_rules(board, seen)
     special = bool(rules) or book.rules.off_colour_mana != "off"
     keep = not rules
+    calm = seen.data.get("calm") is not None  # effects give no abilities to activate, and take none
     out = made.offers
     for oid in made.state.permanents:
         obj = levels[oid >> 10][(oid >> 5) & 31][oid & 31]
@@ -237,11 +238,12 @@ def _collect(board: Board, book: Book, player: int, seen: BoardView, made: Suppl
         if ready is None:
             ready = _ready(base)
         offers, units = ready.offers, ready.units
-        if not ready.plain or oid in changed:
+        other = oid in changed and not (calm and offers == ())
+        if not ready.plain or other:
             made.shown = False
-        if special or oid in changed or not ready.steady:
+        if special or other or not ready.steady:
             made.held = None
-            keep = keep and ready.steady and oid not in changed
+            keep = keep and ready.steady and not other
             offers = _special(board, book, player, seen, obj, rules)
             units = plain_units(offers) if offers else None
         else:

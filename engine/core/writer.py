@@ -132,7 +132,7 @@ class Writer:
     def drop_source(self, oid: int) -> None:
         """Take an object out of ``Board.sources``."""
         if oid in self.d.sources:
-            self.d.sources = tuple(i for i in self.d.sources if i != oid)
+            self.d.sources = without(self.d.sources, oid)
 
     def take_out(self, obj: Obj) -> None:
         """Remove an object from its zone."""
