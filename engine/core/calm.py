@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.cards import ops as o
-from engine.cards.abilities import Keyword, Replacement, Static, Triggered
+from engine.cards.abilities import CostChange, Keyword, Replacement, Static, Triggered
 from engine.cards.filters import AttachedTo, Filter, This
 from engine.core.designations import bound_by
 from engine.core.functioning import all_functioning
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from engine.state.board import Board, Delayed
     from engine.state.objects import Obj
 
-__all__ = ["KNOWN", "STEPPING", "calm", "fits", "lasting", "meddled", "unheard", "waits"]
+__all__ = ["KNOWN", "STEPPING", "calm", "fits", "lasting", "meddled", "of_itself", "unheard", "waits"]
 
 _NOTHING: frozenset[str] = frozenset()
 _IN_COMBAT = frozenset({
@@ -109,6 +109,10 @@ def _look(board: Board) -> frozenset[str] | None:
             for _, _, _, a in found:
                 if a.event != "enters" or a.what is not None:
                     return None
+        elif kind is CostChange:
+            for _, _, _, a in found:
+                if not of_itself(a):
+                    return None
         else:
             return None
     objects = board.objects
@@ -121,6 +125,11 @@ def _look(board: Board) -> frozenset[str] | None:
         if (ready.layered or ready.cda) and not more.phased and not fits(obj, ready):
             return None
     return frozenset(words) if words <= KNOWN else None
+
+
+def of_itself(ability: CostChange) -> bool:
+    """Whether the ability changes nothing but the cost of the spell that has it, which is looked at with that spell."""
+    return ability.spells is None and not ability.abilities and not ability.tax_life
 
 
 def fits(obj: Obj, ready: Printed) -> bool:

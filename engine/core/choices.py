@@ -17,7 +17,7 @@ from engine.cards.types import PERMANENT_TYPES
 from engine.core.amounts import amount
 from engine.core.conditions import holds
 from engine.core.layers import controller_of, traced
-from engine.core.match import find, finds, is_creature_type
+from engine.core.match import find, finds, is_creature_type, matches
 from engine.core.reversing import take_back
 from engine.core.run import handles
 from engine.core.targeting import can_target
@@ -130,10 +130,13 @@ def _targets_for(board: Board, scope: Scope, spec: TargetSpec) -> Iterator[int]:
                 yield ~seat
     if spec.objects is not None:
         for t in _candidates(board, scope, spec):
-            if t not in (scope.stack, scope.source if scope.stack == scope.source else None) and can_target(
-                board, scope, t
-            ):
+            if _is_other(scope, t) and can_target(board, scope, t):
                 yield t
+
+
+def _is_other(scope: Scope, thing: int) -> bool:
+    """Whether the object is another than the spell or ability itself (115.5)."""
+    return thing not in (scope.stack, scope.source if scope.stack == scope.source else None)
 
 
 def _candidates(board: Board, scope: Scope, spec: TargetSpec) -> Iterable[int]:
@@ -151,8 +154,13 @@ def _candidates(board: Board, scope: Scope, spec: TargetSpec) -> Iterable[int]:
 
 def legal_targets(board: Board, scope: Scope, spec: TargetSpec, chosen: tuple[int, ...]) -> tuple[int, ...]:
     """Those of the chosen targets that are still legal (608.2b)."""
-    options = target_options(board, scope, spec)
-    return tuple(t for t in chosen if t in options)
+    if spec.per_opponent or spec.objects is None or any(t < 0 for t in chosen):
+        options = target_options(board, scope, spec)
+        return tuple(t for t in chosen if t in options)
+    objects = spec.objects
+    return tuple(
+        t for t in chosen if _is_other(scope, t) and matches(board, scope, objects, t) and can_target(board, scope, t)
+    )
 
 
 def bounds(board: Board, scope: Scope, spec: TargetSpec, options: tuple[int, ...]) -> tuple[int, int]:
@@ -370,7 +378,10 @@ def _targets(
     if frame.slot in unneeded(resolved_program(frame.program, frame.modes), scope.paid):
         run.push(replace(frame, targets=(*frame.targets, ()), shares=(*frame.shares, ()), slot=frame.slot + 1))
         return None
-    options = target_options(board, scope, spec)
+    asked, key = board.remembered(), ("targets", obj.id, frame.slot, frame.targets)
+    options = asked.get(key)
+    if options is None or answer is None:
+        options = asked[key] = target_options(board, scope, spec)
     if spec.distinct_from:
         taken = {t for s in spec.distinct_from for t in frame.targets[s]}
         options = tuple(t for t in options if t not in taken)

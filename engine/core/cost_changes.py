@@ -8,6 +8,7 @@ from engine.cards.abilities import CostChange, Keyword, Permission
 from engine.cards.filters import Count
 from engine.cards.mana import ManaCost
 from engine.core.amounts import amount
+from engine.core.calm import of_itself
 from engine.core.conditions import holds
 from engine.core.functioning import functioning
 from engine.core.granted import given_keywords, given_to_spells
@@ -135,6 +136,6 @@ def bargains(board: Board) -> bool:
     found: bool | None = data.get("bargains")
     if found is None:
         found = bool(given_to_spells(board)) or permitted_at_all(board, _CHEAPER)
-        found = found or any(a.less for _, _, _, a in functioning(board, CostChange))
+        found = found or any(a.less and not of_itself(a) for _, _, _, a in functioning(board, CostChange))
         data["bargains"] = found
     return found

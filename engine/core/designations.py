@@ -131,6 +131,8 @@ def _cast_last_turn(run: Run) -> int | None:
 
 def no_speed(board: Board, players: tuple[PlayerId, ...]) -> list[ev.Event]:
     """Speed 1 for players without speed who control a permanent that starts their engines (704.5z)."""
+    if (board.cache or view(board)).data.get("calm") is not None:
+        return []
     starting = {controller_of(board, oid) for word, oid in bound_by(board) if word == _ENGINES}
     if not starting:
         return []

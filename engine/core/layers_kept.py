@@ -11,9 +11,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.cards import ops as o
-from engine.cards.abilities import Replacement, Static, Triggered
+from engine.cards.abilities import CostChange, Replacement, Static, Triggered
 from engine.cards.filters import Filter
-from engine.core.calm import KNOWN, calm, fits
+from engine.core.calm import KNOWN, calm, fits, of_itself
 from engine.core.designations import WORDS
 from engine.core.functioning import all_functioning
 from engine.core.layer_changes import granted
@@ -178,7 +178,9 @@ def _functioning(obj: Obj, ready: Printed) -> list[tuple[int, Any]] | None:
         if obj.zone in ability.zones:
             kind = type(ability)
             if kind is not Triggered and not (
-                kind is Replacement and ability.event == "enters" and ability.what is None
+                of_itself(ability)
+                if kind is CostChange
+                else kind is Replacement and ability.event == "enters" and ability.what is None
             ):
                 return None
             out.append(pair)
