@@ -7,7 +7,8 @@ is used, and leave the same mana, are one plan.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from operator import add
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from engine.core.demand import Need, needs, short
 from engine.core.layers import view
@@ -221,38 +222,32 @@ def sole_taps(board: Board, book: Book, player: int, cost: ManaCost) -> list[Tap
 
 def _only_picks(need: Need, generic: int, kinds: list[_Kind]) -> Sequence[int] | None:
     """How many of each kind pay the need and the generic mana, if that is the only way."""
-    if len(kinds) == 1:
-        mask, total = kinds[0].mask, need.size + need.generic + generic
-        fits = total <= len(kinds[0].ids) and all(slot & mask for slot, _ in need.slots)
-        return (total,) if fits else None
-    picks = [0] * len(kinds)
+    ways = _picks(need, generic, kinds)
+    found = next(ways, None)
+    return found if next(ways, None) is None else None
+
+
+def _picks(need: Need, generic: int, kinds: list[_Kind]) -> Iterator[tuple[int, ...]]:
+    """All ways to pay the need and the generic mana with so many of each kind, those with most of the first kind first."""
+    most = [len(kind.ids) for kind in kinds]
+    total = need.size + need.generic + generic
+    if total > sum(most):
+        return
+    fixed = [0] * len(kinds)
     for mask, n in need.slots:
         fit = [i for i, kind in enumerate(kinds) if kind.mask & mask]
         if len(fit) != 1:
             break
-        picks[fit[0]] += n
-    else:  # every symbol has its kind: what is left pays the generic mana
-        anything = need.generic + generic
-        left = [len(kind.ids) - n for kind, n in zip(kinds, picks, strict=True)]
-        over = sum(left) - anything
-        if over < 0 or min(left) < 0:
-            return None
-        if not over:
-            return [len(kind.ids) for kind in kinds]
-        if anything:
-            others = [i for i, n in enumerate(left) if n]
-            if len(others) > 1:
-                return None
-            picks[others[0]] += anything
-        return picks
-    if len(kinds) > 6:
-        return None
-    found = [
-        p
-        for p in vectors([len(k.ids) for k in kinds], need.size + need.generic + generic)
-        if not short(need, generic, [(k.mask, n) for k, n in zip(kinds, p, strict=True) if n])
-    ]
-    return found[0] if len(found) == 1 else None
+        fixed[fit[0]] += n
+    else:  # every symbol has its kind: the rest pays the generic mana
+        left = [n - k for n, k in zip(most, fixed, strict=True)]
+        if min(left, default=0) >= 0:
+            for more in vectors(left, total - need.size):
+                yield tuple(map(add, fixed, more))
+        return
+    for picks in vectors(most, total):
+        if not short(need, generic, [(kind.mask, n) for kind, n in zip(kinds, picks, strict=True) if n]):
+            yield picks
 
 
 class _Kind(NamedTuple):
@@ -316,22 +311,27 @@ def _found_kinds(board: Board, made: Supply) -> list[_Kind] | None:
 
 def _plain(need: Need, generic: int, kinds: list[_Kind], limit: int) -> tuple[tuple[Plan, ...], bool]:
     """All plans where every object makes one mana of one type and does nothing else."""
-    found: list[tuple[Any, Plan]] = []
-    for picks in vectors([len(k.ids) for k in kinds], need.size + need.generic + generic):
-        if short(need, generic, [(k.mask, n) for k, n in zip(kinds, picks, strict=True) if n]):
-            continue
+    units: dict[ObjectId, tuple[tuple[ObjectId, int, str], Mana]] = {}
+    for k in kinds:
+        bit, index, letter = k.word
+        for oid in k.ids[: need.size + need.generic + generic]:
+            units[oid] = ((oid, index, letter), Mana(LETTER[bit], oid, "", bit >= 1 << SNOW))
+    found: list[tuple[int, Plan]] = []
+    complete = True
+    for picks in _picks(need, generic, kinds):
         if len(found) == limit:
-            return tuple(plan for _, plan in sorted(found, key=lambda f: f[0])), False
-        taps, mana, creatures = [], [], 0
+            complete = False
+            break
+        used: list[tuple[tuple[ObjectId, int, str], Mana]] = []
+        creatures = 0
         for k, n in zip(kinds, picks, strict=True):
             if n:
-                bit, index, letter = k.word
-                for oid in k.ids[:n]:
-                    taps.append((oid, index, letter))
-                    mana.append(Mana(LETTER[bit], oid, "", bit >= 1 << SNOW))
+                used += [units[oid] for oid in k.ids[:n]]
                 creatures += n * k.creature
-        found.append(((creatures, len(found)), Plan(tuple(taps), tuple(mana), need.life)))
-    return tuple(plan for _, plan in sorted(found, key=lambda f: f[0])), True
+        found.append((creatures, Plan(tuple([tap for tap, _ in used]), tuple([unit for _, unit in used]), need.life)))
+    if any(k.creature for k in kinds):
+        found.sort(key=lambda f: f[0])  # those that tap fewest creatures first
+    return tuple([plan for _, plan in found]), complete
 
 
 def _given(cost: ManaCost) -> Plan:

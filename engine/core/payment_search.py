@@ -192,15 +192,20 @@ class Search:
 
 
 def vectors(most: list[int], total: int) -> Iterator[tuple[int, ...]]:
-    """All ways to take ``total`` things, at most ``most[i]`` of each kind."""
+    """All ways to take ``total`` things, at most ``most[i]`` of each kind, those with most of the first kind first."""
+    last = len(most) - 1
     if total > sum(most) or total < 0:
         return
-    if not most:
-        yield ()
+    if last <= 0 or not total:
+        yield (total, *(0,) * last) if most else ()
         return
-    for n in range(min(most[0], total), -1, -1):
-        for rest in vectors(most[1:], total - n):
-            yield (n, *rest)
+    rest = sum(most[1:])
+    for n in range(min(most[0], total), max(total - rest, 0) - 1, -1):
+        if last == 1:
+            yield (n, total - n)
+        else:
+            for more in vectors(most[1:], total - n):
+                yield (n, *more)
 
 
 def _mana(bit: int, source: ObjectId | None, unit: Unit) -> Mana:
