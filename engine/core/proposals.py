@@ -16,6 +16,7 @@ from engine.core.moves import commit_group
 from engine.core.replacing import Found, applicable, static_replacements
 from engine.core.restrictions import kept_out, rules_in_force
 from engine.core.run import handles
+from engine.core.unopposed import unopposed
 from engine.frozen import replace
 from engine.rulebook.refs import ref
 from engine.state import events as ev
@@ -34,6 +35,11 @@ R_616_1 = ref("616.1")
 
 def propose(run: Run, members: tuple[ev.Proposal, ...], extra: tuple[ev.Event, ...] = ()) -> None:
     """Let the group happen; at once where nothing can replace any member of it. What can't happen doesn't (101.2)."""
+    events = unopposed(run, members)
+    if events is not None:
+        events += extra
+        run.result = run.commit(events)
+        return
     if (run.board.sources or run.board.effects.continuous) and "cant_enter" in rules_in_force(run.board):
         members = tuple(
             [

@@ -12,6 +12,7 @@ from engine.core.printed import printed
 from engine.frozen import record
 from engine.ids import ObjectId, PlayerId
 from engine.state import events as ev
+from engine.state.objects import PLAIN
 
 if TYPE_CHECKING:
     from engine.core.book import Book
@@ -50,35 +51,64 @@ class Touched:
 
 def uneventful(board: Board, book: Book, events: list[Any]) -> bool:
     """Whether state-based actions find nothing after these events, on a board where no ability and no effect is at work:
-    cards were drawn or cast, permanents came that last by themselves (``Printed.lasting``) and are attached to nothing.
+    cards were drawn or cast, cards other than leaders left the battlefield, permanents came that last by themselves
+    (``Printed.lasting``) and are attached to nothing, damage was dealt that was not enough.
     """
     if board.sources or board.effects.continuous:
         return False
-    arrived = False
+    moved = False
     for e in events:
         kind = type(e)
         if kind in _QUIET:
             continue
-        if kind is not ev.Moved or e.origin == "battlefield":
-            return False
-        new: Obj = e.new
-        zone, more = new.zone, new.more
-        if zone == "battlefield":
-            base = new.base
-            if (
-                new.counters
-                or more.attached_to is not None
-                or not more.ordinary()
-                or not (base.cache or printed(base)).lasting
-                or "Aura" in base.subtypes
+        if kind is ev.Moved:
+            new: Obj = e.new
+            zone = new.zone
+            if zone == "battlefield":
+                moved = True
+                if not _lasts(new):
+                    return False
+            elif not new.cards:
+                return False
+            elif zone in ("graveyard", "exile") or zone in book.return_sba:
+                if book.return_sba and not board.fixed.commanders().isdisjoint(new.cards):
+                    return False
+            if e.origin == "battlefield":
+                moved = True
+                base = e.last.obj.base
+                # copies in exile for a permanent that has left, and what that permanent's own abilities did
+                if board.exile or (base.cache or printed(base)).is_source:
+                    return False
+        elif kind is ev.LifeChanged:
+            if board.players[e.player].life <= 0:
+                return False
+        elif kind is ev.DamageDealt:
+            if e.to < 0:
+                if board.players[~e.to].life <= 0 or (e.cards and book.damage_loss is not None):
+                    return False
+                continue
+            obj = board.object(e.to)
+            if obj is not None and (
+                e.deathtouch
+                or not _lasts(obj)
+                or ("Creature" in obj.base.types and obj.damage >= (obj.base.toughness or 0))
             ):
                 return False
-            arrived = True
-        elif not new.cards or zone in ("graveyard", "exile") or zone in book.return_sba:
+        else:
             return False
-    # what is attached, and dungeons whose last room may be done with, are looked at whenever a permanent came
-    return not arrived or not (
-        board.attached or any(board.objects[oid].more.kind == "dungeon" for oid in board.command)
+    # what is attached, and dungeons whose last room may be done with, are looked at whenever a permanent came or left
+    return not moved or not (board.attached or any(board.objects[oid].more.kind == "dungeon" for oid in board.command))
+
+
+def _lasts(obj: Obj) -> bool:
+    """Whether no state-based action but those for damage befalls the permanent, where no effect changes it."""
+    base, more = obj.base, obj.more
+    return (
+        not obj.counters
+        and more.attached_to is None
+        and (more is PLAIN or more.ordinary())
+        and (base.cache or printed(base)).lasting
+        and "Aura" not in base.subtypes
     )
 
 

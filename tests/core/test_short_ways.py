@@ -18,6 +18,7 @@ from engine.core import (
     listing_kept,
     paying,
     producers,
+    proposals,
     resolve,
     sba,
     turnover,
@@ -67,6 +68,7 @@ def test_short_ways_and_the_steps_they_stand_for_give_the_same_game(name, seed, 
     monkeypatch.setattr(paying, "plain_payment", lambda *_: False)
     monkeypatch.setattr(resolve, "plain_arrival", lambda *_, **__: None)
     monkeypatch.setattr(actions_taken, "plain_arrival", lambda *_, **__: None)
+    monkeypatch.setattr(proposals, "unopposed", lambda *_: None)
     monkeypatch.setattr(sba, "uneventful", lambda *_: False)
     monkeypatch.setattr(turnover, "quiet_turnover", lambda *_: False)
     monkeypatch.setattr(combat, "plain_strikes", lambda *_: None)
