@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from engine.core import casting_at_once
 from engine.core.activating import begin_activate
-from engine.core.castable import castable, is_plain, ways_said
+from engine.core.castable import castable, is_plain, sole_program, ways_said
 from engine.core.casting import begin_cast
 from engine.core.moves import plain_arrival
+from engine.core.printed import printed
 from engine.core.specials import SPECIALS, special
 from engine.core.ways import Way
 from engine.rulebook.refs import ref
@@ -47,9 +48,12 @@ def take(run: Run, frame: Priority, action: Any) -> None:
     elif kind is Cast:
         obj = run.board.objects[action.object]
         way: Way | None
-        if not (action.face or action.using) and is_plain(run.board, run.book, action.player, obj):
+        plainly = not (action.face or action.using)
+        if plainly and is_plain(run.board, run.book, action.player, obj):
             if casting_at_once.cast_at_once(run, action.player, obj):
                 return
+            way = _PLAIN_WAY
+        elif plainly and sole_program(run.board, run.book, action.player, obj, printed(obj.base)) is not None:
             way = _PLAIN_WAY
         else:
             way = find_way(run, action.player, obj, action.face, action.using)

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from engine.state.board import Board
     from engine.state.objects import Obj
 
-__all__ = ["affordable", "castable", "incomplete", "is_plain", "plainly_castable", "ways_said"]
+__all__ = ["affordable", "castable", "incomplete", "is_plain", "plainly_castable", "sole_program", "ways_said"]
 
 R = {n: ref(n) for n in ("601.2c", "601.2h", "118.3")}
 ILLEGAL = "action/illegal"
@@ -58,7 +58,7 @@ def plainly_castable(board: Board, book: Book, player: int, obj: Obj) -> bool | 
     ready = obj.base.cache or printed(obj.base)
     cost, program = plain_cost(board, book, player, obj), None
     if cost is None:
-        program = _sole_program(board, book, player, obj, ready)
+        program = sole_program(board, book, player, obj, ready)
         cost = ready.chars.mana_cost
         if program is None or cost is None:
             return None
@@ -74,23 +74,20 @@ def plainly_castable(board: Board, book: Book, player: int, obj: Obj) -> bool | 
     return can_choose(board, Scope(PlayerId(player), obj.id), program, book)
 
 
-def _sole_program(board: Board, book: Book, player: int, obj: Obj, ready: Printed) -> Program | None:
+def sole_program(board: Board, book: Book, player: int, obj: Obj, ready: Printed) -> Program | None:
     """What an instant or sorcery card in its owner's hand does, where that is all it says: no keywords, no other costs,
     no word on when it can be cast; None where there is more to casting it.
     """
     abilities = ready.chars.abilities
-    if len(abilities) != 1 or obj.zone != "hand" or obj.owner != player or not obj.cards:
+    if not ready.plain_price or len(abilities) != 1 or obj.zone != "hand" or obj.owner != player or not obj.cards:
         return None
     only = abilities[0]
-    if type(only) is not Spell or only.using or only.additional:
-        return None
-    program = only.program
-    if meddled(board) or book.spell_hooks or (program.modes is not None and program.modes.costs):
+    if type(only) is not Spell or meddled(board) or book.spell_hooks:
         return None
     card = obj.cards[0]
     if board.fixed.cards[card].key in book.several or any(role.card == card for role in board.fixed.roles):
         return None
-    return program
+    return only.program
 
 
 def plain_cost(board: Board, book: Book, player: int, obj: Obj) -> ManaCost | None:

@@ -188,7 +188,7 @@ def total_cost(
     ready = printed(face)
     seen = ready.chars
     zone = zone or obj.zone
-    if ready.plain_spell and zone == "hand" and not (using or free or paid or book.cost_hooks or meddled(board)):
+    if ready.plain_price and zone == "hand" and not (using or free or paid or book.cost_hooks or meddled(board)):
         plain = seen.mana_cost
         if plain is not None and not plain.x:
             return Total(plain)

@@ -7,6 +7,7 @@ the ways to pay.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from engine.cards.abilities import Activated
@@ -68,13 +69,17 @@ def purpose_of(kind: str, seen: Chars, *, commander: bool = False) -> tuple[str,
 
     ``kind``: ``spell``, or ``ability`` for an activated ability (``seen`` is then its source).
     """
-    words = [*seen.supertypes, *seen.types, *seen.subtypes, *seen.colors]
-    if not seen.colors:
-        words.append("colorless")
-    elif len(seen.colors) > 1:
-        words.append("multicolored")
+    return _words(kind, (*seen.supertypes, *seen.types, *seen.subtypes, *seen.colors), len(seen.colors), commander)
+
+
+@lru_cache(maxsize=4096)
+def _words(kind: str, words: tuple[str, ...], colors: int, commander: bool) -> tuple[str, ...]:
+    if not colors:
+        words = (*words, "colorless")
+    elif colors > 1:
+        words = (*words, "multicolored")
     if commander:
-        words.append("commander")
+        words = (*words, "commander")
     return (kind, *(f"{kind}:{w}" for w in words))
 
 

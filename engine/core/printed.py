@@ -20,6 +20,7 @@ from engine.cards.abilities import (
     Permission,
     Replacement,
     Restriction,
+    Spell,
     Static,
     Trigger,
     Triggered,
@@ -121,6 +122,12 @@ class Printed:
     """A permanent with this face enters with nothing to choose or to add: no replacement effect about its entering, no
     counters, no halves, no prepare spell, no time of day to look at; and it is no Aura.
     """
+    plain_price: bool = False
+    """Nothing of its own makes the mana cost of its spell another: a plain spell, or an instant or sorcery with nothing but
+    what it does, without additional costs.
+    """
+    program: Any = attrs.field(default=None, eq=False, repr=False, init=False)
+    """What its spell does and targets, kept by :mod:`engine.core.spell_programs`."""
 
 
 _BASIC: dict[str, Activated] = {}
@@ -285,6 +292,7 @@ def _prepare(face: Face) -> Printed:
         _least(chars), _most(activated, mana),
         tuple(_deed(a) for i, a in enumerate(activated) if a.zone == "battlefield" and i not in mana), tuple(_deed(a) for a in activated if a.zone != "battlefield"), any(a.who != "you" for a in activated), asks_spent,
         any(type(x) is SpentOn and x.on != This() for x in amounts), not entering and _arrives_plainly(face, keywords),
+        _is_plain_spell(chars) or _says_only(abilities),
     )  # fmt: skip
 
 
@@ -343,6 +351,14 @@ def _least(chars: Chars) -> int:
         if type(a) in (CostChange, Permission) or (type(a) is Keyword and a.name not in _PLAIN_KEYWORDS):
             return 0
     return cost.generic + len(cost.symbols)
+
+
+def _says_only(abilities: tuple[Ability, ...]) -> bool:
+    """Whether what the spell does is all there is: no keywords, no other costs."""
+    if len(abilities) != 1 or type(abilities[0]) is not Spell:
+        return False
+    only = abilities[0]
+    return not only.using and not only.additional and not (only.program.modes is not None and only.program.modes.costs)
 
 
 def _arrives_plainly(face: Face, keywords: frozenset[str]) -> bool:

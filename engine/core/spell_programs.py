@@ -25,7 +25,15 @@ __all__ = ["spell_program"]
 
 def spell_program(face: Face, using: str = "") -> Program:
     """What the spell does and targets: its spell ability; for an Aura spell, the object or player to enchant (303.4a)."""
-    seen = printed(face).chars
+    ready = face.cache or printed(face)
+    if not using:
+        if ready.program is None:
+            object.__setattr__(ready, "program", _program(face, ready.chars, ""))
+        return ready.program  # type: ignore[no-any-return]
+    return _program(face, ready.chars, using)
+
+
+def _program(face: Face, seen: Chars, using: str) -> Program:
     if using in FACE_DOWN:
         return Program()
     if using == "overload":
