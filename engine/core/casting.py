@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Any
 from engine.cards.abilities import Cost, CostPart, Keyword, Spell
 from engine.cards.filters import Filter, X
 from engine.cards.mana import ManaCost
+from engine.core.announced import spliceable
 from engine.core.announcing import announce
 from engine.core.assisting import assisted, assisting, payment_of
 from engine.core.becoming_cast import become_cast
+from engine.core.calm import meddled
 from engine.core.cost_parts import parts_payable
 from engine.core.costs import (
     REPEATED,
@@ -47,6 +49,7 @@ __all__ = ["begin_cast", "casting", "max_x", "place_of"]
 
 R_107_3A, R_601_2A, R_601_2B = ref("107.3a"), ref("601.2a"), ref("601.2b")
 _BLANK = ManaCost()
+_NO_SPLICE = ("no splice",)
 
 
 def place_of(run: Run, obj: Obj) -> int:
@@ -87,7 +90,8 @@ def begin_cast(run: Run, player: PlayerId, obj: Obj, way: Way, *, passes: int = 
         )
     if not obj.cards:
         more = obj.more  # a copy that is cast stays one (722.3c)
-    part = StackPart("spell", spell_program(face, way.using))
+    program = spell_program(face, way.using)
+    part = StackPart("spell", program)
     new = Obj(oid, obj.cards, obj.owner, player, "stack", face, more=more, stack=part)
     if obj.counters:
         new = replace(new, counters=kept_counters(run, obj, "stack"))
@@ -102,7 +106,7 @@ def begin_cast(run: Run, player: PlayerId, obj: Obj, way: Way, *, passes: int = 
         and (ready.chars.mana_cost is None or not ready.chars.mana_cost.x)
     )
     proposed = ev.Moved(obj.id, new, obj.zone, "stack", None, None, "cast", None, player, (R_601_2A,))
-    stage = "cost" if plain else "extras"  # nothing to choose
+    bare = not plain and _says_only(run, player, obj, way, face)
     run.push(
         Casting(
             player,
@@ -111,7 +115,8 @@ def begin_cast(run: Run, player: PlayerId, obj: Obj, way: Way, *, passes: int = 
             index,
             way.using,
             way.face,
-            stage,
+            "cost" if plain or bare else "extras",  # nothing to announce
+            paid=_NO_SPLICE if bare and len(run.board.players[player].hand) > 1 else (),
             free=way.free,
             passes=passes,
             mark=mark,
@@ -122,6 +127,26 @@ def begin_cast(run: Run, player: PlayerId, obj: Obj, way: Way, *, passes: int = 
         )
     )
     run.commit((proposed,))
+    if bare and (program.targets or program.modes is not None):
+        run.push(Choosing(oid, "cast", program))
+
+
+def _says_only(run: Run, player: PlayerId, obj: Obj, way: Way, face: Face) -> bool:
+    """Whether nothing is announced but targets and modes: a card of the player's hand with nothing but what it does, cast
+    for its mana cost, on a board where nothing gives spells more, with no card in hand to splice onto it.
+    """
+    ready = printed(face)
+    cost = ready.chars.mana_cost
+    return (
+        ready.plain_price
+        and cost is not None
+        and not cost.x
+        and obj.zone == "hand"
+        and obj.owner == player
+        and not (way.using or way.face or way.free or way.any_mana)
+        and not meddled(run.board)
+        and not spliceable(run.board, player, ready.chars, [int(obj.id)])
+    )
 
 
 @handles(Casting)

@@ -13,6 +13,7 @@ from engine.core import (
     attackers,
     blockers,
     calm,
+    casting,
     casting_at_once,
     combat,
     listing_kept,
@@ -65,6 +66,8 @@ def test_short_ways_and_the_steps_they_stand_for_give_the_same_game(name, seed, 
     short = played(name, seed)
     monkeypatch.setattr(calm, "_look", lambda _: None)
     monkeypatch.setattr(casting_at_once, "cast_at_once", lambda *_: False)
+    monkeypatch.setattr(casting, "_says_only", lambda *_: False)
+    monkeypatch.setattr(actions_taken, "sole_program", lambda *_: None)
     monkeypatch.setattr(paying, "plain_payment", lambda *_: False)
     monkeypatch.setattr(resolve, "plain_arrival", lambda *_, **__: None)
     monkeypatch.setattr(actions_taken, "plain_arrival", lambda *_, **__: None)
