@@ -21,6 +21,7 @@ from engine.core.layer_faces import counter_keyword
 from engine.core.layers import BoardView, with_counters
 from engine.core.match import describes
 from engine.core.printed import printed
+from engine.core.steady import lifelong
 from engine.frozen import replace
 from engine.state.frames import Scope
 from engine.state.objects import PLAIN, Obj
@@ -54,11 +55,11 @@ def carried(seen: BoardView, before: Board, after: Board, touched: dict[int, Obj
     objects that are new or others; None where it must be built anew. It is the same view where nothing it tells of has
     come, gone or changed.
     """
-    if before.effects.continuous or after.effects.continuous or seen.controllers:
-        return None
-    words = seen.data["calm"] if "calm" in seen.data else calm(before)
+    words = None
+    if not (before.effects.continuous or after.effects.continuous or seen.controllers):
+        words = seen.data["calm"] if "calm" in seen.data else calm(before)
     if words is None:
-        return None
+        return seen if _elsewhere(seen, before, after, touched) and lifelong(before) else None
     gone: list[int] = []
     fell_silent: list[int] = []
     arrived: list[Obj] = []
@@ -127,6 +128,35 @@ def carried(seen: BoardView, before: Board, after: Board, touched: dict[int, Obj
     new.data = data
     new.objects = objects
     return new
+
+
+def _elsewhere(seen: BoardView, before: Board, after: Board, touched: dict[int, Obj | Gone]) -> bool:
+    """Whether no permanent and nothing that has a say or that effects change has come, gone or become another thing, and
+    the effects are the same.
+    """
+    effects = after.effects
+    if (
+        before.effects.continuous is not effects.continuous
+        or before.effects.shields
+        or effects.shields
+        or before.sources != after.sources
+        or before.tally.marks is not after.tally.marks
+    ):
+        return False
+    changed, size, levels = seen.objects, before.objects.size, before.objects.levels
+    for oid, obj in touched.items():
+        old = levels[oid >> 10][(oid >> 5) & 31][oid & 31] if oid < size else None
+        if type(old) is not Obj:
+            if type(obj) is Obj and obj.zone == "battlefield":
+                return False
+        elif type(obj) is Obj:
+            if obj.zone != old.zone or obj.base is not old.base or obj.more is not old.more:
+                return False
+            if obj.zone == "battlefield" and (obj.controller != old.controller or obj.counters != old.counters):
+                return False
+        elif old.zone == "battlefield" or oid in changed or oid in seen.controllers:
+            return False
+    return True
 
 
 def _alike(old: Obj, new: Obj) -> bool:

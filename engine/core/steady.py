@@ -30,7 +30,7 @@ from engine.core.printed import printed
 if TYPE_CHECKING:
     from engine.state.board import Board
 
-__all__ = ["orderly"]
+__all__ = ["lifelong", "orderly"]
 
 _STAY = frozenset({"forever", "while_source", "while_controlled"})
 """Durations that don't end with a step or with what is done in one."""
@@ -96,12 +96,50 @@ def _orderly(board: Board) -> bool:
     return True
 
 
+def lifelong(board: Board) -> bool:
+    """Whether continuous effects look at nothing but what permanents are and who controls them, and none ends with
+    something that happens to a card elsewhere: what comes and goes outside the battlefield changes nothing. Found once
+    for each view.
+    """
+    data = view(board).data
+    found: bool | None = data.get("lifelong")
+    if found is None:
+        found = data["lifelong"] = _lifelong(board)
+    return found
+
+
+def _lifelong(board: Board) -> bool:
+    seen = view(board)
+    if seen.volatile or seen.timed or "copiable" in seen.data:
+        return False
+    for e in board.effects.continuous:
+        if e.condition is not None or e.duration == "while_exiled" or (e.filter is not None and not lasting(e.filter)):
+            return False
+        if not all(_fixed(c) for c in e.changes) or (type(e.rule) is Static and not _plain(e.rule)):
+            return False
+    if not all(_plain(a) for _, _, _, a in all_functioning(board).get(Static, ())):
+        return False
+    objects = board.objects
+    for oid in board.sources:
+        obj = objects[oid]
+        ready = obj.base.cache or printed(obj.base)
+        if (ready.layered or ready.cda) and not all(
+            _plain(a) for _, a in ready.functioning if type(a) is Static and functions(a, obj, ready.chars.types)
+        ):
+            return False  # also what has lost its abilities on the way (613.6)
+    return True
+
+
+def _plain(a: Static) -> bool:
+    return a.condition is None and lasting(a.affects) and all(_fixed(c) for c in a.changes)
+
+
 def _harmless(a: Any) -> bool:
     kind = type(a)
     if kind is Triggered:
         return a.trigger.event in _MOST_KNOWN and a.trigger.event not in STEPPING
     if kind is Static:
-        return a.condition is None and lasting(a.affects) and all(_fixed(c) for c in a.changes)
+        return _plain(a)
     if kind is Restriction:
         return a.kind in _OF_COMBAT
     if kind is Permission:

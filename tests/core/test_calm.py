@@ -29,15 +29,19 @@ from engine.cards.mana import ManaCost
 from engine.cards.ops import Program
 from engine.core import writer
 from engine.core.calm import calm, meddled, unheard
+from engine.core.combat_view import _targets
 from engine.core.cost_changes import bargains
+from engine.core.designations import bound_by
 from engine.core.evolve import evolve_group
 from engine.core.functioning import all_functioning
 from engine.core.idling import bargain
 from engine.core.layers import chars, view
-from engine.core.permissions import permitted_at_all
+from engine.core.listing import _shared
+from engine.core.means import _attachments
+from engine.core.permissions import _by_kind
 from engine.core.replacing import static_replacements
 from engine.core.restrictions import rules_in_force
-from engine.core.steady import orderly
+from engine.core.steady import lifelong, orderly
 from engine.core.usable import use_rules
 from engine.frozen import Table, replace
 from engine.ids import ObjectId, PlayerId
@@ -185,14 +189,17 @@ def held_against(monkeypatch):
             twin = replace(after)
             built = view(twin)
             assert made.objects == built.objects
-            assert made.controllers == built.controllers == {}
+            assert made.controllers == built.controllers
             assert [v.volatile or v.timed for v in (made, built)] == [False, False]
             functioning = {k: [(oid, i, a) for oid, _, i, a in found] for k, found in all_functioning(twin).items()}
-            assert {k: [(oid, i, a) for oid, _, i, a in found] for k, found in made.data["functioning"].items() if found} == functioning
-            assert made.data["calm"] == calm(twin)
+            known = made.data.get("functioning", all_functioning(twin))
+            assert {k: [(oid, i, a) for oid, _, i, a in found] for k, found in known.items() if found} == functioning
+            assert made.data.get("calm", calm(twin)) == calm(twin)
             kept = {
-                "permissions": lambda: {} if not permitted_at_all(twin, frozenset({"flash"})) else None, "restrictions": lambda: rules_in_force(twin),
+                "permissions": lambda: _by_kind(twin), "restrictions": lambda: rules_in_force(twin),
                 "replacements": lambda: static_replacements(twin), "bargains": lambda: bargains(twin), "use rules": lambda: use_rules(twin, built),
+                "designations": lambda: bound_by(twin), "attackable": lambda: _targets(twin), "bargain": lambda: bargain(twin), "lifelong": lambda: lifelong(twin),
+                "attached": lambda: _attachments(twin, built), "shared": lambda: _shared(twin, built),
             }  # fmt: skip
             for key, ask in kept.items():
                 assert made.data.get(key, ask()) == ask()
