@@ -134,12 +134,15 @@ def of_itself(ability: CostChange) -> bool:
 
 def fits(obj: Obj, ready: Printed) -> bool:
     """Whether no static ability of the object's face is at work but harmless ones on the battlefield."""
-    return all(
-        not functions(a, obj, ready.chars.types)
-        or (obj.zone not in ("battlefield", "stack") if a.cda else obj.zone == "battlefield" and _harmless(a))
-        for _, a in ready.functioning
-        if type(a) is Static
-    )
+    zone = obj.zone
+    for _, a in ready.functioning:
+        if (
+            type(a) is Static
+            and not (zone not in ("battlefield", "stack") if a.cda else zone == "battlefield" and _harmless(a))
+            and functions(a, obj, ready.chars.types)
+        ):
+            return False
+    return True
 
 
 _HARMLESS: dict[int, tuple[Static, bool]] = {}
