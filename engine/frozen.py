@@ -8,7 +8,7 @@ gives the same instances. It is ``__new__``, so nothing has to be turned into a 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeVar, dataclass_transform, overload
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, dataclass_transform, overload
 
 import attrs
 from pyrsistent import PMap, pmap
@@ -16,9 +16,10 @@ from pyrsistent import PMap, pmap
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-__all__ = ["EMPTY", "PMap", "Table", "draft", "freeze", "pmap", "record", "replace"]
+__all__ = ["EMPTY", "PMap", "Table", "draft", "freeze", "maker", "pmap", "record", "replace"]
 
 T = TypeVar("T")
+P = ParamSpec("P")
 _KEEP: Any = object()
 EMPTY: PMap[Any, Any] = pmap()
 
@@ -46,7 +47,7 @@ def record(
 
 
 def _generate(cls: Any) -> None:
-    """Give ``cls`` its layout twin, constructor, ``__replace__``, ``_draft`` and pickling."""
+    """Give ``cls`` its layout twin, constructor, ``_make``, ``__replace__``, ``_draft`` and pickling."""
     fields = attrs.fields(cls)
     slots = tuple(cls.__slots__)
     twin = type(f"_{cls.__name__}Draft", (), {"__slots__": slots})
@@ -72,6 +73,7 @@ def _generate(cls: Any) -> None:
     copied = [f.name for f in fields if f.init]
     fresh = [f.name for f in fields if not f.init]
     source = [f"def __new__(class_, {', '.join(params)}):", *body]
+    source += [f"def _make({', '.join(params)}):", *body]
     source += ["def __replace__(self_, **changes_):", "    new_ = Twin_()"]
     source += [f"    new_.{n} = self_.{n}" for n in copied]
     source += [f"    new_.{n} = d_{n}" for n in fresh]
@@ -82,11 +84,11 @@ def _generate(cls: Any) -> None:
         [f"    new_.{n} = self_.{n}" for n in copied] + [f"    new_.{n} = d_{n}" for n in fresh] + ["    return new_"]
     )
     exec("\n".join(source), space)  # noqa: S102 - our own field names only
-    for name in ("__new__", "__replace__", "_draft"):
+    for name in ("__new__", "_make", "__replace__", "_draft"):
         function = space[name]
         function.__qualname__ = f"{cls.__qualname__}.{name}"
         function.__module__ = cls.__module__
-        setattr(cls, name, staticmethod(function) if name == "__new__" else function)
+        setattr(cls, name, staticmethod(function) if name in ("__new__", "_make") else function)
     cls.__new__.__annotations__ = {f.name: f.type for f in fields if f.init}
     cls.__reduce__ = _reduce
     cls._fields = tuple(copied)
@@ -99,6 +101,13 @@ def _reduce(self: Any) -> tuple[Any, ...]:
 
 def _rebuild(cls: Any, values: tuple[Any, ...]) -> Any:
     return cls(**dict(zip(cls._fields, values, strict=True)))
+
+
+def maker(cls: Callable[P, T]) -> Callable[P, T]:
+    """The constructor of a record as a plain function: what makes many of them saves going through the class, which is a
+    third of the time.
+    """
+    return cls._make  # type: ignore[attr-defined, no-any-return]  # pyright: ignore[reportFunctionMemberAccess]
 
 
 def replace(value: T, /, **changes: Any) -> T:

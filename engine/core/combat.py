@@ -31,7 +31,7 @@ from engine.core.layers import chars
 from engine.core.references import apnap
 from engine.core.run import handles
 from engine.core.strikes import division, needs_first_strike, plain_strikes, quick, strikers
-from engine.frozen import replace
+from engine.frozen import maker, replace
 from engine.ids import ObjectId, PlayerId
 from engine.rulebook.refs import ref
 from engine.state import events as ev
@@ -64,6 +64,7 @@ R_702_22C, R_702_154A, R_702_22H = ref("702.22c"), ref("702.154a"), ref("702.22h
 R_702_19B, R_800_4A, R_802_2, R_802_3, R_802_4 = ref("702.19b"), ref("800.4a"), ref("802.2"), ref("802.3"), ref("802.4")
 _DEALT = (R_510_2,)
 _TAPPED = (R_508_1F,)
+_tapped, _attack = maker(ev.Tapped), maker(Attack)
 _BLOCKED = (R_509_1H,)
 _DECLARING = frozenset({"blocks", "blocked_by"})
 
@@ -150,7 +151,7 @@ def declaring_attackers(run: Run, frame: DeclaringAttackers, answer: Any) -> Dec
         if frame.exerted:
             events += exert(run, active, tuple([ObjectId(t) for t in frame.exerted]), attacking=True)
         events += [
-            ev.Tapped(oid, cites=_TAPPED)
+            _tapped(oid, cites=_TAPPED)
             for oid, _ in pairs
             if "vigilance" not in chars(board, board.objects[oid]).keywords
         ]
@@ -165,7 +166,7 @@ def declaring_attackers(run: Run, frame: DeclaringAttackers, answer: Any) -> Dec
             run.commit(events)
             return None
     cites = (R_508_1K, *((R_702_22C,) if bands else ()), *obeyed(run.board, tuple(pairs)))
-    events.append(ev.AttackersDeclared(active, tuple([Attack(a, t) for a, t in pairs]), cites, bands))
+    events.append(ev.AttackersDeclared(active, tuple([_attack(a, t) for a, t in pairs]), cites, bands))
     run.commit(events)
     return None
 

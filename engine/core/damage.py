@@ -11,7 +11,7 @@ from engine.core.layers import chars, controller_of
 from engine.core.match import has_subtype, is_creature_type
 from engine.core.references import is_commander, is_paired
 from engine.core.restrictions import life_may_change
-from engine.frozen import replace
+from engine.frozen import maker, replace
 from engine.rulebook.refs import ref
 from engine.state import events as ev
 from engine.state.frames import Scope
@@ -34,6 +34,7 @@ R_903_10A, R_702_124D = ref("903.10a"), ref("702.124d")
 _LIFE, _POISON, _LOYALTY, _MINUS = (R_120_3A,), (R_120_3B,), (R_120_3C,), (R_120_3D,)
 _MARKED, _LINK, _TOXIC, _DEFENSE = (R_120_3E,), (R_120_3F,), (R_120_3G,), (R_120_3H,)
 _NO_WORDS: frozenset[str] = frozenset()
+_dealt = maker(ev.DamageDealt)
 _SPECIAL = frozenset({"infect", "wither", "lifelink", "toxic", "deathtouch"})
 
 
@@ -65,7 +66,7 @@ def tracked_cards(run: Run, cards: Sequence[CardId]) -> tuple[CardId, ...]:
     """Those of the cards whose combat damage to players is recorded: commanders, by the rule of their role (903.10a)."""
     fixed = run.board.fixed
     leaders = fixed.commanders()
-    if not leaders:
+    if not leaders or leaders.isdisjoint(cards):
         return ()
     rules = run.book.role_rules
     return tuple(
@@ -128,7 +129,7 @@ def realize_damage(
         first = len(out)
         if m.to < 0:
             cites = (*m.cites, *_recorded(run, obj, who)) if cards and m.combat and obj is not None else m.cites
-            dealt = ev.DamageDealt(m.source, m.to, m.amount, m.combat, cards, 0, deathtouch, who, None, cites)
+            dealt = _dealt(m.source, m.to, m.amount, m.combat, cards, 0, deathtouch, who, None, cites)
             if m.combat and seen is not None and run.book.asks_kinds:
                 dealt = replace(dealt, kinds=struck_as(seen, commander=obj is not None and is_commander(board, obj)))
             out.append(dealt)
@@ -151,7 +152,7 @@ def realize_damage(
             shrink = special and ("wither" in words or "infect" in words)
             marked = m.amount if "Creature" in kinds and not shrink else 0
             cites = (*m.cites, R_120_3E) if marked else m.cites
-            out.append(ev.DamageDealt(m.source, m.to, m.amount, m.combat, cards, marked, deathtouch, who, None, cites))
+            out.append(_dealt(m.source, m.to, m.amount, m.combat, cards, marked, deathtouch, who, None, cites))
             if shrink and "Creature" in kinds:
                 out.append(ev.CountersPut(m.to, "M1M1", m.amount, m.source, _MINUS))
             if "Planeswalker" in kinds:

@@ -25,6 +25,7 @@ from engine.core.producers import sources
 from engine.core.specials import SPECIALS, special_reasons
 from engine.core.ways import ways
 from engine.errors import Reason
+from engine.frozen import maker
 from engine.rulebook.refs import ref
 from engine.state.decisions import Activate, Answer, Cancel, Cast, Concede, Decision, Pass, PlayLand, Special
 from engine.state.frames import Activating, Casting, CombatDamage
@@ -72,6 +73,9 @@ _FIELDS: dict[type[Any], tuple[tuple[str, type[Any]], ...]] = {
     Cancel: (),
     Concede: (),
 }
+
+
+_answer = maker(Answer)
 
 
 def shape_problem(game: Game, action: Any) -> Reason | None:
@@ -411,7 +415,7 @@ def legal(game: Game, player: int | None = None) -> Legal:
     for d in pending:
         values, whole = answers(game, d)
         player = d.player
-        actions += [Answer(player, v) for v in values]
+        actions += [_answer(player, v) for v in values]
         if d.kind == "PayCost" and not values:  # mana has to be made first (601.2g)
             actions += _mana_first(game, player)
         complete &= whole

@@ -15,7 +15,7 @@ from engine.core.preparing import entered_prepared
 from engine.core.printed import printed
 from engine.core.restrictions import life_may_change
 from engine.errors import Reason, TooMuch
-from engine.frozen import replace
+from engine.frozen import maker, replace
 from engine.ids import ObjectId
 from engine.rulebook.refs import ref
 from engine.state import events as ev
@@ -79,6 +79,7 @@ def place(position: str, zone: str) -> int | None:
 
 
 _NOTHING: frozenset[str] = frozenset()
+_object, _went = maker(Obj), maker(ev.Moved)
 
 
 def plain_arrival(
@@ -105,7 +106,7 @@ def plain_arrival(
         or not unheard(run.board, _NOTHING)
     ):
         return None
-    new = Obj(
+    new = _object(
         ObjectId(run.board.objects.size),
         obj.cards,
         obj.owner,
@@ -119,7 +120,7 @@ def plain_arrival(
         0,
         more,
     )
-    return ev.Moved(obj.id, new, obj.zone, "battlefield", None, last, how, None, controller, cites)
+    return _went(obj.id, new, obj.zone, "battlefield", None, last, how, None, controller, cites)
 
 
 def commit_group(run: Run, members: tuple[ev.Proposal, ...], extra: tuple[ev.Event, ...] = ()) -> None:
@@ -213,7 +214,7 @@ def move_events(run: Run, m: ev.ProposedMove, out: list[ev.Event], made: int) ->
     if len(cards) <= 1:
         new = _arrival(run, obj, m, ObjectId(size + made), cards, m.parts[0][1] if m.parts else m.to)
         out.append(
-            ev.Moved(
+            _went(
                 obj.id, new, obj.zone, new.zone, place(m.position, new.zone), last, m.how, m.cause, m.by, m.cites, m.tag
             )
         )
@@ -294,7 +295,7 @@ def _arrival(run: Run, obj: Obj, m: ev.ProposedMove, oid: ObjectId, cards: tuple
     counters = entry.counters if zone == "exile" else ()
     if obj.counters:
         counters = _with_kept(counters, kept_counters(run, obj, zone))
-    return Obj(oid, cards, obj.owner, holder, zone, base, False, 0, counters, 0, 0, more)
+    return _object(oid, cards, obj.owner, holder, zone, base, False, 0, counters, 0, 0, more)
 
 
 def _doors_entering(obj: Obj, base: Face, more: More) -> tuple[Face, More]:

@@ -10,7 +10,7 @@ from engine.core import mulligans, setup_choices
 from engine.core.conspiracies import agendas
 from engine.core.run import Run, advance, handles
 from engine.errors import IllegalDeck, InvalidAction
-from engine.frozen import Table
+from engine.frozen import Table, maker
 from engine.ids import CardId, ObjectId, PlayerId
 from engine.rulebook.refs import RuleRef, ref
 from engine.rulebook.ruleset import find_ruleset
@@ -205,7 +205,8 @@ def roles_of(
     for seat, deck in enumerate(decks):
         owner = PlayerId(seat)
         start = len(cards)
-        cards += [CardRef(c.key, owner) for c in deck.starting]
+        refs = {key: CardRef(key, owner) for key in {c.key: None for c in deck.starting}}
+        cards += [refs[c.key] for c in deck.starting]
         for i in range(len(deck.commanders)):
             chosen = deck.color_chosen(i)
             if leader is not None:
@@ -294,7 +295,7 @@ def _place(run: Run, outside: frozenset[int]) -> None:
                 controller = c.owner
                 if agendas(face) and rule.face_down == "hidden-agenda":
                     more = More(face_down="agenda", known=(c.owner,))
-        events.append(ev.Placed(Obj(oid, (card,), c.owner, controller, zone, face, more=more), cites=cites))
+        events.append(_placed(_object(oid, (card,), c.owner, controller, zone, face, more=more), cites=cites))
     events.append(
         ev.RuleApplied("starting life", words=(str(board.players[0].life),), cites=(R["103.4"], *run.book.cite("life")))
     )
@@ -302,4 +303,5 @@ def _place(run: Run, outside: frozenset[int]) -> None:
     run.sba_mark = run.board.clock
 
 
+_placed, _object = maker(ev.Placed), maker(Obj)
 _WORD = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}

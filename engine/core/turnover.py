@@ -21,6 +21,7 @@ from engine.core.printed import printed
 from engine.core.replacing import inert, static_replacements
 from engine.core.steady import orderly
 from engine.core.strikes import plain_strikes
+from engine.frozen import maker
 from engine.ids import PlayerId
 from engine.rulebook.refs import ref
 from engine.state import events as ev
@@ -38,6 +39,7 @@ DRAWN, BEGINNING, COMBAT_OVER = (ref("504.1"),), (ref("507.1"),), (ref("511.3"),
 NOTHING_ATTACKS = ev.RuleApplied("no attackers", cites=(ref("508.8"),))
 BLOCKED, DEALT = (ref("509.1h"),), (ref("510.2"),)
 AS_EVER = PlayerMore()
+_began, _tapped, _proposed = maker(ev.StepBegan), maker(ev.Tapped), maker(ev.ProposedDamage)
 
 
 def untapped(board: Board, player: PlayerId) -> list[ev.Event] | None:
@@ -51,7 +53,7 @@ def untapped(board: Board, player: PlayerId) -> list[ev.Event] | None:
         if obj.tapped:
             if obj.counters or obj.more.phased:
                 return None
-            out.append(ev.Tapped(oid, on=False, cites=UNTAPPED))
+            out.append(_tapped(oid, on=False, cites=UNTAPPED))
     return out
 
 
@@ -100,7 +102,7 @@ def turned_over(run: Run, most_cards: int) -> list[ev.Event] | None:
     turn, players, objects = board.turn, board.players, board.objects
     if len(players[turn.active].hand) > most_cards:
         return None
-    events: list[ev.Event] = [ev.StepBegan("cleanup", turn.active)]
+    events: list[ev.Event] = [_began("cleanup", turn.active)]
     if board.marked:
         hurt = []
         for oid in sorted(board.marked):
@@ -120,7 +122,7 @@ def turned_over(run: Run, most_cards: int) -> list[ev.Event] | None:
     straight = untapped(board, player)
     if straight is None:
         return None
-    events += (ev.TurnBegan(player), ev.StepBegan("untap", player), *straight, ev.StepBegan("upkeep", player))
+    events += (ev.TurnBegan(player), _began("untap", player), *straight, _began("upkeep", player))
     return events
 
 
@@ -154,7 +156,7 @@ def quiet_steps(run: Run, most_cards: int, *, further: bool = True) -> int | Non
             return None
         went_by = 1
         if step == "postcombat main":
-            events.append(ev.StepBegan("end step", active))
+            events.append(_began("end step", active))
             went_by = 2
         events += over
         if not further:
@@ -171,13 +173,13 @@ def quiet_steps(run: Run, most_cards: int, *, further: bool = True) -> int | Non
     if (
         not inert(run, move)
         or "hand" in run.book.return_sba
-        or any("hand" in a.zones for _, a in printed(card.base).functioning)  # type: ignore[union-attr]
+        or ((able := printed(card.base).functioning) and any("hand" in a.zones for _, a in able))  # type: ignore[union-attr]
     ):
         return None
-    events.append(ev.StepBegan("draw", active))
+    events.append(_began("draw", active))
     move_events(run, move, events, 0)
     if rests(board, run.book, card):
-        events.append(ev.StepBegan("precombat main", active))
+        events.append(_began("precombat main", active))
         _go(run, events)
         return went_by + 1
     _go(run, events)
@@ -193,7 +195,7 @@ def _to_attack(run: Run, active: PlayerId) -> int | None:
     if not began:
         return None
     able = choices_of(run.board, active)
-    events = [*began, ev.StepBegan("beginning of combat", active, BEGINNING), ev.StepBegan("declare attackers", active)]
+    events = [*began, _began("beginning of combat", active, BEGINNING), _began("declare attackers", active)]
     if able:
         _go(run, events)
         run.sba_mark -= 1  # nobody has had priority since this step began
@@ -206,7 +208,7 @@ def _to_attack(run: Run, active: PlayerId) -> int | None:
 
 def _out_of_combat(active: PlayerId) -> list[ev.Event]:
     """From whatever step of combat came last to the postcombat main phase."""
-    return [ev.StepBegan("end of combat", active), ev.CombatEnded(COMBAT_OVER), ev.StepBegan("postcombat main", active)]
+    return [_began("end of combat", active), ev.CombatEnded(COMBAT_OVER), _began("postcombat main", active)]
 
 
 def _to_blocks(run: Run, active: PlayerId) -> int | None:
@@ -219,7 +221,7 @@ def _to_blocks(run: Run, active: PlayerId) -> int | None:
         return 1
     if board.combat is None:
         return None
-    began = ev.StepBegan("declare blockers", active)
+    began = _began("declare blockers", active)
     attacked = attacked_players(board)
     able = {p: blocks_of(board, p) for p in attacked}
     if any(able.values()):
@@ -242,11 +244,9 @@ def _to_damage(run: Run, active: PlayerId, events: list[ev.Event], went_by: int)
     struck = plain_strikes(board)  # with first strike it isn't plain
     if struck is None:
         return None
-    begun: list[ev.Event] = [ev.StepBegan("combat damage", active), ev.RuleApplied("regular damage")]
+    begun: list[ev.Event] = [_began("combat damage", active), ev.RuleApplied("regular damage")]
     if struck:
-        begun += realize_damage(
-            run, [ev.ProposedDamage(source, to, n, combat=True, cites=DEALT) for source, to, n in struck]
-        )
+        begun += realize_damage(run, [_proposed(source, to, n, combat=True, cites=DEALT) for source, to, n in struck])
     run.commit([*events, *begun])
     run.idle = len(begun)
     run.agenda.append(Priority(active))
