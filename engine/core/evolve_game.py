@@ -83,13 +83,20 @@ def _attack_added(w: Writer, e: ev.AttackAdded) -> None:
 @arm(ev.BlockersDeclared)
 def _blockers(w: Writer, e: ev.BlockersDeclared) -> None:
     combat = w.d.combat
-    attacks = []
-    for a in combat.attacks:
-        mine = tuple(b for b, attacker in e.blocks if attacker == a.attacker)
-        attacks.append(replace(a, blockers=a.blockers + mine, blocked=True) if mine else a)
+    attacks = combat.attacks
+    if e.blocks:
+        blocking: dict[int, tuple[ObjectId, ...]] = {}
+        for b, attacker in e.blocks:
+            blocking[attacker] = (*blocking.get(attacker, ()), b)
+        attacks = tuple(
+            [
+                replace(a, blockers=a.blockers + blocking[a.attacker], blocked=True) if a.attacker in blocking else a
+                for a in attacks
+            ]
+        )
     w.d.combat = replace(
         combat,
-        attacks=tuple(attacks),
+        attacks=attacks,
         declared=combat.declared if e.player in combat.declared else (*combat.declared, e.player),
     )
 
@@ -97,10 +104,9 @@ def _blockers(w: Writer, e: ev.BlockersDeclared) -> None:
 @arm(ev.BlockStatus)
 def _block_status(w: Writer, e: ev.BlockStatus) -> None:
     combat = w.d.combat
-    attacks = tuple(
-        replace(a, blocked=True) if a.attacker in e.blocked and not a.blocked else a for a in combat.attacks
-    )
-    w.d.combat = replace(combat, attacks=attacks)
+    if any(a.attacker in e.blocked and not a.blocked for a in combat.attacks):
+        attacks = [replace(a, blocked=True) if a.attacker in e.blocked else a for a in combat.attacks]
+        w.d.combat = replace(combat, attacks=tuple(attacks))
 
 
 @arm(ev.LeftCombat)
@@ -146,7 +152,9 @@ def _by_player(cast: tuple[tuple[PlayerId, ObjectId], ...]) -> tuple[tuple[Playe
 
 @arm(ev.StepBegan)
 def _step(w: Writer, e: ev.StepBegan) -> None:
-    turn = w.turn()
+    turn = w.turned
+    if turn is None or turn is not w.d.turn:
+        turn = w.turn()
     turn.step, turn.step_began = e.step, w.clock
 
 

@@ -14,7 +14,7 @@ from engine.core import combat
 from engine.core.conspiracies import reveal_agendas
 from engine.core.layers import controller_of
 from engine.core.run import handles
-from engine.frozen import replace
+from engine.frozen import maker, replace
 from engine.ids import PlayerId
 from engine.rulebook.refs import ref
 from engine.state import events as ev
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from engine.core.run import Run
+    from engine.ids import ObjectId
+    from engine.state.board import Board
     from engine.state.objects import Snapshot
 
 __all__ = ["concede", "leave_frame", "leaving"]
@@ -32,6 +34,8 @@ __all__ = ["concede", "leave_frame", "leaving"]
 R = {n: ref(n) for n in (
     "104.2a", "104.3a", "104.4a", "800.4", "800.4a", "800.4d", "800.4f", "800.4j", "104.1", "725.4", "104.2b", "708.9",
 )}  # fmt: skip
+_LEFT = (R["800.4a"],)
+_ceased = maker(ev.Ceased)
 
 
 def concede(run: Run, player: PlayerId) -> None:
@@ -53,10 +57,11 @@ def leaving(run: Run, frame: fr.Leaving, answer: Any) -> None:
         reveal_agendas(run, gone)
         _reveal_face_down(run, gone)
         events: list[ev.Event] = [ev.PlayerLeft(p, (R["800.4a"],), _had(run, p, gone)) for p in gone]
-        for oid, obj in _living(run):
+        for oid in _of_players(board, gone):
+            obj = board.objects[oid]
             if obj.owner in gone:
                 last = run.snapshot(obj) if obj.zone in ("battlefield", "stack") else None
-                events.append(ev.Ceased(oid, last, "left", (R["800.4a"],)))
+                events.append(_ceased(oid, last, "left", _LEFT))
         for p in gone:
             if board.players[p].more.controlled_by is not None:
                 events.append(ev.PlayerChanged(p, "control", controlled_by=None, controlled_until=""))
@@ -82,9 +87,10 @@ def leaving(run: Run, frame: fr.Leaving, answer: Any) -> None:
         run.push(fr.Leaving(players, "end"))
         events = []
         moves: list[ev.Proposal] = []
-        for oid, obj in _living(run):
-            if controller_of(board, oid) not in players or obj.zone not in ("battlefield", "stack"):
+        for oid in (*board.battlefield, *board.stack):
+            if controller_of(board, oid) not in players:
                 continue
+            obj = board.objects[oid]
             if obj.zone == "stack" and not obj.cards:
                 events.append(ev.Ceased(oid, how="left", cites=(R["800.4a"],)))
             else:
@@ -113,12 +119,13 @@ def _had(run: Run, player: PlayerId, gone: tuple[PlayerId, ...]) -> tuple[Snapsh
     return tuple(out)
 
 
-def _living(run: Run) -> list[tuple[Any, Any]]:
-    board = run.board
+def _of_players(board: Board, players: tuple[PlayerId, ...]) -> list[ObjectId]:
+    """What is in a zone that all share, and what is in zones of these players."""
     ids = [*board.battlefield, *board.stack, *board.exile, *board.command]
-    for state in board.players:
-        ids += [*state.library, *state.hand, *state.graveyard, *state.outside]
-    return [(i, board.objects[i]) for i in ids]
+    for seat, state in enumerate(board.players):
+        if seat in players:
+            ids += [*state.library, *state.hand, *state.graveyard, *state.outside]
+    return ids
 
 
 def _gives_control(c: Any, players: tuple[PlayerId, ...]) -> bool:

@@ -278,7 +278,10 @@ def acts(obj: Obj) -> bool:
     more = obj.more
     return (obj.base.cache or printed(obj.base)).is_source or (
         more is not PLAIN
-        and (more.face_down in ("cloak", "disguise") or any(printed(f).is_source for f in more.merged))
+        and (
+            more.face_down in ("cloak", "disguise")
+            or (more.merged != () and any(printed(f).is_source for f in more.merged))
+        )
     )
 
 
@@ -307,6 +310,8 @@ def _with(ids: tuple[ObjectId, ...], oid: ObjectId, index: int | None) -> tuple[
 def leave_combat(combat: Any, objects: tuple[int, ...], defender: int | None) -> Any:
     """The combat without these creatures (506.4); with ``defender``, attackers only stop attacking that thing."""
     gone = set(objects)
+    if defender is None and not any(a.attacker in gone or not gone.isdisjoint(a.blockers) for a in combat.attacks):
+        return combat
     attacks = []
     for a in combat.attacks:
         if defender is not None and a.defender == defender and (not gone or a.attacker in gone):
@@ -314,7 +319,7 @@ def leave_combat(combat: Any, objects: tuple[int, ...], defender: int | None) ->
             continue
         if a.attacker in gone and defender is None:
             continue
-        if gone and defender is None and any(b in gone for b in a.blockers):
+        if gone and defender is None and not gone.isdisjoint(a.blockers):
             attacks.append(replace(a, blockers=tuple(b for b in a.blockers if b not in gone)))
         else:
             attacks.append(a)
