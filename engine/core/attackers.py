@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from engine.cards.mana import ManaCost
 from engine.core.amounts import amount
-from engine.core.combat_view import attackable, creatures_of, defender_of
+from engine.core.combat_view import attackable, creatures_of, defender_of, every_way
 from engine.core.layers import chars, controller_of, view
 from engine.core.mana import can_pay
 from engine.core.printed import printed
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from engine.core.book import Book
+    from engine.core.combat_view import Pairs
     from engine.rulebook.refs import RuleRef
     from engine.state.board import Board
 
@@ -40,7 +41,6 @@ R_302_6, R_506_3, R_508_1A, R_508_1B = ref("302.6"), ref("506.3"), ref("508.1a")
 R_508_1I = ref("508.1i")
 R_508_1C, R_508_1D, R_701_15B, R_702_3B = ref("508.1c"), ref("508.1d"), ref("701.15b"), ref("702.3b")
 ILLEGAL, INVALID = "action/illegal", "action/invalid"
-Pairs = tuple[tuple[int, int], ...]
 Bar = tuple[str, tuple["RuleRef", ...]]
 _NODES = 5000
 """How many partial declarations the search for the most requirements looks at; what it has found until then counts."""
@@ -147,7 +147,7 @@ def _choices_of(board: Board, player: int) -> tuple[tuple[ObjectId, tuple[int, .
     for oid in creatures_of(board, player):
         obj = levels[oid >> 10][(oid >> 5) & 31][oid & 31]
         if plain and not obj.counters and (obj.more is PLAIN or obj.more.ordinary()):
-            seen = printed(obj.base).chars
+            seen = (obj.base.cache or printed(obj.base)).chars
             if (
                 obj.tapped
                 or (obj.since >= began and "haste" not in seen.keywords)
@@ -419,7 +419,7 @@ def attack_options(
         if size > limit:
             break
     if size <= limit and unbound(board):
-        return _every(choices), True
+        return every_way(choices), True
     demands = _Demands(board, player)
     tied = demands.must or any(demands.goaded(oid) for oid, _ in choices)
     plain = not tied and not demands.cramped()
@@ -435,7 +435,7 @@ def attack_options(
         return sum(demands.score(o, t, mine) for o, t in value) >= least
 
     if size <= limit:
-        every = _every(choices)
+        every = every_way(choices)
         return every if plain else tuple([v for v in every if legal(v)]), True
     base: dict[int, int] = dict(most[1])
     tops: dict[int, int] = {oid: max(demands.score(oid, t) for t in things) for oid, things in choices} if tied else {}
@@ -446,15 +446,6 @@ def attack_options(
             if len(found) >= limit:
                 break
     return tuple(found), False
-
-
-def _every(choices: tuple[tuple[ObjectId, tuple[int, ...]], ...]) -> tuple[Pairs, ...]:
-    """Every attack in which each of the creatures attacks nothing or one of its things."""
-    every: list[Pairs] = [()]
-    for oid, things in choices:
-        line: list[Pairs] = [(), *[((oid, t),) for t in things]]
-        every = [v + w for v in every for w in line]
-    return tuple(every)
 
 
 def _samples(

@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from engine.core.calm import meddled
-from engine.core.combat_view import attackers_on, creatures_of
+from engine.core.combat_view import attackers_on, creatures_of, every_way
 from engine.core.evasion import EVASIONS, blockable_by_all, evaded
 from engine.core.layers import chars, controller_of, view
 from engine.core.match import matches
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from engine.core.book import Book
+    from engine.core.combat_view import Pairs
     from engine.ids import ObjectId
     from engine.rulebook.refs import RuleRef
     from engine.state.board import Board
@@ -34,7 +35,6 @@ R_702_111B, R_702_147A, R_702_98A, R_701_60C = ref("702.111b"), ref("702.147a"),
 R_802_4A = ref("802.4a")
 ILLEGAL, INVALID = "action/illegal", "action/invalid"
 ANY_NUMBER = 1000
-Pairs = tuple[tuple[int, int], ...]
 Bar = tuple[str, tuple["RuleRef", ...]]
 _NODES = 5000
 """How many partial declarations the search for the most requirements looks at; what it has found until then counts."""
@@ -138,7 +138,7 @@ def _blocks_of(board: Board, player: int) -> tuple[tuple[ObjectId, tuple[ObjectI
             plain
             and not obj.counters
             and (obj.more is PLAIN or obj.more.ordinary())
-            and not printed(obj.base).chars.keywords
+            and not (obj.base.cache or printed(obj.base)).chars.keywords
         ):
             if not obj.tapped and "Battle" not in obj.base.types:
                 able.append(oid)
@@ -356,6 +356,16 @@ def block_options(board: Board, player: int, limit: int = 256) -> tuple[tuple[Pa
     to one; all at one attacker.
     """
     choices = blocks_of(board, player)
+    attackers, size = attackers_on(board, player), 1
+    for _, against in choices:
+        size *= 1 + len(against)
+    if (
+        size <= limit
+        and len(attackers) + 1 < _FORMS
+        and not rules_in_force(board)
+        and all(unremarkable(board, a) for a in attackers)
+    ):
+        return every_way(choices), True
     demands = _Demands(board, player)
     size = 1
     lines: list[list[Pairs]] = []
@@ -369,8 +379,8 @@ def block_options(board: Board, player: int, limit: int = 256) -> tuple[tuple[Pa
 
     if size <= limit and all(len(line) < _FORMS for line in lines):
         every: list[Pairs] = [()]
-        for line in lines:
-            every = [v + w for v in every for w in line]
+        for forms in lines:
+            every = [v + w for v in every for w in forms]
         return tuple(every if not (demands.cramped or demands.tied) else [v for v in every if legal(v)]), True
     found: dict[Pairs, None] = {}
     for value in _samples(choices, tuple(sorted(model)), demands):

@@ -62,6 +62,7 @@ R_508_1F, R_508_1K, R_509_1, R_509_1G, R_509_1H = (
 R_510_1C, R_510_1D, R_510_2, R_510_4 = ref("510.1c"), ref("510.1d"), ref("510.2"), ref("510.4")
 R_702_22C, R_702_154A, R_702_22H = ref("702.22c"), ref("702.154a"), ref("702.22h")
 R_702_19B, R_800_4A, R_802_2, R_802_3, R_802_4 = ref("702.19b"), ref("800.4a"), ref("802.2"), ref("802.3"), ref("802.4")
+_ONE_DEFENDS, _SEVERAL_DEFEND = (ev.CombatBegan(),), (ev.CombatBegan(cites=(R_802_2,)),)
 _DEALT = (R_510_2,)
 _TAPPED = (R_508_1F,)
 _tapped, _attack = maker(ev.Tapped), maker(Attack)
@@ -91,10 +92,11 @@ def combat_begins(run: Run) -> tuple[ev.Event, ...]:
     that out pushes :data:`ASK_FOR_DEFENDER`.
     """
     active = run.board.turn.active
-    others = [p for p in run.board.alive() if p != active]
-    if run.book.variant.attack == "single" and len(others) > 1 and not run.board.turn.orphan:
+    alive = run.board.alive()
+    several = len(alive) - (active in alive) > 1
+    if several and run.book.variant.attack == "single" and not run.board.turn.orphan:
         return ()
-    return (ev.CombatBegan(cites=(R_802_2,) if len(others) > 1 else ()),)
+    return _SEVERAL_DEFEND if several else _ONE_DEFENDS
 
 
 # -- attackers ---------------------------------------------------------------------------------------------------------

@@ -18,10 +18,11 @@ if TYPE_CHECKING:
     from engine.state.board import Attack, Board
 
 __all__ = [
-    "any_attackers", "attack_of", "attackable", "attackers_by_player", "attackers_on", "blockers_in", "creatures_of", "defender_of", "enters_attacking", "left_combat", "protector", "target_of", "types_of",
+    "any_attackers", "attack_of", "attackable", "attackers_by_player", "attackers_on", "blockers_in", "creatures_of", "defender_of", "enters_attacking", "every_way", "left_combat", "protector", "target_of", "types_of",
 ]  # fmt: skip
 
 R_506_4 = ref("506.4")
+Pairs = tuple[tuple[int, int], ...]
 
 
 def types_of(board: Board, obj: Obj) -> tuple[str, ...]:
@@ -193,6 +194,15 @@ def blockers_in(board: Board) -> tuple[ObjectId, ...]:
     if board.combat is None:
         return ()
     return tuple(dict.fromkeys(b for a in board.combat.attacks for b in a.blockers))
+
+
+def every_way(choices: tuple[tuple[ObjectId, tuple[int, ...]], ...]) -> tuple[Pairs, ...]:
+    """Every declaration in which each of the creatures attacks, or blocks, nothing or one of its things."""
+    every: list[Pairs] = [()]
+    for oid, things in choices:
+        line: list[Pairs] = [(), *[((oid, t),) for t in things]]
+        every = [v + w for v in every for w in line]
+    return tuple(every)
 
 
 def left_combat(board: Board) -> tuple[LeftCombat, ...]:

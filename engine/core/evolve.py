@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from engine.core import evolve_game  # noqa: F401 - the arms for turns, players and effects register themselves
 from engine.core.writer import ALONE, ARMS, Writer, arm, deed, without
 from engine.core.writer_many import MANY, PILED, ManyWriter
-from engine.frozen import replace
+from engine.frozen import maker, replace
 from engine.ids import ObjectId
 from engine.state import events as ev
 from engine.state.objects import Gone, Obj
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = ["add_counters", "evolve", "evolve_group", "fold"]
 
+_gone = maker(Gone)
 _NEUTRAL = ev.LAYER_NEUTRAL
 _TIMING = ev.LAYER_TIMING
 _RESTAMPED = frozenset({"turned_face_up", "turned_face_down", "transformed"})
@@ -85,7 +86,7 @@ def _moved(w: Writer, e: ev.Moved) -> None:
     new = w.new(e.new)
     if type(old) is Obj:
         w.take_out(old)
-        w.objects[e.old] = Gone(e.last, (new.id,))
+        w.objects[e.old] = _gone(e.last, (new.id,))
     else:  # a further component of a pile
         w.objects[e.old] = replace(old, became=(*old.became, new.id))
     w.put_in(new, e.index)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from engine.core.attackers import choices_of
 from engine.core.blockers import blocks_of
 from engine.core.combat import any_attackers, attacked_players, combat_begins
+from engine.core.combat_view import attackable, attackers_by_player
 from engine.core.damage import realize_damage
 from engine.core.idling import rests
 from engine.core.moves import move_events
@@ -194,12 +195,13 @@ def _to_attack(run: Run, active: PlayerId) -> int | None:
     began = combat_begins(run)
     if not began:
         return None
-    able = choices_of(run.board, active)
+    board = run.board
+    able = choices_of(board, active)
     events = [*began, _began("beginning of combat", active, BEGINNING), _began("declare attackers", active)]
     if able:
         _go(run, events)
         run.sba_mark -= 1  # nobody has had priority since this step began
-        run.board.remembered()["attack", active] = able
+        run.board.remembered().update({("attack", active): able, active: attackable(board, active)})
         run.agenda.append(DeclaringAttackers())
         return 1
     _go(run, [*events, NOTHING_ATTACKS, *_out_of_combat(active)])
@@ -227,7 +229,9 @@ def _to_blocks(run: Run, active: PlayerId) -> int | None:
     if any(able.values()):
         _go(run, [began])
         run.sba_mark -= 1  # nobody has had priority since this step began
-        run.board.remembered().update({("block", p): found for p, found in able.items()})
+        memo = run.board.remembered()
+        memo["attackers"] = attackers_by_player(board)
+        memo.update({("block", p): found for p, found in able.items()})
         run.agenda.append(DeclaringBlockers(attacked))
         return 0
     unblocked = tuple([a.attacker for a in board.combat.attacks])

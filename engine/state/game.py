@@ -79,16 +79,17 @@ def _below(start: int, counter: int, n: int) -> tuple[int, int]:
 def shuffled(rng: Rng, items: Sequence[Any]) -> tuple[tuple[Any, ...], Rng]:
     """The items in random order (Fisher-Yates), and the generator after it."""
     out = list(items)
-    counter, start, mask = rng.counter, rng.seed * _SEED, _MASK
+    counter, mask = rng.counter, _MASK
+    at = (rng.seed * _SEED + counter * 0x9E3779B97F4A7C15) & mask
+    sure = mask - len(out)
     for n in range(len(out), 1, -1):  # _below(start, counter, n), written out for speed
-        limit = mask + 1 - (mask + 1) % n
         while True:
             counter += 1
-            z = (start + counter * 0x9E3779B97F4A7C15) & mask
+            z = at = (at + 0x9E3779B97F4A7C15) & mask
             z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & mask
             z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & mask
             z ^= z >> 31
-            if z < limit:
+            if z < sure or z < mask + 1 - (mask + 1) % n:
                 break
         j = z % n
         out[n - 1], out[j] = out[j], out[n - 1]

@@ -27,6 +27,7 @@ from engine.core import (
 from engine.core.machine import apply, legal, new_game
 from engine.play.decks import calm_60, demo_decks, vanilla_40, vanilla_commander
 from engine.state.decisions import Activate
+from engine.state.game import Rng, random_below, shuffled
 from engine.variants import find_variant
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -35,7 +36,10 @@ sys.path.insert(0, str(Path(__file__).parent))
 def with_signets():
     """Plain creatures, and artifacts that make mana out of mana: a payment isn't settled by what the lands make."""
     pool = catalog()
-    return tuple(Deck((*deck.main, *(pool.find(n),) * 8)) for deck, n in ((vanilla_40("R"), "Rakdos Signet"), (vanilla_40("G"), "Gruul Signet")))
+    return tuple(
+        Deck((*deck.main, *(pool.find(n),) * 8))
+        for deck, n in ((vanilla_40("R"), "Rakdos Signet"), (vanilla_40("G"), "Gruul Signet"))
+    )
 
 
 GAMES = {
@@ -100,3 +104,13 @@ def test_each_short_way_is_taken_in_plain_games(taken, name, least, monkeypatch)
     played(name, 1)
     assert any(results)
     assert len([r for r in results if r]) * least > len(results)
+
+
+@pytest.mark.parametrize(("seed", "counter"), [(0, 0), (7, 3), (2**64 - 1, 10**6), (2**128 - 1, 41)])
+@pytest.mark.parametrize("count", [0, 1, 2, 40, 99])
+def test_a_shuffle_draws_the_numbers_that_come_one_by_one(seed, counter, count):
+    held, rng = list(range(count)), Rng(seed, counter)
+    for n in range(count, 1, -1):
+        at, rng = random_below(rng, n)
+        held[n - 1], held[at] = held[at], held[n - 1]
+    assert shuffled(Rng(seed, counter), range(count)) == (tuple(held), rng)
