@@ -105,11 +105,12 @@ def carried(seen: BoardView, before: Board, after: Board, touched: dict[int, Obj
         return None
     every = all_functioning(before)
     objects = _followed_objects(every.get(Static), changed, gone, arrived, after)
-    if same and objects is changed and not (fell_silent or heard):
+    now_functioning = every
+    if fell_silent or heard:
+        now_functioning = _followed(every, fell_silent, [x for x in heard if x[1]])
+    if same and objects is changed and now_functioning is every and _as_shared(seen, fell_silent, heard):
         return seen
     data = {key: seen.data[key] for key in _SAME if key in seen.data}
-    heard = [x for x in heard if x[1]]
-    now_functioning = _followed(every, fell_silent, heard) if fell_silent or heard else every
     data["functioning"] = now_functioning
     if now_functioning is every:
         data["calm"] = words
@@ -128,6 +129,15 @@ def carried(seen: BoardView, before: Board, after: Board, touched: dict[int, Obj
     new.data = data
     new.objects = objects
     return new
+
+
+def _as_shared(seen: BoardView, silent: list[int], heard: list[tuple[Obj, list[tuple[int, Any]]]]) -> bool:
+    """Whether none of these has abilities that other players might activate (:mod:`engine.core.listing`)."""
+    found = seen.data.get("shared", ())
+    for oid in silent:
+        if oid in found:
+            return False
+    return not any(obj.more is not PLAIN or printed(obj.base).shared for obj, _ in heard)
 
 
 def _elsewhere(seen: BoardView, before: Board, after: Board, touched: dict[int, Obj | Gone]) -> bool:

@@ -39,6 +39,7 @@ from engine.core.layers import chars, view
 from engine.core.listing import _shared
 from engine.core.means import _attachments
 from engine.core.permissions import _by_kind
+from engine.core.printed import printed
 from engine.core.replacing import static_replacements
 from engine.core.restrictions import rules_in_force
 from engine.core.steady import lifelong, orderly
@@ -199,10 +200,14 @@ def held_against(monkeypatch):
                 "permissions": lambda: _by_kind(twin), "restrictions": lambda: rules_in_force(twin),
                 "replacements": lambda: static_replacements(twin), "bargains": lambda: bargains(twin), "use rules": lambda: use_rules(twin, built),
                 "designations": lambda: bound_by(twin), "attackable": lambda: _targets(twin), "bargain": lambda: bargain(twin), "lifelong": lambda: lifelong(twin),
-                "attached": lambda: _attachments(twin, built), "shared": lambda: _shared(twin, built),
+                "attached": lambda: _attachments(twin, built),
             }  # fmt: skip
             for key, ask in kept.items():
                 assert made.data.get(key, ask()) == ask()
+            if "shared" in made.data:  # it may have more in it than has to be looked at, but nothing that is gone
+                assert all(type(twin.objects[oid]) is Obj for oid in made.data["shared"])
+                theirs = {oid for oid in _shared(twin, built) if oid in built.objects or printed(twin.objects[oid].base).shared}
+                assert theirs <= set(made.data["shared"])
             object.__setattr__(twin, "cache", None)
         return made
 
