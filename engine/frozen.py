@@ -172,7 +172,7 @@ class Table:
         if used and used + len(new) <= 32:
             old = self.levels
             block = old[-1]
-            return Table(old[:-1] + (block[:-1] + (block[-1] + tuple(new),),), size + len(new))  # noqa: RUF005 - faster than unpacking
+            return _table(old[:-1] + (block[:-1] + (block[-1] + tuple(new),),), size + len(new))  # noqa: RUF005 - faster than unpacking
         levels = list(self.levels)
         at = 0
         while at < len(new):
@@ -191,7 +191,7 @@ class Table:
                 levels.append(tuple(chunks))
             size += len(take)
             at += len(take)
-        return Table(tuple(levels), size)
+        return _table(tuple(levels), size)
 
     def updated(self, changes: dict[int, Any]) -> Table:
         """With the entries in ``changes`` set; indices at or past the end must continue the sequence without a gap."""
@@ -204,7 +204,7 @@ class Table:
                     block = levels[high]
                     chunk = block[mid]
                     block = block[:mid] + (chunk[:low] + (value,) + chunk[low + 1 :],) + block[mid + 1 :]  # noqa: RUF005
-                    return Table(levels[:high] + (block,) + levels[high + 1 :], end)  # noqa: RUF005 - faster than unpacking
+                    return _table(levels[:high] + (block,) + levels[high + 1 :], end)  # noqa: RUF005 - faster than unpacking
         touched: dict[int, list[Any]] = {}
         tail: list[int] = []
         for index, value in changes.items():
@@ -242,8 +242,11 @@ class Table:
             for high, lines in blocks.items():
                 out[high] = tuple(lines)
             levels = tuple(out)
-        table = Table(levels, end)
+        table = _table(levels, end)
         if tail:
             tail.sort()
             return table.extend([changes[i] for i in tail])
         return table
+
+
+_table = maker(Table)

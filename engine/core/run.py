@@ -16,7 +16,7 @@ from engine.core.evolve import evolve_group
 from engine.core.layers import chars, controller_of, view
 from engine.core.registry import HANDLERS, handles
 from engine.errors import EngineError
-from engine.frozen import replace
+from engine.frozen import maker, replace
 from engine.rulebook.refs import ref
 from engine.state import events as ev
 from engine.state.board import NO_MARKS
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 __all__ = ["HANDLERS", "Run", "advance", "handles"]
 
 R_800_4C, R_800_4H = ref("800.4c"), ref("800.4h")
+_game = maker(Game)
 LOOP_LIMIT = 10_000
 """Events without a player's choice after which a loop is suspected (architecture 4.18)."""
 AT_ONCE = 1000
@@ -88,7 +89,7 @@ class Run:
     def close(self, actions: int = 1) -> Game:
         """The game after the transaction, in which so many actions were taken."""
         game = self.game
-        return Game(
+        return _game(
             game.setup, self.board, tuple(self.agenda), self.pending, tuple(self.waiting), self.rng,
             game.log.extend(self.events) if self.events else game.log, self.sba_mark, game.state_id + actions, self.outcome, self.idle, self.repeats,
         )  # fmt: skip

@@ -36,10 +36,12 @@ if TYPE_CHECKING:
 __all__ = ["quiet_steps", "quiet_turnover", "undisturbed", "untapped"]
 
 UNTAPPED, WORN_OFF, PASSED_OVER = (ref("502.3"),), (ref("514.2"),), (ref("800.4k"),)
-DRAWN, BEGINNING, COMBAT_OVER = (ref("504.1"),), (ref("507.1"),), (ref("511.3"),)
+DRAWN, BEGINNING = (ref("504.1"),), (ref("507.1"),)
+COMBAT_ENDED = ev.CombatEnded((ref("511.3"),))
 NOTHING_ATTACKS = ev.RuleApplied("no attackers", cites=(ref("508.8"),))
 BLOCKED, DEALT = (ref("509.1h"),), (ref("510.2"),)
 AS_EVER = PlayerMore()
+_priority, _turned = maker(Priority), maker(ev.TurnBegan)
 _began, _tapped, _proposed = maker(ev.StepBegan), maker(ev.Tapped), maker(ev.ProposedDamage)
 
 
@@ -123,7 +125,7 @@ def turned_over(run: Run, most_cards: int) -> list[ev.Event] | None:
     straight = untapped(board, player)
     if straight is None:
         return None
-    events += (ev.TurnBegan(player), _began("untap", player), *straight, _began("upkeep", player))
+    events += (_turned(player), _began("untap", player), *straight, _began("upkeep", player))
     return events
 
 
@@ -210,7 +212,7 @@ def _to_attack(run: Run, active: PlayerId) -> int | None:
 
 def _out_of_combat(active: PlayerId) -> list[ev.Event]:
     """From whatever step of combat came last to the postcombat main phase."""
-    return [_began("end of combat", active), ev.CombatEnded(COMBAT_OVER), _began("postcombat main", active)]
+    return [_began("end of combat", active), COMBAT_ENDED, _began("postcombat main", active)]
 
 
 def _to_blocks(run: Run, active: PlayerId) -> int | None:
@@ -253,7 +255,7 @@ def _to_damage(run: Run, active: PlayerId, events: list[ev.Event], went_by: int)
         begun += realize_damage(run, [_proposed(source, to, n, combat=True, cites=DEALT) for source, to, n in struck])
     run.commit([*events, *begun])
     run.idle = len(begun)
-    run.agenda.append(Priority(active))
+    run.agenda.append(_priority(active))
     return went_by
 
 
@@ -262,4 +264,4 @@ def _go(run: Run, events: list[ev.Event]) -> None:
     run.commit(events)
     run.sba_mark = run.board.clock
     run.idle = 1
-    run.agenda.append(Priority(run.board.turn.active))
+    run.agenda.append(_priority(run.board.turn.active))

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from engine.frozen import Table, replace
+from engine.frozen import Table, maker, replace
 from engine.state.objects import More
 
 
@@ -46,3 +46,13 @@ def test_a_changed_record_is_frozen_and_a_field_it_does_not_have_is_refused():
         more.phased = False
     with pytest.raises(AttributeError):
         replace(more, colour="red")
+
+
+def test_what_a_maker_makes_is_what_the_class_makes_and_as_frozen():
+    made = maker(More)(phased=True)
+    assert type(made) is More
+    assert made == More(phased=True)
+    with pytest.raises(AttributeError):
+        made.phased = False
+    with pytest.raises(TypeError):
+        maker(More)(colour="red")
