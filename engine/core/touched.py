@@ -50,12 +50,16 @@ class Touched:
 
 
 def uneventful(board: Board, book: Book, events: list[Any]) -> bool:
-    """Whether state-based actions find nothing after these events, on a board where no ability and no effect is at work:
-    cards were drawn or cast, cards other than leaders left the battlefield, permanents came that last by themselves
-    (``Printed.lasting``) and are attached to nothing, damage was dealt that was not enough.
+    """Whether state-based actions find nothing after these events, on a calm board (:func:`engine.core.calm.calm`):
+    cards were drawn or cast, cards other than leaders and without abilities at work left the battlefield, permanents
+    came that last by themselves (``Printed.lasting``), are changed by nothing, change nothing and are attached to
+    nothing, damage was dealt that was not enough to creatures that are what they say.
     """
+    changed: dict[int, Any] = {}
     if board.sources or board.effects.continuous:
-        return False
+        if calm(board) is None:
+            return False
+        changed = view(board).objects
     moved = False
     for e in events:
         kind = type(e)
@@ -66,7 +70,7 @@ def uneventful(board: Board, book: Book, events: list[Any]) -> bool:
             zone = new.zone
             if zone == "battlefield":
                 moved = True
-                if not _lasts(new):
+                if not _lasts(new) or new.id in changed or _has_say(new):
                     return False
             elif not new.cards:
                 return False
@@ -90,6 +94,7 @@ def uneventful(board: Board, book: Book, events: list[Any]) -> bool:
             obj = board.object(e.to)
             if obj is not None and (
                 e.deathtouch
+                or e.to in changed
                 or not _lasts(obj)
                 or ("Creature" in obj.base.types and obj.damage >= (obj.base.toughness or 0))
             ):

@@ -27,7 +27,7 @@ from engine.cards.abilities import (
 from engine.cards.card import face
 from engine.cards.mana import ManaCost
 from engine.cards.ops import Program
-from engine.core import writer
+from engine.core import sba, writer
 from engine.core.calm import calm, meddled, unheard
 from engine.core.combat_view import _targets
 from engine.core.cost_changes import bargains
@@ -42,6 +42,7 @@ from engine.core.permissions import _by_kind
 from engine.core.printed import printed
 from engine.core.replacing import static_replacements
 from engine.core.restrictions import rules_in_force
+from engine.core.run import Run
 from engine.core.steady import lifelong, orderly
 from engine.core.usable import use_rules
 from engine.frozen import Table, replace
@@ -258,3 +259,45 @@ def test_what_arrives_is_seen_as_on_a_board_built_anew(what, monkeypatch):
         twin = replace(later)
         assert [chars(later, later.objects[i]) for i in later.battlefield] == [chars(twin, twin.objects[i]) for i in twin.battlefield]
         assert calm(later) == calm(twin)
+
+
+@rule("704.3")
+@pytest.mark.parametrize("seed", range(4))
+def test_a_check_of_what_was_touched_finds_what_a_look_at_everything_finds(seed, monkeypatch):
+    way, quick, counts = sba.touched, sba.uneventful, [0, 0]
+
+    def everything(run, seen):
+        seen = sba.Touched() if seen is None else seen
+        return sba.find(run, replace(seen, players=run.board.alive(), everything=True))
+
+    def watched(run, events):
+        seen = way(run, events)
+        if calm(run.board) is not None:
+            counts[0] += 1
+            assert (None if seen is None else sba.find(run, seen)) == everything(run, seen)
+        return seen
+
+    def watched_quick(board, book, events):
+        said = quick(board, book, events)
+        counts[1] += said
+        if said:
+            run = Run(GAMES[-1])
+            run.board = board
+            run.events = list(events)
+            assert everything(run, way(run, events)) is None
+        return said
+
+    monkeypatch.setattr(sba, "touched", watched)
+    monkeypatch.setattr(sba, "uneventful", watched_quick)
+    for variant, decks in (("free-for-all", calm_60()), ("commander", demo_decks()[:2])):
+        game, chance = new_game(find_variant(variant), decks, seed=seed).game, random.Random(seed)
+        for _ in range(400):
+            if game.outcome is not None:
+                break
+            GAMES[:] = [game]
+            game = apply(game, chance.choice(legal(game).actions)).game
+    assert min(counts) > 20
+
+
+GAMES = []
+"""The game that an action is carried out in."""
