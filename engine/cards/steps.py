@@ -89,7 +89,7 @@ class Discover:
 
 @record
 class Told:
-    """The object has done it: ``connives``, ``explores``. For triggers."""
+    """The object, or the player, has done it: ``connives``, ``explores``, ``blights``. For triggers."""
 
     what: Ref
     deed: str

@@ -184,6 +184,7 @@ def pay_part(
             extra.append(ev.Revealed(shown, cites=(R_701_4A,)))
     elif kind == "evidence":
         members += [ev.ProposedMove(o, "exile", how="exile", by=frame.player, cites=(R_701_59A,)) for o in ids]
+        extra.append(ev.RuleApplied("collects_evidence", (), frame.player, cites=(R_701_59A,)))
     elif kind == "exile":
         members += [ev.ProposedMove(o, "exile", how="exile", by=frame.player, cites=cites) for o in ids]
     elif kind == "discard":
@@ -194,6 +195,7 @@ def pay_part(
         extra += [ev.Tapped(o, cites=cites) for o in ids]
     elif kind == "blight":
         members += [ev.ProposedCounters(o, "M1M1", n, source, (R_701_68A,)) for o in ids]
+        extra.append(ev.RuleApplied("blights", (), frame.player, cites=(R_701_68A,)))
     elif kind == "reveal":
         extra.append(ev.Revealed(ids, cites=cites))
     elif kind == "loyalty" and source is not None:

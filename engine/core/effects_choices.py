@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 from engine.cards import ops as o
 from engine.cards.abilities import Cost
-from engine.cards.chance import ChangeTargets
 from engine.cards.filters import Bound
 from engine.cards.mana import ManaCost
 from engine.cards.steps import Bind, Done
@@ -14,11 +13,11 @@ from engine.core.choices import words_for
 from engine.core.conditions import holds
 from engine.core.cost_parts import parts_payable, ways_of
 from engine.core.effects import bind, bind_number, bind_word, go_on, no_more, number, op, splice, who, whom
+from engine.core.impossible import impossible
 from engine.core.mana import can_pay
 from engine.core.match import find
 from engine.core.outside import bringable, told
 from engine.core.references import apnap
-from engine.core.restrictions import may_draw
 from engine.frozen import replace
 from engine.ids import ObjectId, PlayerId
 from engine.rulebook.refs import ref
@@ -118,7 +117,7 @@ def _may(run: Run, frame: RunProgram, step: o.May, answer: Any) -> Decision | No
             return None
         seats = (other,)
     player = seats[0]
-    if answer is None and step.steps and _impossible(run, frame, step.steps[0], player):
+    if answer is None and step.steps and impossible(run, frame, step.steps[0], player):
         answer = ("no",)
     if answer is None:
         why = Why((*frame.rules, R["608.2d"]), frame.scope.text or "may", frame.scope.source)
@@ -140,38 +139,6 @@ def _for_others(steps: tuple[Any, ...], who_: Any) -> bool:
     """
     first = steps[0]
     return getattr(first, "who", None) != who_ and type(first) is not o.Pay
-
-
-def _impossible(run: Run, frame: RunProgram, first: Any, player: PlayerId) -> bool:
-    """Whether the first thing to do is to draw and the player can't (121.3a), to choose new targets for what has none,
-    or to choose a card from outside the game and none may come in (903.11, 906.13).
-    """
-    if type(first) is ChangeTargets:
-        return not any(
-            (x := run.board.object(t)) is not None and x.stack is not None and any(x.stack.targets)
-            for t in whom(run, frame, first.what)
-        )
-    if (
-        type(first) is o.Draw
-        and (run.board.sources or run.board.effects.continuous)
-        and player in who(run, frame, first.who)
-    ):
-        drawn = sum(
-            type(e) is ev.Moved and e.how == "draw" and e.new.owner == player for e in run.since(run.board.turn.began)
-        )
-        return not may_draw(run.board, player, drawn)
-    if (
-        type(first) is not o.Choose
-        or first.objects is None
-        or "outside" not in first.objects.zones
-        or not number(run, frame, first.least)
-    ):
-        return False
-    found = find(run.board, replace(frame.scope, controller=player), first.objects)
-    if any(bringable(run.board, run.book, player, t) for t in found):
-        return False
-    told(run, player, first.objects.zones)
-    return True
 
 
 @op(Done)

@@ -10,8 +10,9 @@ from engine.cards.filters import Bound
 from engine.core.attachments import hosts
 from engine.core.effects import bind, bind_number, found_objects, go_on, number, op, proceed, who, whom
 from engine.core.entering_attacking import attack_targets
+from engine.core.impossible import sacrificable
 from engine.core.layers import chars, controller_of
-from engine.core.match import find, matches
+from engine.core.match import matches
 from engine.core.moves import entering_face
 from engine.core.printed import printed
 from engine.core.restrictions import restricted
@@ -246,15 +247,10 @@ def _sacrifice(run: Run, frame: RunProgram, step: o.Sacrifice, answer: Any) -> D
     n = number(run, frame, step.amount)
     chosen = list(frame.hold)
     board = run.board
-    busy = bool(board.sources or board.effects.continuous)
     for p in who(run, frame, step.who):
         if str(p) in frame.words:  # by name: who stands before may have left since (800.4a)
             continue
-        scope = replace(frame.scope, controller=p)
-        options = tuple(
-            t for t in find(board, replace(scope, controller=frame.scope.controller), _unowned(step.filter))
-            if controller_of(board, t) == p and not (busy and restricted(board, "cant_be_sacrificed", t))
-        )  # fmt: skip
+        options = sacrificable(board, frame.scope, step.filter, p)
         wanted = min(n, len(options))
         if wanted and wanted < len(options):
             if answer is None:
@@ -279,10 +275,6 @@ def _sacrifice(run: Run, frame: RunProgram, step: o.Sacrifice, answer: Any) -> D
     ]
     proceed(run, frame, *members)
     return None
-
-
-def _unowned(wanted: Any) -> Any:
-    return replace(wanted, controller="any") if wanted.controller != "any" else wanted
 
 
 @op(o.Draw)

@@ -16,13 +16,18 @@ from engine.state.objects import Gone, Snapshot
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from engine.ids import ObjectId
     from engine.state.board import Board
     from engine.state.objects import Obj
 
 __all__ = ["CAUSED_BY", "OF_PERMANENTS", "Occurrence", "occurrences"]
 
-BENDING = ("airbends", "earthbends", "firebends", "waterbends")
-"""Deeds of players that some abilities trigger on (701.65b, 701.66b, 701.67c, 702.189b)."""
+PLAYERS_DEEDS = (
+    "airbends", "blights", "collects_evidence", "discovers", "earthbends", "firebends", "waterbends",
+)  # fmt: skip
+"""Deeds of players that some abilities trigger on (701.57b, 701.59a, 701.65b, 701.66b, 701.67c, 701.68d,
+702.189b).
+"""
 _PAID, _BANDED = ref("601.2h"), ref("702.22h")
 
 
@@ -277,7 +282,7 @@ def _noted(e: ev.Noted, before: Board, after: Board) -> list[Occurrence]:
 def _told(e: ev.RuleApplied, before: Board, after: Board) -> list[Occurrence]:
     if e.text == "the Ring tempts" and e.player is not None:
         return [Occurrence("ring_tempts", ~e.player, player=e.player)]
-    if e.text in BENDING and e.player is not None:
+    if e.text in PLAYERS_DEEDS and e.player is not None:
         return [Occurrence(e.text, ~e.player, player=e.player)]
     if e.text in ("scries", "surveils", "proliferates", "searched") and e.player is not None:
         return [Occurrence("searches" if e.text == "searched" else e.text, ~e.player, player=e.player)]
@@ -301,8 +306,14 @@ def _told(e: ev.RuleApplied, before: Board, after: Board) -> list[Occurrence]:
     if e.text == "coin" and e.player is not None and e.words and e.words[0] in ("won", "lost"):
         return [Occurrence("wins_flip" if e.words[0] == "won" else "loses_flip", ~e.player, player=e.player)]
     if e.text in ("connives", "explores", "exploits"):
-        return [Occurrence(e.text, oid, player=controller_of(after, oid)) for oid in e.objects]
+        return [_done_by(e.text, oid, after) for oid in e.objects]
     return []
+
+
+def _done_by(deed: str, oid: ObjectId, after: Board) -> Occurrence:
+    """What the permanent has done, as it last was if it is gone (701.44c, 701.50c)."""
+    last = None if after.object(oid) is not None else after.last(oid)
+    return Occurrence(deed, oid, last, player=controller_of(after, oid) if last is None else last.controller)
 
 
 _DESIGNATIONS = {

@@ -29,15 +29,15 @@ from engine.cards.steps import (
     Told,
     Unattach,
 )  # fmt: skip
-from engine.core.effects import AFTER, bind, found_objects, go_on, number, op, proceed, splice, who
+from engine.core.effects import AFTER, bind, found_objects, go_on, number, op, proceed, splice, who, whom
 from engine.core.effects_board import copied_face
 from engine.core.effects_copy import propose_copies
 from engine.core.effects_zones import new_effect_id
-from engine.core.happenings import BENDING
+from engine.core.happenings import PLAYERS_DEEDS
 from engine.core.layers import apply_exceptions, chars, controller_of
 from engine.core.references import apnap
 from engine.frozen import replace
-from engine.ids import PlayerId
+from engine.ids import ObjectId, PlayerId
 from engine.rulebook.refs import ref
 from engine.state import events as ev
 from engine.state.board import Continuous
@@ -59,6 +59,8 @@ R = {
         "606.3",
         "701.3d",
         "701.44a",
+        "701.44d",
+        "701.50d",
         "702.115a",
         "702.116a",
         "702.141a",
@@ -289,35 +291,62 @@ def _allow(run: Run, frame: RunProgram, step: Allow, answer: Any) -> None:
     run.push(go_on(frame))
 
 
+def _whose(run: Run, thing: int) -> PlayerId | None:
+    """Who controls the permanent, or last did if it is gone (701.44c, 701.50c)."""
+    obj = run.board.object(thing)
+    if obj is not None:
+        return controller_of(run.board, obj.id) if obj.zone == "battlefield" and not obj.more.phased else None
+    last = run.board.last(thing) if thing >= 0 else None
+    return last.controller if last is not None and last.obj.zone == "battlefield" else None
+
+
+def _one_by_one(run: Run, frame: RunProgram, step: Connive | Explore, answer: Any) -> Decision | None:
+    """Of several permanents that are to do it, the first player in turn order who has any chooses one; then the others
+    follow (701.44d, 701.50d).
+    """
+    left = {t: p for t in whom(run, frame, step.what) if (p := _whose(run, t)) is not None}
+    first = apnap(run.board, set(left.values()))[0]
+    own = tuple(ObjectId(t) for t, p in left.items() if p == first)
+    if answer is None and len(own) > 1:
+        why = Why((R["701.44d" if type(step) is Explore else "701.50d"],), "who is next", frame.scope.source)
+        return Decision("ChooseObjects", first, run.decider(first), why, own, 1, 1)
+    chosen = own[0] if answer is None else int(answer[0])
+    rest = Exact(tuple(t for t in left if t != chosen))
+    run.push(splice(frame, (replace(step, what=Exact((chosen,))), replace(step, what=rest))))
+    return None
+
+
 @op(Connive)
-def _connive(run: Run, frame: RunProgram, step: Connive, answer: Any) -> None:
-    """Draw, discard, and a counter for each nonland card discarded (701.50a-c)."""
+def _connive(run: Run, frame: RunProgram, step: Connive, answer: Any) -> Decision | None:
+    """Draw, discard, and a counter for each nonland card discarded (701.50a-c, e)."""
+    found = [(t, p) for t in whom(run, frame, step.what) if (p := _whose(run, t)) is not None]
+    if len(found) > 1:
+        return _one_by_one(run, frame, step, answer)
     n = number(run, frame, step.amount)
     steps: list[Any] = []
     everywhere = ("graveyard", "exile", "hand", "library", "battlefield", "command")
-    for x in found_objects(run, frame, step.what, ("battlefield",)):
-        them = Exact((~(controller_of(run.board, x.id) or 0),))
+    for one, p in found:
+        them, what = Exact((~p,)), Exact((one,))
         nonland = Is(Bound("each"), Filter(kind="any", zones=everywhere, not_types=("Land",)))
-        grow = o.ForEach(Bound("connived"), (o.If(nonland, (o.PutCounters(Exact((x.id,)), "P1P1"),)),))
-        steps += [o.Draw(them, n), o.Discard(them, n, slot="connived"), grow, Told(Exact((x.id,)), "connives")]
+        grow = o.ForEach(Bound("connived"), (o.If(nonland, (o.PutCounters(what, "P1P1"),)),))
+        steps += [o.Draw(them, n), o.Discard(them, n, slot="connived"), grow, Told(what, "connives")]
     run.push(splice(frame, tuple(steps)))
+    return None
 
 
 @op(Explore)
-def _explore(run: Run, frame: RunProgram, step: Explore, answer: Any) -> None:
+def _explore(run: Run, frame: RunProgram, step: Explore, answer: Any) -> Decision | None:
     """Reveal the top card: a land goes to the hand; otherwise a counter, and the card may go to the graveyard
     (701.44a).
     """
-    found = found_objects(run, frame, step.what, ("battlefield",))
+    found = [(t, p) for t in whom(run, frame, step.what) if (p := _whose(run, t)) is not None]
     if len(found) > 1:
-        run.push(splice(frame, tuple(Explore(Exact((x.id,))) for x in found)))
-        return
+        return _one_by_one(run, frame, step, answer)
     steps: tuple[Any, ...] = ()
     if found:
-        one = found[0]
-        who_ = controller_of(run.board, one.id) or PlayerId(0)
+        one, who_ = found[0]
         top = run.board.players[who_].library[:1]
-        grow = o.PutCounters(Exact((one.id,)), "P1P1")
+        grow = o.PutCounters(Exact((one,)), "P1P1")
         if top:
             run.commit((ev.Revealed(top, cites=(R["701.44a"],)),))
             land = "Land" in chars(run.board, run.board.objects[top[0]]).types
@@ -325,15 +354,19 @@ def _explore(run: Run, frame: RunProgram, step: Explore, answer: Any) -> None:
             steps = (o.Move(Exact(top), "hand"),) if land else (grow, away)
         else:
             steps = (grow,)
-        steps += (Told(Exact((one.id,)), "explores"),)
+        steps += (Told(Exact((one,)), "explores"),)
     run.push(splice(frame, steps))
+    return None
 
 
 @op(Told)
 def _told(run: Run, frame: RunProgram, step: Told, answer: Any) -> None:
     ids = tuple(x.id for x in found_objects(run, frame, step.what))
-    if ids or step.deed in BENDING:
-        run.commit((ev.RuleApplied(step.deed, ids, frame.scope.controller),))
+    if not ids and step.deed in ("connives", "explores"):  # it is gone (701.44c, 701.50c)
+        ids = tuple(ObjectId(t) for t in whom(run, frame, step.what) if _whose(run, t) is not None)
+    seats = [~t for t in whom(run, frame, step.what) if t < 0] or [frame.scope.controller]
+    if ids or step.deed in PLAYERS_DEEDS:
+        run.commit([ev.RuleApplied(step.deed, ids, PlayerId(p)) for p in seats])
     run.push(go_on(frame))
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from engine.cards import ops as o
 from engine.cards.card import Face
 from engine.cards.filters import Exact, Filter
+from engine.cards.steps import Told
 from engine.cards.steps_keywords import Blight, Endure, TimeTravel
 from engine.core.effects import bind, bind_number, go_on, number, op, splice, who, whom
 from engine.core.layers import chars, controller_of
@@ -80,7 +81,8 @@ def _blight(run: Run, frame: RunProgram, step: Blight, answer: Any) -> Decision 
     n = number(run, frame, step.amount)
     members = [ev.ProposedCounters(t, "M1M1", n, frame.scope.source, (R_701_68A,)) for t in frame.hold]
     scope = bind(frame.scope, step.slot, tuple(frame.hold))
-    run.push(go_on(frame, scope=bind_number(scope, step.slot, len(members))))
+    told = Told(Exact(tuple(~int(p) for p in frame.words)), "blights")  # 701.68d
+    run.push(splice(frame, (told,) if frame.words else (), scope=bind_number(scope, step.slot, len(members))))
     if members:
         run.propose(*members)
     return None

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 from engine.cards import ops as o
 from engine.cards.abilities import Trigger
-from engine.cards.filters import Bound
+from engine.cards.filters import Bound, You
 from engine.cards.steps import (
     Afterwards,
     Cascade,
     CastFor,
     Discover,
     Mark,
+    Told,
 )  # fmt: skip
 from engine.core.effects import go_on, number, op, splice
 from engine.core.effects_zones import new_effect_id
@@ -71,7 +72,7 @@ def _discover(run: Run, frame: RunProgram, step: Discover, answer: Any) -> None:
     left = [t for t in frame.hold if (x := board.object(t)) is not None and x.zone == "exile"]
     kept = [t for t in left[-1:] if t == frame.hold[-1] and _hit(board.objects[t], frame.mark)]
     rest = run.shuffled([t for t in left if t not in kept])
-    run.push(go_on(frame))
+    run.push(splice(frame, (Told(You(), "discovers"),)))  # 701.57b
     moves = [
         ev.ProposedMove(ObjectId(t), "hand", how="put", cause=frame.scope.source, by=me, cites=(R["701.57a"],))
         for t in kept

@@ -8,7 +8,22 @@ from typing import TYPE_CHECKING
 
 from engine.cards.abilities import Keyword, Restriction
 from engine.cards.card import Face
-from engine.cards.filters import Bound, Compare, Count, CountersOn, Did, Filter, Is, LifeOf, Not, Ref, Stat, This, You
+from engine.cards.filters import (
+    Bound,
+    Compare,
+    Count,
+    CountersOn,
+    Did,
+    Filter,
+    Is,
+    LifeOf,
+    Not,
+    Ref,
+    Stat,
+    This,
+    Times,
+    You,
+)
 from engine.cards.ops import (
     AddAbilities,
     AddPT,
@@ -45,6 +60,7 @@ from engine.cards.text.words import SUBTYPE_WORDS
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from engine.cards.filters import Amount
     from engine.cards.text.cursor import Cursor
 
 __all__: list[str] = []
@@ -92,7 +108,6 @@ def _double(p: Cursor, _who: Ref) -> Steps | None:
     """Read "double its power until end of turn", "double the number of +1/+1 counters on each creature you control",
     "double your life total" (701.10).
     """
-    from engine.cards.text.durations import duration
     from engine.cards.text.players import possessive
     from engine.cards.text.words import counter_kind
 
@@ -108,8 +123,21 @@ def _double(p: Cursor, _who: Ref) -> Steps | None:
     own = p.attempt(possessive)
     if own is not None and p.eat("life total"):
         return (GainLife(own, LifeOf(own), p.slot("life")),)
-    if own is not None:
-        return None
+    return None if own is not None else _multiplied(p, 1)
+
+
+@verb("triple triples")
+def _triple(p: Cursor, _who: Ref) -> Steps | None:
+    """Read "triple its power until end of turn" (701.11)."""
+    return _multiplied(p, 2)
+
+
+def _multiplied(p: Cursor, more: int) -> Steps | None:
+    """Read "target creature's power and toughness until end of turn": as much is added so many times (701.10b,
+    701.11b); a negative number is made less (701.10c, 701.11c).
+    """
+    from engine.cards.text.durations import duration
+
     p.eat("the")
     both = p.eat("power and toughness of")
     if both or p.eat("power of"):
@@ -120,9 +148,14 @@ def _double(p: Cursor, _who: Ref) -> Steps | None:
     length = p.attempt(duration)
     if what is None or length is None:
         return None
+
+    def extra(name: str, one: Ref) -> Amount:
+        stat = Stat(name, one)
+        return stat if more == 1 else Times(more, stat)
+
     return _each_one(
         what,
-        lambda one: (Continuous(one, (AddPT(Stat("power", one), Stat("toughness", one) if both else 0),), length),),
+        lambda one: (Continuous(one, (AddPT(extra("power", one), extra("toughness", one) if both else 0),), length),),
     )
 
 

@@ -90,7 +90,9 @@ def target(p: Cursor) -> Ref | None:
             raise Mismatch
         elif p.eat("from the battlefield and/or"):
             what = either(what, p.must(noun))
-        elif p.word == "or" and what.filter.kind == "spell":
+        elif p.word == "or" and (
+            what.filter.kind == "spell" or (what.filter.kind == "permanent" and p.ahead(1) == "spell")
+        ):
             p.take()
             what = either(what, p.must(noun))
     if what.around is not None:
