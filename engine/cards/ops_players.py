@@ -94,6 +94,8 @@ class AddMana:
     """What the mana may be spent on (a word known to the payer); "" = anything."""
     rider: Program | None = None
     """Done when the mana is spent to cast a spell, with ``it`` bound to that spell."""
+    produced: bool = False
+    """Only types that the permanent produced which was just tapped for mana (106.12a)."""
     among: Filter | None = None
     """Only colors (with ``any_color``) or types of mana that a land that fits could produce (106.7)."""
     colors_of: Filter | None = None

@@ -60,6 +60,8 @@ class Modes:
     """What is done behind the chosen modes, with its own targets."""
     apart: bool = False
     """Each mode must target a different player."""
+    fresh: str = ""
+    """Only modes that weren't chosen before for this ability of its source: in this ``turn``, or ``ever``."""
 
 
 @record

@@ -308,7 +308,7 @@ def _activated(run: Run, frame: Activating) -> None:
                 if type(e) is ev.Moved and e.how in ("sacrifice", "exile", "discard") and e.old != frame.source
             ]
         )
-        bindings = (("paid", paid),) if paid else ()
+        bindings = (*((("paid", paid),) if paid else ()), *_tapped(frame.ability, frame.source))
         run.push(
             RunProgram(
                 frame.ability.program.steps, Scope(frame.player, frame.source, frame.last, x=frame.x, bindings=bindings)
@@ -349,6 +349,7 @@ def make_mana(run: Run, player: PlayerId, oid: ObjectId, index: int, made: str) 
     events: list[ev.Event] = []
     members: list[ev.Proposal] = []
     snow = "Snow" in chars(run.board, obj).supertypes
+    tapped = _tapped(ability, oid)
     for part in ability.cost.parts:
         if part.kind == "tap":
             events.append(ev.Tapped(oid, cites=(R["605.3b"],)))
@@ -363,14 +364,19 @@ def make_mana(run: Run, player: PlayerId, oid: ObjectId, index: int, made: str) 
         rider = getattr(op, "rider", None) or rider
     mana = tuple(Mana(letter, oid, restriction, snow, rider) for letter in made)
     if members:
-        run.push(RunMana(player, mana, oid))
+        run.push(RunMana(player, mana, oid if tapped else None))
         run.propose(*members, extra=tuple(events))
         return
     run.commit(events)
-    run.propose(ev.ProposedMana(player, mana, oid))
+    run.propose(ev.ProposedMana(player, mana, oid if tapped else None))
     for op in ability.program.steps:
         if not hasattr(op, "options"):
-            run.push(RunProgram((op,), Scope(player, oid)))
+            run.push(RunProgram((op,), Scope(player, oid, bindings=tapped)))
+
+
+def _tapped(ability: Activated, oid: ObjectId) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    """What is bound while a mana ability resolves that has {T} in its cost: the permanent tapped for mana (106.12)."""
+    return (("tapped for mana", (oid,)),) if any(part.kind == "tap" for part in ability.cost.parts) else ()
 
 
 from engine.state.frames import RunMana  # noqa: E402

@@ -15,6 +15,7 @@ from engine.cards.ops import Program, TargetSpec
 from engine.cards.text.bindings import mentions
 from engine.cards.types import PERMANENT_TYPES
 from engine.core.amounts import amount
+from engine.core.chosen_modes import chosen_before, note_chosen
 from engine.core.conditions import holds
 from engine.core.layers import controller_of, traced
 from engine.core.match import find, finds, is_creature_type, matches
@@ -178,7 +179,8 @@ def bounds(board: Board, scope: Scope, spec: TargetSpec, options: tuple[int, ...
 def legal_modes(board: Board, scope: Scope, program: Program, book: Book | None = None) -> tuple[int, ...]:
     """Modes whose targets can be chosen (700.2a)."""
     assert program.modes is not None
-    return tuple(i for i, p in enumerate(program.modes.options) if can_choose(board, scope, p, book))
+    gone = chosen_before(board, scope, program.modes)
+    return tuple(i for i, p in enumerate(program.modes.options) if i not in gone and can_choose(board, scope, p, book))
 
 
 def can_choose(board: Board, scope: Scope, program: Program, book: Book | None = None) -> bool:
@@ -367,7 +369,9 @@ def _modes(run: Run, frame: Choosing, obj: Obj, scope: Scope, player: PlayerId, 
             (obj.id,),
             "again" if modes.again else "",
         )
-    run.push(replace(frame, stage="targets", modes=tuple(sorted(int(i) for i in answer))))
+    chosen = tuple(sorted(int(i) for i in answer))
+    run.push(replace(frame, stage="targets", modes=chosen))
+    note_chosen(run, scope, modes, chosen)
     return None
 
 

@@ -402,6 +402,8 @@ def _mana(run: Run, frame: RunProgram, step: o.AddMana, answer: Any) -> Decision
         options = tuple(could_produce(run.board, run.book, frame.scope, step))
     elif step.colors_of is not None:
         options = tuple(colors_among(run.board, frame.scope, step))
+    elif step.produced:
+        options = tuple(c for c in (*COLORS, "C") if frame.scope.number(f"produced {c}"))
     elif step.any_color:
         options = COLORS
     if not options or not n:
@@ -437,5 +439,6 @@ def _mana(run: Run, frame: RunProgram, step: o.AddMana, answer: Any) -> Decision
     mana = tuple(Mana(c, source, restriction_of(step), snow, step.rider, step.lasts) for c in letters)
     run.push(go_on(frame))
     asked = () if not step.identity else (R["903.4"], R["702.124c"]) if is_paired(run.board, player) else (R["903.4"],)
-    run.propose(ev.ProposedMana(player, mana, source, (R["106.1"], *asked)))
+    tapped = next((ObjectId(t) for t in frame.scope.bound("tapped for mana")), None)
+    run.propose(ev.ProposedMana(player, mana, tapped, (R["106.1"], *asked)))
     return None

@@ -9,10 +9,11 @@ from __future__ import annotations
 from itertools import islice, product
 from typing import TYPE_CHECKING, Any
 
-from engine.cards.abilities import Triggered
+from engine.cards.abilities import Replacement, Triggered
 from engine.cards.ops import AddMana
 from engine.core.amounts import amount
 from engine.core.conditions import holds
+from engine.core.functioning import functioning
 from engine.core.layers import controller_of
 from engine.core.match import matches
 from engine.core.printed import is_mana_program
@@ -32,9 +33,14 @@ if TYPE_CHECKING:
     from engine.ids import ObjectId
     from engine.state.board import Board
 
-__all__ = ["boards_with", "could_tap"]
+__all__ = ["boards_with", "could_tap", "more_on_tapping"]
 
 _TRIES = 64
+
+
+def more_on_tapping(board: Board) -> bool:
+    """Whether something adds mana, or changes how much there is, as a permanent is tapped for mana (106.12a-b)."""
+    return bool(trigger_index(board).get("taps_for_mana") or _multipliers(board))
 
 
 def could_tap(board: Board, book: Book, player: int, exclude: frozenset[ObjectId]) -> bool:
@@ -54,17 +60,46 @@ def _letters(board: Board, book: Book, step: AddMana, player: int) -> tuple[str,
     return ("".join(step.options),) if step.options and all(len(o) == 1 for o in step.options) else ()
 
 
+def _multipliers(board: Board) -> tuple[tuple[ObjectId, Replacement], ...]:
+    """Effects by which permanents that are tapped for mana produce more of it (106.12b)."""
+    return tuple(
+        (oid, a) for oid, _, _, a in functioning(board, Replacement) if a.event == "mana" and a.action == "modify"
+    )
+
+
+def _as_much_again(
+    board: Board, player: int, more: tuple[tuple[ObjectId, Replacement], ...], oid: ObjectId, units: tuple[str, ...]
+) -> tuple[str, ...]:
+    """What the permanent would produce beside what its ability says."""
+    times = 1
+    for holder, a in more:
+        who = controller_of(board, holder)
+        scope = Scope(PlayerId(board.objects[holder].owner if who is None else who), holder)
+        if (not a.player or player_fits(board, scope, player, a.player)) and (
+            a.what is None or matches(board, scope, a.what, oid)
+        ):
+            times *= a.times
+    return units * (times - 1)
+
+
 def _foreseen(board: Board, book: Book, player: int, exclude: frozenset[ObjectId]) -> tuple[str, ...]:
-    """For each mana that triggers would add if everything were tapped, the types it could be."""
+    """For each mana that triggers and replacement effects would add if everything were tapped, the types it could be."""
     found = [
         (holder, a)
         for holder, a in trigger_index(board).get("taps_for_mana", ())
         if type(a) is Triggered and is_mana_program(a.program)
     ]
-    if not found:
+    more = _multipliers(board)
+    if not found and not more:
         return ()
     out: list[str] = []
-    for oid in dict.fromkeys(s.object for s in sources(board, book, player) if s.offer.tap and s.object not in exclude):
+    made: dict[ObjectId, tuple[str, ...]] = {}
+    for s in sources(board, book, player):
+        if s.offer.tap and s.object not in exclude and s.object not in made:
+            units = max(s.offer.alternatives, key=len, default=())
+            made[s.object] = tuple("".join(dict.fromkeys(w[2] for w in unit.words)) for unit in units)
+    out += [letters for oid, units in made.items() for letters in _as_much_again(board, player, more, oid, units)]
+    for oid, units in made.items():
         for holder, ability in found:
             who = controller_of(board, holder)
             scope = Scope(
@@ -83,7 +118,9 @@ def _foreseen(board: Board, book: Book, player: int, exclude: frozenset[ObjectId
                 continue
             for step in ability.program.steps:
                 if type(step) is AddMana and player in players(board, scope, step.who):
-                    out += _letters(board, book, step, player) * max(0, amount(board, scope, step.amount, book))
+                    every = "".join(dict.fromkeys("".join(units)))
+                    letters = (every,) if step.produced and every else _letters(board, book, step, player)
+                    out += letters * max(0, amount(board, scope, step.amount, book))
     return tuple(out)
 
 

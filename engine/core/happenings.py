@@ -310,6 +310,13 @@ def _told(e: ev.RuleApplied, before: Board, after: Board) -> list[Occurrence]:
     return []
 
 
+def _produced(e: ev.ManaAdded) -> tuple[tuple[str, int], ...]:
+    """How much of each type of mana there was, for "any type that land produced" (106.12a)."""
+    return tuple(
+        (f"produced {kind}", sum(m.kind == kind for m in e.mana)) for kind in dict.fromkeys(m.kind for m in e.mana)
+    )
+
+
 def _done_by(deed: str, oid: ObjectId, after: Board) -> Occurrence:
     """What the permanent has done, as it last was if it is gone (701.44c, 701.50c)."""
     last = None if after.object(oid) is not None else after.last(oid)
@@ -357,7 +364,9 @@ _MAKERS: dict[type[Any], Callable[[Any, Board, Board], list[Occurrence]]] = {
     ev.SpellCast: lambda e, b, a: [Occurrence("cast", e.object, player=e.player, origin=e.zone)],
     ev.Tapped: lambda e, b, a: [Occurrence("taps" if e.on else "untaps", e.object, player=controller_of(a, e.object))],
     ev.ManaAdded: lambda e, b, a: (
-        [] if e.source is None else [Occurrence("taps_for_mana", e.source, player=e.player, amount=len(e.mana))]
+        []
+        if e.source is None
+        else [Occurrence("taps_for_mana", e.source, player=e.player, amount=len(e.mana), numbers=_produced(e))]
     ),
     ev.LandPlayed: lambda e, b, a: [
         Occurrence(

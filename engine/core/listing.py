@@ -15,6 +15,7 @@ from engine.core.calm import meddled
 from engine.core.cast_reasons import land_reasons, sorcery_time
 from engine.core.castable import castable, plainly_castable
 from engine.core.cost_changes import bargains
+from engine.core.foreseen import more_on_tapping
 from engine.core.idling import without_specials
 from engine.core.layer_faces import face_now
 from engine.core.layers import view
@@ -25,7 +26,6 @@ from engine.core.permissions import permissions, permitted_at_all
 from engine.core.printed import printed
 from engine.core.producers import face_number, supply
 from engine.core.specials import special_options
-from engine.core.triggers import trigger_index
 from engine.core.usable import use_rules
 from engine.ids import PlayerId
 from engine.state.decisions import Activate, Cast, Pass, PlayLand, Special
@@ -245,13 +245,7 @@ def _most_mana(board: Board, book: Book, player: PlayerId) -> int | None:
     than it says; else None.
     """
     state = board.players[player]
-    if (
-        state.pool
-        or state.more.any_mana
-        or state.more.pool_only
-        or bargains(board)
-        or trigger_index(board).get("taps_for_mana")
-    ):
+    if state.pool or state.more.any_mana or state.more.pool_only or bargains(board) or more_on_tapping(board):
         return None
     made = supply(board, book, player)
     return sum(made.masks.values()) if made.exact else None

@@ -14,7 +14,7 @@ from engine.core.amounts import amount
 from engine.core.becoming_cast import as_paid
 from engine.core.calm import unheard
 from engine.core.cost_parts import CHOSEN, SINGLE, part_options, parts_payable, pay_part, weight
-from engine.core.foreseen import could_tap
+from engine.core.foreseen import could_tap, more_on_tapping
 from engine.core.layers import view
 from engine.core.mana import mana_text, plans
 from engine.core.offers import restriction_of
@@ -22,7 +22,6 @@ from engine.core.printed import printed
 from engine.core.producers import supply
 from engine.core.reversing import take_back
 from engine.core.run import handles
-from engine.core.triggers import trigger_index
 from engine.frozen import replace
 from engine.rulebook.refs import ref
 from engine.state import events as ev
@@ -91,7 +90,7 @@ def more_mana(run: Run, player: int, exclude: frozenset[ObjectId]) -> bool:
     from engine.core.activating import abilities_of, activate_reasons, is_mana_ability, payable
 
     board = run.board
-    if board.sources and trigger_index(board).get("taps_for_mana") and could_tap(board, run.book, player, exclude):
+    if board.sources and more_on_tapping(board) and could_tap(board, run.book, player, exclude):
         return True
     seen, objects = view(board), board.objects
     changed = seen.objects

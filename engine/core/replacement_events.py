@@ -195,6 +195,23 @@ def _destroy_fits(run: Run, m: ev.ProposedDestroy, a: Replacement, scope: Scope,
     return bool(ids) or (m.object == scope.source if a.what is None else matches(run.board, scope, a.what, m.object))
 
 
+def _mana_fits(run: Run, m: ev.ProposedMana, a: Replacement, scope: Scope, ids: tuple[int, ...]) -> bool:
+    """A permanent that fits is tapped for it (106.12b)."""
+    if a.what is not None and (m.source is None or not _was(run, scope, a.what, m.source)):
+        return False
+    return _whose(run, scope, a, m.player)
+
+
+def _was(run: Run, scope: Scope, wanted: Filter, oid: ObjectId) -> bool:
+    """Whether the permanent fits, or did before it was sacrificed for the mana."""
+    if run.board.object(oid) is not None:
+        return matches(run.board, scope, wanted, oid)
+    last = run.board.last(oid)
+    return last is not None and any(
+        describes(run.board, scope, part, last.obj, last.chars, last.controller) for part in wanted.any_of or (wanted,)
+    )
+
+
 _CLOSER: dict[type[Any], Callable[[Run, Any, Replacement, Scope, tuple[int, ...]], bool]] = {
     ev.ProposedMove: _move_fits,
     ev.ProposedDamage: _damage_fits,
@@ -202,6 +219,7 @@ _CLOSER: dict[type[Any], Callable[[Run, Any, Replacement, Scope, tuple[int, ...]
     ev.ProposedLife: _life_fits,
     ev.ProposedCounters: _counters_fits,
     ev.ProposedDestroy: _destroy_fits,
+    ev.ProposedMana: _mana_fits,
 }
 """What is looked at besides the event, the things it is about and its condition, by the kind of happening."""
 

@@ -182,7 +182,7 @@ class LifeChanged:
 
 @record
 class ManaAdded:
-    """Mana was added to a pool."""
+    """Mana was added to a pool; ``source``: the permanent that was tapped for it (106.12), if one was."""
 
     player: PlayerId
     mana: tuple[Mana, ...]

@@ -127,7 +127,7 @@ class ProposedDestroy:
 
 @record
 class ProposedMana:
-    """Mana would be added to a player's pool (106.12)."""
+    """Mana would be added to a player's pool; ``source``: the permanent that is tapped for it (106.12), if one is."""
 
     player: PlayerId
     mana: tuple[Mana, ...]

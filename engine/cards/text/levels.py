@@ -117,6 +117,7 @@ def max_speed(text: str, read: Callable[[str], tuple[Ability, ...] | None]) -> t
 
 _AGAIN = "causes a triggered ability of a permanent you control to trigger , that ability triggers an additional time"
 _DEEDS = (
+    ("entering the battlefield", "enters"),
     ("entering", "enters"),
     ("dying", "dies"),
     ("attacking", "attacks"),

@@ -37,6 +37,7 @@ def _letters(p: Cursor) -> str | None:
 
 @verb("add adds")
 def _add(p: Cursor, who: Ref) -> Steps | None:
+    p.eat("an additional")
     found = p.first(_symbols, _any_color)
     if found is None:
         return None
@@ -101,7 +102,9 @@ def _any_color(p: Cursor) -> AddMana | None:
         return AddMana(any_color=True, amount=times(n, p.attempt(for_each)))
     if p.eat("in any combination of colors"):
         return AddMana(any_color=True, amount=times(n, p.attempt(for_each)), same=False)
-    if p.eat("of any color|type that"):
+    if p.eat("of any type that") and p.attempt(_tapped_one):
+        return AddMana(amount=n, produced=True)
+    if p.eat("of any color|type that") or p.tokens[p.i - 1].text == "that":
         typed = p.tokens[p.i - 2].text == "type"
         p.eat("a|an") or p.eat("any")
         found = noun(p)
@@ -129,6 +132,12 @@ def _any_color(p: Cursor) -> AddMana | None:
     if p.eat("of the chosen color"):
         return AddMana(("chosen",), n)
     return None
+
+
+def _tapped_one(p: Cursor) -> bool:
+    """Read "land produced", "permanent produced" behind "any type that": what was tapped for mana (106.12a)."""
+    p.take()
+    return p.eat("produced")
 
 
 def _restricted(p: Cursor, made: AddMana) -> AddMana | None:

@@ -96,6 +96,7 @@ def modal(p: Cursor, modes: str) -> Program | None:
     if p.eat(". you may choose the same mode more than once ."):
         again = True
     apart = p.eat(". each mode must target a different player")
+    fresh = p.eat("that hasn't been chosen") and ("turn" if p.eat("this turn") else "ever")
     p.eat("—")
     more_if: Condition | None = None
     more = 0
@@ -133,7 +134,17 @@ def modal(p: Cursor, modes: str) -> Program | None:
     least = 0 if optional else least
     most = most if again else min(most, len(options))
     return Program(
-        modes=Modes(tuple(options), least, most, again, tuple(names), more_if, min(more, len(options)), apart=apart)
+        modes=Modes(
+            tuple(options),
+            least,
+            most,
+            again,
+            tuple(names),
+            more_if,
+            min(more, len(options)),
+            apart=apart,
+            fresh=fresh or "",
+        )
     )
 
 

@@ -69,7 +69,20 @@ def _multiply(p: Cursor) -> Found | None:
     """Twice as many tokens, counters, damage, life; that many plus one."""
     if not p.eat("if"):
         return None
-    return p.first(_tokens, _counters_put, _counters_by_effect, more_damage, _life_more)
+    return p.first(_tokens, _counters_put, _counters_by_effect, more_damage, _life_more, _tapped_for_more)
+
+
+def _tapped_for_more(p: Cursor) -> Found | None:
+    """Read "If you tap a permanent for mana, it produces twice as much of that mana instead." (106.12b)."""
+    if not p.eat("you tap a|an"):
+        return None
+    found = noun(p)
+    if found is None or found.around is not None or not p.eat("for mana , it produces"):
+        return None
+    for said, times in (("twice", 2), ("three times", 3)):
+        if p.eat(f"{said} as much of that mana instead"):
+            return (Replacement("mana", "modify", found.filter, player="you", times=times),)
+    return None
 
 
 def _tokens(p: Cursor) -> Found | None:
