@@ -96,8 +96,8 @@ def _foreseen(board: Board, book: Book, player: int, exclude: frozenset[ObjectId
     made: dict[ObjectId, tuple[str, ...]] = {}
     for s in sources(board, book, player):
         if s.offer.tap and s.object not in exclude and s.object not in made:
-            units = max(s.offer.alternatives, key=len, default=())
-            made[s.object] = tuple("".join(dict.fromkeys(w[2] for w in unit.words)) for unit in units)
+            best = max(s.offer.alternatives, key=len, default=())
+            made[s.object] = tuple("".join(dict.fromkeys(w[2] for w in unit.words)) for unit in best)
     out += [letters for oid, units in made.items() for letters in _as_much_again(board, player, more, oid, units)]
     for oid, units in made.items():
         for holder, ability in found:
