@@ -14,7 +14,7 @@ from engine.cards.ops import Change, Program
 from engine.frozen import record
 
 __all__ = [
-    "Ability", "Activated", "Cost", "CostChange", "CostPart", "Keyword", "Permission", "Replacement", "Restriction", "Spell", "Static",
+    "OWN_PRICE", "Ability", "Activated", "Cost", "CostChange", "CostPart", "Keyword", "Permission", "Replacement", "Restriction", "Spell", "Static",
     "Trigger", "Triggered", "Unread",
 ]  # fmt: skip
 
@@ -346,6 +346,10 @@ class Replacement:
     """With ``redirect`` of damage: what it is dealt to instead (614.9)."""
     beyond_first: bool = False
     """With ``draw``: not the first card that the player draws in each of the player's own draw steps."""
+
+
+OWN_PRICE = "mana cost"
+"""The text of a keyword that is given to cards, each of which pays its own mana cost beside the keyword's cost."""
 
 
 @record

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.cards.abilities import Cost, Keyword, Static
+from engine.cards.abilities import OWN_PRICE, Cost, Keyword, Static
 from engine.cards.filters import Condition, Filter
 from engine.cards.mana import ManaCost
 from engine.cards.ops import AddAbilities
@@ -21,6 +21,7 @@ from engine.core.printed import printed
 from engine.frozen import replace
 from engine.ids import PlayerId
 from engine.state.frames import Scope
+from engine.state.objects import CastFacts, More
 from engine.state.objects import Obj as Obj_
 
 if TYPE_CHECKING:
@@ -57,7 +58,9 @@ def given_keywords(board: Board, seen: Chars, player: int, obj: Obj) -> tuple[Ke
     found = given_to_spells(board)
     if not found:
         return ()
-    spell = Obj_(obj.id, obj.cards, obj.owner, PlayerId(player), "stack", obj.base)
+    zone = obj.more.cast.zone if obj.more.cast is not None else obj.zone
+    cast = More(cast=CastFacts(PlayerId(player), zone))
+    spell = Obj_(obj.id, obj.cards, obj.owner, PlayerId(player), "stack", obj.base, more=cast)
     out: list[Keyword] = []
     for scope, wanted, condition, words in found:
         if any(
@@ -90,9 +93,10 @@ def price_given(board: Board, player: int, obj: Obj, seen: Chars, using: str) ->
         return None
     for k in given(board, seen, player, obj):
         if k.name == using:
-            if k.cost is not None:
+            if k.cost is not None and k.text != OWN_PRICE:
                 return k.cost
             mana = seen.mana_cost or _NONE
             less = k.amount if type(k.amount) is int else 0
-            return Cost(replace(mana, generic=max(0, mana.generic - less)))
+            parts = () if k.cost is None else k.cost.parts
+            return Cost(replace(mana, generic=max(0, mana.generic - less)), parts)
     return None

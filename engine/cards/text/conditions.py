@@ -14,6 +14,7 @@ from engine.cards.filters import (
     Compare,
     Condition,
     Count,
+    CountersOn,
     Filter,
     InZone,
     Not,
@@ -29,12 +30,13 @@ from engine.cards.text.controlled import controls, does_not_control, one_is
 from engine.cards.text.deeds import designation
 from engine.cards.text.having import has_lost, is_monarch, library_has, life_or_hand, somebody_has, you_have
 from engine.cards.text.keyword_words import how_paid
+from engine.cards.text.mentioned import earlier, source_thing
 from engine.cards.text.nouns import bare, noun, with_filter
 from engine.cards.text.places import place
 from engine.cards.text.spent import mana_spent
 from engine.cards.text.states import both_yours, how_cast, how_many, in_zone, is_or_has, whole_pool
 from engine.cards.text.thisturn import deed_condition, lead
-from engine.cards.text.words import ORDINALS
+from engine.cards.text.words import ORDINALS, counter_kind
 
 if TYPE_CHECKING:
     from engine.cards.filters import Amount
@@ -86,6 +88,22 @@ def _more(p: Cursor) -> Condition | None:
 def _n_or(p: Cursor, left: Amount) -> Condition | None:
     relation, n = comparison(p)
     return Compare(left, relation, n)
+
+
+def _counters_there(p: Cursor) -> Condition | None:
+    """Read "there are two or more ki counters on this creature", "there is a page counter on ~"."""
+    if not (p.eat("there are") or p.eat("there is")):
+        return None
+    relation, n = how_many(p)
+    kind = "any"
+    if not p.eat("counter|counters"):
+        kind = counter_kind(p.take().text)
+        p.need("counter|counters")
+    thing = (p.attempt(source_thing) or p.attempt(earlier)) if p.eat("on") else None
+    if thing is None or thing.many:
+        return None
+    p.say(amount=CountersOn(kind, thing.current))
+    return Compare(CountersOn(kind, thing.current), relation, n)
 
 
 def _this_turn(p: Cursor) -> Condition | None:
@@ -227,5 +245,5 @@ def _flipped(p: Cursor) -> Condition | None:
 
 
 _RULES = (
-    has_lost, mana_spent, how_paid, _flipped, _this_turn, _last_turn, deed_condition, lead, designation, does_not_control, controls, is_monarch, _turn, somebody_has, library_has, life_or_hand, you_have, _there_are, _cards_in, in_zone, both_yours, how_cast, whole_pool, _any_player, is_or_has, one_is, _amounts,
+    has_lost, mana_spent, how_paid, _flipped, _this_turn, _last_turn, deed_condition, lead, designation, does_not_control, controls, is_monarch, _turn, somebody_has, library_has, life_or_hand, you_have, _counters_there, _there_are, _cards_in, in_zone, both_yours, how_cast, whole_pool, _any_player, is_or_has, one_is, _amounts,
 )  # fmt: skip

@@ -8,7 +8,18 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from engine.cards.abilities import Ability, Activated, Cost, CostPart, Keyword, Permission, Spell, Static, Unread
+from engine.cards.abilities import (
+    OWN_PRICE,
+    Ability,
+    Activated,
+    Cost,
+    CostPart,
+    Keyword,
+    Permission,
+    Spell,
+    Static,
+    Unread,
+)
 from engine.cards.filters import (
     AllOf,
     AttachedTo,
@@ -25,8 +36,8 @@ from engine.cards.filters import (
     WasCast,
 )
 from engine.cards.ops import AddAbilities, AddTypes, Change, Modes, Program, SetPT
-from engine.cards.text.costs import cost, mana
-from engine.cards.text.cursor import Cursor
+from engine.cards.text.costs import cost, cost_part, mana
+from engine.cards.text.cursor import Cursor, Setting
 from engine.cards.text.words import SUBTYPE_WORDS, TYPE_WORDS
 from engine.frozen import replace
 
@@ -34,12 +45,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from engine.cards.card import Face
-    from engine.cards.text.cursor import Setting
 
 __all__ = [
     "HAUNTED",
     "cleaved",
     "craft",
+    "escapes_line",
     "exert_line",
     "firebending",
     "gift",
@@ -251,6 +262,27 @@ def own_price_line(text: str, read: Callable[[str], tuple[Ability, ...] | None])
         )  # fmt: skip
         out.append(replace(a, changes=changes))
     return tuple(out)
+
+
+_ESCAPES = re.compile(
+    r"^((?:Each .+ in your graveyard|.+ cards in your graveyard) (?:has|have) )escape\. (?:The|Its) escape cost is equal to (?:its|that card's|the card's) mana cost plus (exile .+ from your graveyard)\.$"
+)
+
+
+def escapes_line(text: str, read: Callable[[str], tuple[Ability, ...] | None]) -> tuple[Ability, ...] | None:
+    """Read "Each nonland card in your graveyard has escape. The escape cost is equal to the card's mana cost plus exile
+    three other cards from your graveyard." (702.138a).
+    """
+    found = _ESCAPES.match(text)
+    inner = None if found is None else read(f"{found.group(1)}flashback {{0}}.")
+    if found is None or inner is None or not all(isinstance(a, Static) for a in inner):
+        return None
+    p = Cursor(found.group(2), Setting())
+    parts = cost_part(p)
+    if parts is None or not p.done:
+        return None
+    given = AddAbilities((Keyword("escape", cost=Cost(None, parts), text=OWN_PRICE),))
+    return tuple(replace(a, changes=(given,)) for a in inner if isinstance(a, Static))
 
 
 _BALLOTS = {

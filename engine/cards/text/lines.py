@@ -28,6 +28,7 @@ from engine.cards.text.cursor import Cursor, Mismatch, Setting
 from engine.cards.text.dice import ROW, changed_dice, extra_die
 from engine.cards.text.keyword_words import (
     cleaved,
+    escapes_line,
     exert_line,
     harnessed,
     more_votes,
@@ -249,6 +250,7 @@ def _ability(text: str, setting: Setting) -> tuple[Ability, ...] | None:
         or extra_die(text)
         or more_votes(text)
         or own_price_line(text, lambda line: _guarded(line, setting))
+        or escapes_line(text, lambda line: _guarded(line, setting))
         or paired_line(text, lambda line: _guarded(line, setting))
     )
     if whole is None:

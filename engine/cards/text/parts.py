@@ -11,7 +11,7 @@ from engine.frozen import record, replace
 if TYPE_CHECKING:
     from engine.cards.filters import Filter
 
-__all__ = ["Ban", "Found", "Part", "all_parts"]
+__all__ = ["Ban", "Found", "Part", "all_parts", "with_state"]
 
 
 @record
@@ -27,6 +27,13 @@ class Ban:
 Part = Change | Ban
 Found = tuple[Ability, ...]
 """The abilities that a line or clause comes to."""
+
+
+def with_state(wanted: Filter, state: str) -> Filter:
+    """The filter with a state more in each of its alternatives."""
+    if wanted.any_of:
+        return replace(wanted, any_of=tuple(replace(f, state=(*f.state, state)) for f in wanted.any_of))
+    return replace(wanted, state=(*wanted.state, state))
 
 
 def all_parts(wanted: Filter, **changes: Any) -> Filter:

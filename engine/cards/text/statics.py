@@ -27,7 +27,7 @@ from engine.cards.text.deck_rules import DECK_RULES
 from engine.cards.text.keywords import with_abilities
 from engine.cards.text.mentioned import self_reference, source_thing
 from engine.cards.text.nouns import bare, noun, with_filter
-from engine.cards.text.parts import Ban, Found, all_parts
+from engine.cards.text.parts import Ban, Found, all_parts, with_state
 from engine.cards.text.permissions import PERMISSION_RULES
 from engine.cards.text.player_keywords import of_static
 from engine.cards.text.things import everything
@@ -268,15 +268,31 @@ def _spells_countered(p: Cursor) -> Found | None:
     return (Restriction("cant_be_countered", wanted),) if p.eat("can't be countered") else None
 
 
+_CAST_FROM = (
+    ("your hand", "hand"),
+    ("your graveyard", "graveyard"),
+    ("exile", "exile"),
+    ("anywhere other than your hand", "-hand"),
+)
+
+
 def _spells_have(p: Cursor) -> Found | None:
     """Read "Artifact spells you cast have convoke."."""
     from engine.cards.text.keywords import with_abilities
 
     found = noun(p) if p.eat("each") else bare(p)
-    if found is None or found.filter.kind != "spell" or not p.eat("you cast have|has"):
+    if found is None or found.filter.kind != "spell" or not p.eat("you cast"):
         return None
-    given = with_abilities(p)
-    return None if given is None else (Static((AddAbilities(given),), all_parts(found.filter, controller="you")),)
+    wanted = all_parts(found.filter, controller="you")
+    if p.eat("from"):
+        zone = next((word for said, word in _CAST_FROM if p.eat(said)), "")
+        if not zone:
+            return None
+        wanted = with_state(wanted, f"cast_from {zone}")
+    if p.peek("with"):
+        wanted = p.must(with_more, wanted)
+    given = with_abilities(p) if p.eat("have|has") else None
+    return None if given is None else (Static((AddAbilities(given),), wanted),)
 
 
 def _size(p: Cursor) -> Found | None:
