@@ -214,6 +214,8 @@ class Filter:
     """
     targets: Filter | None = None
     """A spell or ability with a target that fits this."""
+    of: Filter | None = None
+    """An ability of a source that fits this, as it is or as it last was (113.7a)."""
     ids: tuple[int, ...] = ()
     """Exactly these objects (filled in by the engine)."""
     any_of: tuple[Filter, ...] = ()

@@ -208,11 +208,29 @@ def describes(
         return False
     if w.shares is not None and not _shares(board, scope, w.shares[0], w.shares[1], obj, seen):
         return False
+    if w.of is not None and not _source_fits(board, scope, w.of, obj):
+        return False
     if w.targets is not None:
         slots = obj.stack.targets if obj.stack is not None else ()
         inner = w.targets
         return any(t >= 0 and matches(board, scope, inner, t) for slot in slots for t in slot)
     return True
+
+
+def _source_fits(board: Board, scope: Scope, wanted: f.Filter, ability: Obj) -> bool:
+    """Whether the ability on the stack is of an object that fits, as that is or as it last was (113.7a)."""
+    source = None if ability.stack is None else ability.stack.source
+    if source is None or (wanted.other and source == scope.source):
+        return False
+    here = board.object(source)
+    if here is not None:
+        seen, controller = chars(board, here), controller_of(board, source)
+    else:
+        last = board.last(source)
+        if last is None:
+            return False
+        here, seen, controller = last.obj, last.chars, last.controller
+    return any(describes(board, scope, part, here, seen, controller) for part in wanted.any_of or (wanted,))
 
 
 def _counted(board: Board, scope: Scope, w: f.Filter, obj: Obj) -> bool:

@@ -100,6 +100,10 @@ def attacks_event(p: Cursor) -> Event | None:
     return None
 
 
+_ABILITY = Thing(Bound("other"), frozenset({"ability"}))
+"""What was activated, for "that ability"."""
+
+
 def _activates_loyalty(p: Cursor) -> Event | None:
     """Read the rest of "activate a loyalty ability of ~", "activates a loyalty ability of a planeswalker" (606.1)."""
     wanted: Filter | None = None
@@ -112,7 +116,7 @@ def _activates_loyalty(p: Cursor) -> Event | None:
             return None
         p.eat("they control")
         wanted = (other_than_source(found) if other else found).filter
-    return (Trigger("activates", wanted, origin="loyalty"), None) if p.word == "," else None
+    return (Trigger("activates", wanted, origin="loyalty"), _ABILITY) if p.word == "," else None
 
 
 def activates(p: Cursor) -> Event | None:
@@ -131,7 +135,7 @@ def activates(p: Cursor) -> Event | None:
         wanted = (other_than_source(found) if other else found).filter
     not_mana = p.eat("that isn't a mana ability") or p.eat(", if it isn't a mana ability")
     if p.word == "," and (not_mana or wanted is not None):
-        return Trigger("activates", wanted, origin="-mana" if not_mana else ""), None
+        return Trigger("activates", wanted, origin="-mana" if not_mana else ""), _ABILITY
     return None
 
 

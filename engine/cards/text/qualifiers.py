@@ -71,6 +71,29 @@ _EXILED_WITH = (
 )
 
 
+def _from_source(p: Cursor, fields: dict[str, Any]) -> bool | None:
+    """Read "from an artifact source", "from a noncreature source" behind "activated or triggered ability"."""
+    from engine.cards.text.nouns import noun, with_filter
+
+    if fields.get("kind") != "ability" or not p.eat("from a|an|another"):
+        return None
+    another = p.tokens[p.i - 1].text == "another"
+    begin = p.i
+    while p.word and p.word not in {"source", ".", ","}:
+        p.take()
+    if p.i == begin or not p.eat("source"):
+        return None
+    words = p.text[p.tokens[begin].start : p.tokens[p.i - 2].end]
+    inner = Cursor(f"{words} permanent", p.setting)
+    found = inner.attempt(noun)
+    if found is None or not inner.done or found.around is not None:
+        return None
+    if p.eat("that's not a commander") or p.eat("that 's not a commander"):
+        found = with_filter(found, state=(*found.filter.state, "not_commander"))
+    fields["of"] = with_filter(found, other=True).filter if another else found.filter
+    return True
+
+
 def qualifier(p: Cursor, state: Qualified) -> bool | None:
     """One qualifier, added to the fields; None if there is none."""
     fields = state.fields
@@ -86,6 +109,7 @@ def qualifier(p: Cursor, state: Qualified) -> bool | None:
         or p.attempt(sharing, fields)
         or p.attempt(with_quality, fields)
         or p.attempt(that_is, fields)
+        or p.attempt(_from_source, fields)
         or p.attempt(_place_post, state)
         or _of_the_choice(p, fields)
     ):
