@@ -98,6 +98,13 @@ class AddAbilities:
 
 
 @record
+class AddActivated:
+    """Layer 6: has all activated abilities of what is meant, as that is now."""
+
+    of: Ref
+
+
+@record
 class LoseAbilities:
     """Layer 6: loses all abilities, or those keywords if ``keywords`` is given."""
 
@@ -152,7 +159,7 @@ class EntersWith:
 
 
 Change = Union[
-    OwnAbility, OwnName, EntersWith, BecomeCopy, Control, SetName, AddTypes, SetTypes, SetColors, AddColors, AddAbilities, LoseAbilities, SetPT, AddPT, SwitchPT,
+    OwnAbility, OwnName, EntersWith, BecomeCopy, Control, SetName, AddTypes, SetTypes, SetColors, AddColors, AddAbilities, AddActivated, LoseAbilities, SetPT, AddPT, SwitchPT,
 ]  # fmt: skip
 Become = Change
 """Another name for :data:`Change` in the text reader."""

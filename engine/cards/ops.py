@@ -25,6 +25,7 @@ from engine.cards.chance import (
 from engine.cards.filters import Filter, Ref, You
 from engine.cards.layer_changes import (
     AddAbilities,
+    AddActivated,
     AddColors,
     AddPT,
     AddTypes,
@@ -164,7 +165,7 @@ if TYPE_CHECKING:
     from engine.cards.abilities import Replacement
 
 __all__ = [
-    "DURATIONS", "AddAbilities", "AddColors", "AddMana", "AddPT", "AddTypes", "Attach", "Become", "BecomeCopy",
+    "DURATIONS", "AddAbilities", "AddActivated", "AddColors", "AddMana", "AddPT", "AddTypes", "Attach", "Become", "BecomeCopy",
     "Change", "ChangeCosts", "Choose", "Clash", "Continuous", "Control", "ControlPlayer", "CopySpell", "CopyToken", "Counter", "CreateToken",
     "Damage", "Delay", "Destroy", "Discard", "Draw", "DrawGame", "Emblem", "EndTurn", "ExchangeControl", "ExchangeLife", "ExileUntil", "ExtraPhase",
     "ExtraTurn", "Fight", "ForEach", "GainKeyword", "GainLife", "Goad", "If", "Link", "LookAt", "LoseAbilities", "LoseGame",

@@ -34,7 +34,7 @@ PILE = "pile:"
 """Opens the tag of a move of a pile to a library: the places of its cards, the one that ends on top first."""
 _LAYER: dict[type[Any], tuple[int, bool]] = {
     o.Control: (2, True), o.SetName: (3, True), o.SetTypes: (4, True), o.AddTypes: (4, False), o.SetColors: (5, True), o.AddColors: (5, False),
-    o.LoseAbilities: (6, True), o.AddAbilities: (6, False), o.SetPT: (7, True), o.BecomeCopy: (1, True),
+    o.LoseAbilities: (6, True), o.AddAbilities: (6, False), o.AddActivated: (6, False), o.SetPT: (7, True), o.BecomeCopy: (1, True),
 }  # fmt: skip
 """Change -> its layer and whether it sets a value: two changes of one layer come out differently by order if one of
 them sets.

@@ -7,7 +7,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.cards import ops as o
-from engine.cards.abilities import Keyword, Static
+from engine.cards.abilities import Activated, Keyword, Static
+from engine.cards.filters import All
 from engine.cards.mana import color_order
 from engine.cards.types import BASIC_LAND_MANA
 from engine.core.keywords import expand
@@ -180,6 +181,23 @@ def _add_abilities(w: Work, e: Effect, change: o.AddAbilities, objs: tuple[Obj, 
             w.bear(obj, ability, e)
 
 
+def _add_activated(w: Work, e: Effect, change: o.AddActivated, objs: tuple[Obj, ...]) -> None:
+    found = _lenders(w, e, change)
+    for obj in objs:
+        seen = w.seen(obj)
+        lent = tuple(a for one in found if one.id != obj.id for a in w.seen(one).abilities if type(a) is Activated)
+        if lent:
+            w.objects[obj.id] = replace(seen, abilities=seen.abilities + lent)
+
+
+def _lenders(w: Work, e: Effect, change: o.AddActivated) -> tuple[Obj, ...]:
+    """The objects whose activated abilities are meant."""
+    if type(change.of) is All:
+        return w.select(change.of.filter, e.scope)
+    found = (w.scratch.objects[t] for t in things(w.scratch, e.scope, change.of) if t >= 0)
+    return tuple(x for x in found if type(x) is Obj)
+
+
 def _says_source(keyword: Keyword) -> bool:
     """Whether the keyword speaks of the object that gives it: of what was chosen for that, or of that Aura."""
     return keyword.keeps == "source" or (keyword.filter is not None and keyword.filter.chosen in ("color", "name"))
@@ -259,7 +277,7 @@ def _switch(w: Work, e: Effect, change: o.SwitchPT, objs: tuple[Obj, ...]) -> No
 
 CHANGES: dict[type[Any], Callable[[Any, Any, Any, Any], None]] = {
     o.BecomeCopy: _copy, o.Control: _control, o.SetName: _name, o.AddTypes: _add_types, o.SetTypes: _set_types, o.SetColors: _set_colors,
-    o.AddColors: _add_colors, o.AddAbilities: _add_abilities, o.LoseAbilities: _lose, o.SetPT: _set_pt, o.AddPT: _add_pt, o.SwitchPT: _switch,
+    o.AddColors: _add_colors, o.AddAbilities: _add_abilities, o.AddActivated: _add_activated, o.LoseAbilities: _lose, o.SetPT: _set_pt, o.AddPT: _add_pt, o.SwitchPT: _switch,
 }  # fmt: skip
 """For each kind of change: the function that carries it out on the objects of an effect."""
 
@@ -277,6 +295,9 @@ def parameters(w: Work, e: Effect, changes: tuple[o.Change, ...], objs: tuple[Ob
                     out += [w.number(e, what, obj) for obj in objs] if e.plan.own else [w.number(e, what)]
         elif kind is o.Control:
             out.append(players(w.scratch, e.scope, change.who))  # type: ignore[union-attr]
+        elif kind is o.AddActivated:
+            for one in _lenders(w, e, change):  # type: ignore[arg-type]
+                out.append((one.id, *(id(a) for a in w.seen(one).abilities if type(a) is Activated)))
         elif kind is o.BecomeCopy and change.face is None:  # type: ignore[union-attr]
             for t in things(w.scratch, e.scope, change.of):  # type: ignore[union-attr]
                 found = w.scratch.objects[t] if t >= 0 else None

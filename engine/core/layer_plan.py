@@ -37,7 +37,7 @@ SWITCH_PT: Final = 74
 
 _LAYER: dict[type[Any], int] = {
     o.BecomeCopy: COPY, o.Control: CONTROL, o.SetName: TEXT, o.AddTypes: TYPE, o.SetTypes: TYPE, o.SetColors: COLOR, o.AddColors: COLOR,
-    o.AddAbilities: ABILITIES, o.LoseAbilities: ABILITIES, o.SetPT: SET_PT, o.AddPT: MODIFY_PT, o.SwitchPT: SWITCH_PT,
+    o.AddAbilities: ABILITIES, o.AddActivated: ABILITIES, o.LoseAbilities: ABILITIES, o.SetPT: SET_PT, o.AddPT: MODIFY_PT, o.SwitchPT: SWITCH_PT,
 }  # fmt: skip
 
 # Aspects of objects, as bits: what a part of an effect looks at and what it changes.
@@ -144,6 +144,10 @@ class _Scan:
                 self.read(change.of)
         elif kind is o.Control:
             self.read(change.who)
+        elif kind is o.AddActivated:
+            self.mask |= KEYWORDS | LOSS | _COPIABLE
+            self.sensitive = True
+            self.read(change.of)
         elif kind in (o.SetPT, o.AddPT):
             self.read(change.power)
             self.read(change.toughness)

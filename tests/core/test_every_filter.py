@@ -80,6 +80,7 @@ FILTERS = [
     *(f.Filter(kind="any", zones=ANYWHERE, state=(state,)) for state in STATES),
     f.Filter(state=("attacking", "blocked")),
     *(f.Filter(chosen=word) for word in ("name", "type", "color", "number", "other_name")),
+    f.Filter(kind="ability", zones=("stack",), of=PERMANENTS),
     f.Filter(kind="spell", zones=("stack",), targets=PERMANENTS), f.Filter(kind="spell_or_ability", zones=("stack",), targets=f.Filter(name="Test Bird")),
     *(f.Filter(shares=(what, f.This())) for what in ("name", "color", "mana value", "card type", "permanent type", "creature type", "land type")),
     f.Filter(shares=("card type", f.Bound("it")), types=("Artifact",)), f.Filter(ids=(0, 3)), f.Filter(any_of=(f.Filter(name="Test Bear"), f.Filter(kind="card", zones=("hand",), owner="you"))),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from engine.cards.filters import All, Bound, Each, Filter, Ref, This, Times, X, You
 from engine.cards.ops import (
     AddAbilities,
+    AddActivated,
     AddPT,
     AddTypes,
     Continuous,
@@ -130,13 +131,24 @@ def _by(n: int, each: Amount) -> Amount:
     return 0 if n == 0 else times(n, each) if n > 0 else Times(n, each)
 
 
+def _activated_of(p: Cursor) -> tuple[Part, ...] | None:
+    """Read "all activated abilities of all creature cards in all graveyards" behind "has"."""
+    from engine.cards.text.things import objects
+
+    if not p.eat("all activated abilities of"):
+        return None
+    before = p.scope.targets
+    what = objects(p)
+    return None if what is None or p.scope.targets != before else (AddActivated(what),)
+
+
 def predicate_part(p: Cursor) -> tuple[Part, ...] | None:
     """One predicate."""
     p.eat("each") or p.eat("also")
     if p.eat("get|gets"):
         return _gets(p)
     if p.eat("gain|gains|has|have"):
-        return p.first(_base, given_abilities)
+        return p.first(_activated_of, _base, given_abilities)
     if p.eat("lose|loses"):
         return _loses(p)
     if p.eat("become|becomes"):
