@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from engine.cards.filters import (
+    ALL_ZONES,
     All,
     AllOf,
     AnyOf,
@@ -25,18 +27,20 @@ from engine.cards.filters import (
     TurnCount,
     WasCast,
 )
-from engine.cards.text.amounts import comparison, value
+from engine.cards.text.amounts import comparison, number, value
 from engine.cards.text.controlled import controls, does_not_control, one_is
 from engine.cards.text.deeds import designation
 from engine.cards.text.having import has_lost, is_monarch, library_has, life_or_hand, somebody_has, you_have
 from engine.cards.text.keyword_words import how_paid
 from engine.cards.text.mentioned import earlier, source_thing
 from engine.cards.text.nouns import bare, noun, with_filter
+from engine.cards.text.parts import all_parts, with_state
 from engine.cards.text.places import place
 from engine.cards.text.spent import mana_spent
 from engine.cards.text.states import both_yours, how_cast, how_many, in_zone, is_or_has, whole_pool
 from engine.cards.text.thisturn import deed_condition, lead
 from engine.cards.text.words import ORDINALS, counter_kind
+from engine.frozen import replace
 
 if TYPE_CHECKING:
     from engine.cards.filters import Amount
@@ -104,6 +108,32 @@ def _counters_there(p: Cursor) -> Condition | None:
         return None
     p.say(amount=CountersOn(kind, thing.current))
     return Compare(CountersOn(kind, thing.current), relation, n)
+
+
+_MOVERS = re.compile(r"\b(mill|discard|exile|sacrifice|destroy|return|reveal|put|draw)s?\b", re.IGNORECASE)
+"""What moves cards, or shows them: "this way" means the last of these."""
+
+
+def _this_way(p: Cursor) -> Condition | None:
+    """Read "a land card is discarded this way", "at least one Zombie card was milled this way": of what the last step
+    moved.
+    """
+    if not p.scope.made:
+        return None
+    moved = [m for m in _MOVERS.findall(p.text[: p.tokens[p.i].start]) if m.casefold() != "draw"]
+    if p.eat("at least"):
+        relation, n = ">=", p.must(number)
+    else:
+        relation, n = how_many(p)
+    found = noun(p)
+    if found is None or found.around is not None or found.filter.kind != "card" or found.placed:
+        return None
+    p.need("is|are|was|were")
+    verb = next((word for word in ("mill", "discard", "exile") if p.eat(f"{word.removesuffix('e')}ed this way")), "")
+    if not verb or not moved or moved[-1].casefold() != verb:
+        return None
+    wanted = with_state(all_parts(found.filter, kind="any", zones=ALL_ZONES), f"among {p.scope.made}")
+    return Compare(Count(replace(wanted, kind="any", zones=ALL_ZONES)), relation, n)
 
 
 def _this_turn(p: Cursor) -> Condition | None:
@@ -245,5 +275,5 @@ def _flipped(p: Cursor) -> Condition | None:
 
 
 _RULES = (
-    has_lost, mana_spent, how_paid, _flipped, _this_turn, _last_turn, deed_condition, lead, designation, does_not_control, controls, is_monarch, _turn, somebody_has, library_has, life_or_hand, you_have, _counters_there, _there_are, _cards_in, in_zone, both_yours, how_cast, whole_pool, _any_player, is_or_has, one_is, _amounts,
+    has_lost, mana_spent, how_paid, _flipped, _this_turn, _last_turn, deed_condition, lead, designation, does_not_control, controls, is_monarch, _turn, somebody_has, library_has, life_or_hand, you_have, _this_way, _counters_there, _there_are, _cards_in, in_zone, both_yours, how_cast, whole_pool, _any_player, is_or_has, one_is, _amounts,
 )  # fmt: skip

@@ -209,6 +209,20 @@ def _token(p: Cursor, many: bool) -> tuple[Face, bool, tuple[Amount | None, Amou
             box=("*", "*"),
         )
         return sizeless, tapped, (None, None)
+    if (
+        box is None
+        and (colors or colorless)
+        and types
+        and _is_named(p, supertypes)
+        and not {"Aura", "Vehicle"} & {*subtypes}
+    ):
+        if "Creature" in types:
+            return None
+        return (
+            Face(" ".join(subtypes), None, color_order(colors), tuple(supertypes), _ordered(types), tuple(subtypes)),
+            tapped,
+            (None, None),
+        )
     if box is None:
         if types or colors or len(subtypes) != 1:
             if types != ["Artifact"] or len(subtypes) != 1:
@@ -225,6 +239,11 @@ def _token(p: Cursor, many: bool) -> tuple[Face, bool, tuple[Amount | None, Amou
         box=(str(power), str(toughness)),
     )  # fmt: skip
     return face, tapped, (None, None) if fixed else box
+
+
+def _is_named(p: Cursor, supertypes: list[str]) -> bool:
+    """Whether the token has a name of its own, said behind it ("named Axe") or before it ("a legendary …")."""
+    return p.peek("named") or "Legendary" in supertypes
 
 
 def _ordered(types: list[str]) -> tuple[str, ...]:
@@ -297,6 +316,12 @@ def _emblem(p: Cursor, who: Ref) -> Steps | None:
     abilities = quoted(p)
     if abilities is None:
         return None
+    while p.word == "and" and p.ahead(1) == '"':
+        p.take()
+        more = quoted(p)
+        if more is None:
+            return None
+        abilities = (*abilities, *more)
     text = p.text[p.tokens[at].end : p.tokens[p.i - 1].start]
     return (Emblem(in_command(abilities), who, text.strip()),)
 
