@@ -32,7 +32,7 @@ class Book:
 
     __slots__ = (
         "asides", "asks_kinds", "asks_mana", "asks_spent", "cast_hooks", "cost_hooks", "damage_loss", "forced_roles", "identities", "kept", "leaders_exempt", "loss_hooks", "names", "outside_cards", "players", "pool", "replace_zones", "replacement", "rest", "return_sba", "role_rules", "rules", "seats",
-        "several", "spell_hooks", "tax", "variant",
+        "several", "spell_hooks", "taps", "tax", "variant",
     )  # fmt: skip
 
     def __init__(self, setup: Setup) -> None:
@@ -56,6 +56,10 @@ class Book:
         """Who could do nothing but pass, kept by :mod:`engine.core.idling`, by player."""
         self.seats: Any = None
         """Who is still in the game, kept by :mod:`engine.core.priority`."""
+        self.taps: dict[tuple[int, int], Any] = {}
+        """What is told when a permanent is tapped for mana, kept by :mod:`engine.core.casting_at_once`, by player and
+        permanent.
+        """
         self.identities = setup.identities
         self.players = len(setup.players)
         self.damage_loss = self.variant.damage_loss

@@ -11,15 +11,19 @@ from typing import TYPE_CHECKING
 from engine.cards.ops import Program
 from engine.core.becoming_cast import cast_event
 from engine.core.calm import unheard
+from engine.core.offers import SNOW
 from engine.core.payment import sole_taps
 from engine.core.printed import printed
 from engine.ids import ObjectId
 from engine.rulebook.refs import ref
 from engine.state import events as ev
+from engine.state.board import Mana
 from engine.state.frames import Priority
 from engine.state.objects import PLAIN, Obj, StackPart
 
 if TYPE_CHECKING:
+    from engine.core.book import Book
+    from engine.core.producers import Single
     from engine.core.run import Run
     from engine.ids import PlayerId
 
@@ -55,16 +59,32 @@ def cast_at_once(run: Run, player: PlayerId, obj: Obj) -> bool:
     spell = ObjectId(board.objects.size)
     new = Obj(spell, obj.cards, obj.owner, player, "stack", face, False, 0, (), 0, 0, PLAIN, _PLAIN_PART)
     events: list[ev.Event] = [ev.Moved(obj.id, new, "hand", "stack", None, None, "cast", None, player, _PROPOSED)]
-    for oid, index, text, unit in taps:
-        events += (
-            ev.Tapped(oid, cites=_BY_ITSELF),
-            ev.AbilityActivated(player, oid, None, index, text=text, mana=True, cites=_BY_ITSELF),
-            ev.ManaAdded(player, (unit,), oid),
-        )
+    spent: list[Mana] = []
+    for oid, single in taps:
+        known = book.taps.get((player, oid))
+        if known is None or known[0] is not single:
+            known = _tap(book, player, oid, single)
+        spent.append(known[1])
+        events += known[2]
     events += (
-        ev.ManaSpent(player, tuple([unit for _, _, _, unit in taps]), cites=_PAID),
+        ev.ManaSpent(player, tuple(spent), cites=_PAID),
         cast_event(spell, obj.cards, player, "hand"),
     )
     run.agenda.append(Priority(player))
     run.commit(events)
     return True
+
+
+def _tap(book: Book, player: PlayerId, oid: ObjectId, single: Single) -> tuple[Single, Mana, tuple[ev.Event, ...]]:
+    """What is told when the player taps the permanent for that mana: the same each time it happens in the game."""
+    bit, index, letter = single.word
+    unit = Mana(letter, oid, "", bit >= 1 << SNOW)
+    told = (
+        ev.Tapped(oid, cites=_BY_ITSELF),
+        ev.AbilityActivated(player, oid, None, index, text=single.text or "", mana=True, cites=_BY_ITSELF),
+        ev.ManaAdded(player, (unit,), oid),
+    )
+    if len(book.taps) >= 4096:
+        book.taps.clear()
+    known = book.taps[player, oid] = (single, unit, told)
+    return known

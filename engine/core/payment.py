@@ -8,14 +8,14 @@ is used, and leave the same mana, are one plan.
 from __future__ import annotations
 
 from operator import add
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple
 
 from engine.core.demand import Need, needs, short
 from engine.core.layers import view
 from engine.core.means import Means, classes, hosts, pool_units
 from engine.core.offers import BIT, LETTER, SNOW
 from engine.core.payment_search import Search, vectors
-from engine.core.producers import face_number, single_of, supply
+from engine.core.producers import Single, face_number, single_of, supply
 from engine.core.restrictions import spendable_life
 from engine.state.board import Mana
 from engine.state.frames import Plan
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from engine.ids import ObjectId
     from engine.state.board import Board
 
-__all__ = ["Tap", "can_pay", "paid_by", "plans", "sole_taps", "supplied"]
+__all__ = ["can_pay", "paid_by", "plans", "sole_taps", "supplied"]
 
 _NONE: frozenset[ObjectId] = frozenset()
 
@@ -189,13 +189,10 @@ def plans(
     return tuple(plan for _, plan in found[:limit]), search.complete
 
 
-Tap: TypeAlias = "tuple[ObjectId, int, str, Mana]"
-"""A permanent tapped for one mana: by which of its abilities, the text of that, and the mana."""
-
-
-def sole_taps(board: Board, book: Book, player: int, cost: ManaCost) -> list[Tap] | None:
-    """The one way to pay the cost with an empty pool, if all there is to tap are untouched lands and the like that do
-    nothing else than to make one mana of one type; None where there is more to see, several ways, or none.
+def sole_taps(board: Board, book: Book, player: int, cost: ManaCost) -> list[tuple[ObjectId, Single]] | None:
+    """The permanents to tap in the one way to pay the cost with an empty pool, if all there is to tap are untouched lands
+    and the like that do nothing else than to make one mana of one type; None where there is more to see, several ways, or
+    none.
     """
     state = board.players[player]
     if state.pool or state.more.any_mana or state.more.pool_only:
@@ -208,20 +205,22 @@ def sole_taps(board: Board, book: Book, player: int, cost: ManaCost) -> list[Tap
     picks = _only_picks(readings[0], cost.generic, kinds)
     if picks is None:
         return None
-    taps: list[Tap] = []
+    taps: list[tuple[ObjectId, Single]] = []
     for kind, n in zip(kinds, picks, strict=True):
         if n:
-            if kind.text is None:
+            single = kind.single
+            if single is None or single.text is None:
                 return None
-            bit, index, letter = kind.word
-            snow = bit >= 1 << SNOW
-            for oid in kind.ids[:n]:
-                taps.append((oid, index, kind.text, Mana(letter, oid, "", snow)))
+            taps += [(oid, single) for oid in kind.ids[:n]]
     return taps
 
 
 def _only_picks(need: Need, generic: int, kinds: list[_Kind]) -> Sequence[int] | None:
     """How many of each kind pay the need and the generic mana, if that is the only way."""
+    if len(kinds) == 1:
+        mask, total = kinds[0].mask, need.size + need.generic + generic
+        fits = total <= len(kinds[0].ids) and all(slot & mask for slot, _ in need.slots)
+        return (total,) if fits else None
     ways = _picks(need, generic, kinds)
     found = next(ways, None)
     return found if next(ways, None) is None else None
@@ -252,14 +251,14 @@ def _picks(need: Need, generic: int, kinds: list[_Kind]) -> Iterator[tuple[int, 
 
 class _Kind(NamedTuple):
     """Alike objects that each make one mana of one type: what it can pay, its word (bit, ability, letter), and the
-    objects. ``text``: of the ability, where it does nothing else.
+    objects. ``single``: that mana as the face makes it.
     """
 
     mask: int
     word: tuple[int, int, str]
     ids: list[ObjectId]
     creature: bool = False
-    text: str | None = None
+    single: Single | None = None
 
 
 def _kinds(board: Board, made: Supply) -> list[_Kind] | None:
@@ -305,7 +304,7 @@ def _found_kinds(board: Board, made: Supply) -> list[_Kind] | None:
         single = single_of(base, offers)
         if single is None:
             return None
-        alike = found[key] = _Kind(single.bit, single.word, [oid], text=single.text)
+        alike = found[key] = _Kind(single.bit, single.word, [oid], single=single)
     return list(found.values())
 
 
