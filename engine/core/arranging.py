@@ -1,5 +1,5 @@
-"""Orders that players choose for what happens at once: timestamps of what arrives together, cards of a pile (CR 401.4,
-613.7m, 712.21a, 730.3a).
+"""What players choose for what happens at once before it does: what an Aura that isn't cast enchants, timestamps of what
+arrives together, cards of a pile (CR 303.4f, 401.4, 613.7m, 712.21a, 730.3a).
 
 Timestamps are asked for only where the order can come out differently: of two permanents that arrive together under one
 player's control one sets what the other sets or adds to in the same layer. Permanents of several players arrive in
@@ -13,21 +13,25 @@ from typing import TYPE_CHECKING, Any
 
 from engine.cards import ops as o
 from engine.cards.abilities import Static
+from engine.core.attachments import hosts
 from engine.core.moves import entering_face
 from engine.core.printed import printed
 from engine.frozen import record, replace
 from engine.rulebook.refs import ref
 from engine.state import events as ev
 from engine.state.decisions import Decision, Why
+from engine.state.objects import PLAIN
 
 if TYPE_CHECKING:
     from engine.cards.card import Face
     from engine.core.run import Run
     from engine.ids import PlayerId
 
-__all__ = ["ARRANGE", "PILE", "Arrangement", "arranged", "ask", "in_turn_order", "questions", "wanted"]
+__all__ = [
+    "ARRANGE", "PILE", "Arrangement", "arranged", "ask", "ask_host", "hosted", "in_turn_order", "questions", "unattached", "wanted",
+]  # fmt: skip
 
-R_613_7M, R_712_21A, R_730_3A = ref("613.7m"), ref("712.21a"), ref("730.3a")
+R_303_4F, R_613_7M, R_712_21A, R_730_3A = ref("303.4f"), ref("613.7m"), ref("712.21a"), ref("730.3a")
 ARRANGE = "arrange"
 """``Happen.using`` while orders are asked for."""
 PILE = "pile:"
@@ -53,7 +57,7 @@ class Arrangement:
 
 
 def wanted(run: Run, members: tuple[ev.Proposal, ...]) -> bool:
-    """Whether some order may have to be chosen; cheap where nothing of the kind is there."""
+    """Whether something may have to be chosen; cheap where nothing of the kind is there."""
     arriving = 0
     for m in members:
         kind = type(m)
@@ -62,9 +66,46 @@ def wanted(run: Run, members: tuple[ev.Proposal, ...]) -> bool:
         elif kind is ev.ProposedMove:
             if m.to == "battlefield":  # type: ignore[union-attr]
                 arriving += 1
+                if _is_unattached(run, m):  # type: ignore[arg-type]
+                    return True
             elif m.to == "library" and len(_cards(run, m)) > 1:  # type: ignore[arg-type,union-attr]
                 return True
     return arriving > 1 and len([i for i, _ in _arriving(run, members)]) > 1
+
+
+def _is_unattached(run: Run, m: ev.ProposedMove) -> bool:
+    if m.entry.more is not None and (m.entry.more.attached_to is not None or m.entry.more.face_down):
+        return False
+    obj = run.board.object(m.object)
+    return obj is not None and "Aura" in entering_face(run, obj, m).subtypes
+
+
+def unattached(run: Run, members: tuple[ev.Proposal, ...]) -> int:
+    """The index of an Aura that would enter attached to nothing, since it wasn't cast (303.4f); -1 if there is none."""
+    for i, m in enumerate(members):
+        if type(m) is ev.ProposedMove and m.to == "battlefield" and _is_unattached(run, m):
+            return i
+    return -1
+
+
+def ask_host(run: Run, m: Any) -> Decision | tuple[int, ...]:
+    """The question what the Aura enchants, or all it can if that is no choice (303.4f)."""
+    controller: Any = _controller(run, m)
+    obj = run.board.objects[m.object]
+    options = hosts(run.board, replace(obj, controller=controller), printed(entering_face(run, obj, m)).chars)
+    if len(options) < 2:
+        return options
+    why = Why((R_303_4F,), "what to enchant", obj.id)
+    return Decision("ChooseTargets", controller, run.decider(controller), why, options, 1, 1, about=(obj.id,))
+
+
+def hosted(members: tuple[ev.Proposal, ...], at: int, host: int | None) -> tuple[ev.Proposal, ...]:
+    """The members with the Aura attached to what was chosen; without a host it stays where it is (303.4g)."""
+    if host is None:
+        return members[:at] + members[at + 1 :]
+    m: Any = members[at]
+    entry = replace(m.entry, more=replace(m.entry.more or PLAIN, attached_to=host))
+    return (*members[:at], replace(m, entry=entry), *members[at + 1 :])
 
 
 def _cards(run: Run, m: ev.ProposedMove) -> tuple[int, ...]:

@@ -114,6 +114,7 @@ _FRAMES: dict[str, tuple[Choice, ...]] = {
         _c("ChooseObjects", "608.2g", "which card to cast or play, if any"),
     ),
     "Happen": (
+        _HOST,
         _c("ChooseReplacement", "616.1", "which of several replacement or prevention effects applies first"),
         _c(
             "ChooseValue",

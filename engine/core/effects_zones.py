@@ -7,14 +7,12 @@ from typing import TYPE_CHECKING, Any
 from engine.cards import ops as o
 from engine.cards.abilities import Restriction
 from engine.cards.filters import Bound
-from engine.core.attachments import hosts
 from engine.core.effects import bind, bind_number, found_objects, go_on, number, op, proceed, who, whom
 from engine.core.entering_attacking import attack_targets
 from engine.core.impossible import sacrificable
 from engine.core.layers import chars, controller_of
 from engine.core.match import matches
 from engine.core.moves import entering_face
-from engine.core.printed import printed
 from engine.core.restrictions import restricted
 from engine.frozen import replace
 from engine.ids import ObjectId, PlayerId
@@ -140,20 +138,14 @@ def _by_order(objs: list[Obj], hold: tuple[int, ...]) -> list[Obj]:
 
 
 def _onto_battlefield(run: Run, frame: RunProgram, step: o.Move, objs: list[Obj], answer: Any) -> Decision | None:
-    """Put cards onto the battlefield; an Aura that is not cast is attached as it enters, to what its controller-to-be
-    chooses (303.4f).
-    """
+    """Put cards onto the battlefield; what an Aura that is not cast enchants is asked as it happens (303.4f)."""
     members: list[ev.Proposal] = []
-    done = {frame.hold[i]: frame.hold[i + 1] for i in range(0, len(frame.hold) - 1, 2)}
     attacks: Any = {}
     if step.attacking is not None and objs:
-        found = attack_targets(
-            run, frame, step.attacking, _controller(run, frame, step, objs[0]), len(objs), None if done else answer
-        )
+        found = attack_targets(run, frame, step.attacking, _controller(run, frame, step, objs[0]), len(objs), answer)
         if not isinstance(found, tuple):
             return found
         attacks = dict(zip((x.id for x in objs), found, strict=True))
-        answer = None if frame.words and not done else answer
     for x in objs:
         if x.zone == "battlefield" and not step.face_down:
             continue
@@ -172,24 +164,6 @@ def _onto_battlefield(run: Run, frame: RunProgram, step: o.Move, objs: list[Obj]
         if step.attach_to is not None:
             targets = whom(run, frame, step.attach_to)
             host = targets[0] if targets else None
-        elif "Aura" in face.subtypes and not step.face_down:
-            if x.id in done:
-                host = done[x.id]
-            else:
-                seen = printed(face).chars
-                arriving = replace(x, controller=controller)
-                options: tuple[int, ...] = hosts(run.board, arriving, seen)
-                if not options:
-                    continue
-                if len(options) > 1 and answer is None:
-                    why = Why((R["303.4f"],), "what to enchant", x.id)
-                    return Decision(
-                        "ChooseTargets", controller, run.decider(controller), why, options, 1, 1, about=(x.id,)
-                    )
-                if len(options) > 1 and answer is not None:
-                    run.push(replace(frame, hold=(*frame.hold, x.id, int(answer[0]))))
-                    return None
-                host = next(iter(options))
         if host is not None:
             more = replace(more or PLAIN, attached_to=host)
         counters = tuple((k, number(run, frame, n)) for k, n in step.counters)

@@ -156,7 +156,14 @@ def happen(run: Run, frame: Happen, answer: Any) -> Decision | None:
 
 
 def _arrange(run: Run, frame: Happen, answer: Any) -> Decision | None:
-    """Ask for the orders that players choose, one after another; then it happens."""
+    """Ask for what Auras enchant and for the orders that players choose, one after another; then it happens."""
+    aura = arranging.unattached(run, frame.members)
+    if aura >= 0:
+        found = arranging.ask_host(run, frame.members[aura]) if answer is None else (int(answer[0]),)
+        if isinstance(found, Decision):
+            return found
+        run.push(replace(frame, members=arranging.hosted(frame.members, aura, next(iter(found), None))))
+        return None
     asks = arranging.questions(run, frame.members)
     if frame.at >= len(asks):
         _commit(run, frame, frame.members)

@@ -308,8 +308,8 @@ def decisive(run: Run, found: list[Found]) -> list[Found]:
 
 
 def alike(found: list[Found]) -> bool:
-    """Whether it can't matter which comes first: all the same effect, all only add to how a permanent enters, or all
-    send the object to the same zone.
+    """Whether it can't matter which comes first: all the same effect, all only add to how a permanent enters, all
+    send the object to the same zone, or all only multiply or all only add to the same number.
     """
     first = found[0]
     if all(
@@ -324,4 +324,17 @@ def alike(found: list[Found]) -> bool:
         return False
     if all(x.replacement is not None and x.replacement.action == "enter" and x.replacement.copy is None for x in found):
         return True
-    return all(x.replacement == first.replacement and x.controller == first.controller for x in found[1:])
+    if all(x.replacement == first.replacement and x.controller == first.controller for x in found[1:]):
+        return True
+    numbers = [x.replacement for x in found if x.replacement is not None and _a_number(x.replacement)]
+    if len(numbers) != len(found):
+        return False
+    return all(r.plus == 0 for r in numbers) or all(
+        r.times == 1 and type(r.plus) is int and r.plus > 0 for r in numbers
+    )
+
+
+def _a_number(a: Replacement) -> bool:
+    """Whether the effect only multiplies or adds to how much of it there is, whatever the number."""
+    plain = not a.optional and a.unless is None and a.amount is None and a.program is None and not a.uses
+    return a.action == "modify" and plain

@@ -1,8 +1,8 @@
-"""Choices that cannot come out differently, since nothing tells the things apart: scripts need not answer them (CR
-608.2d).
+"""Choices that scripts need not answer, since nothing tells the things apart (CR 603.3b, 608.2d).
 
 "Discard a card" with three Plains in hand, the order of two blank cards on the bottom of a library: whatever is chosen,
-the game goes on alike, and a script has no name for one of them. The engine asks all the same, since at a table it is
+the game goes on alike, and a script has no name for one of them. So it is with the order of triggers that have the same
+text and the same kind of source, though they may speak of different objects. The engine asks all the same, since at a table it is
 seen which card it was. A script that does answer is taken at its word.
 """
 
@@ -35,6 +35,8 @@ def only_value(game: Game, decision: Decision, aliases: Sequence[Alias] = ()) ->
     one of the things.
     """
     options = decision.options
+    if _like_triggers(game, decision):
+        return tuple(options)
     if (
         decision.kind not in _KINDS
         or len(options) < 2
@@ -53,6 +55,19 @@ def only_value(game: Game, decision: Decision, aliases: Sequence[Alias] = ()) ->
         if len(keys) > 1:
             return None
     return tuple(options[: len(options) if decision.kind == "Order" else decision.least])
+
+
+def _like_triggers(game: Game, decision: Decision) -> bool:
+    """Whether the order of triggers is asked, and all have the same text and the same kind of source (603.3b)."""
+    if decision.kind != "Order" or not any(str(rule) == "603.3b" for rule in decision.why.rules):
+        return False
+    return len(set(decision.labels)) == 1 and len({_kind_of_source(game, oid) for oid in decision.about}) == 1
+
+
+def _kind_of_source(game: Game, oid: int) -> str:
+    last = game.board.last(oid) if oid >= 0 and game.board.object(oid) is None else None
+    obj = game.board.object(oid) if last is None else last.obj
+    return obj.base.name if obj is not None else str(oid)
 
 
 def answered_by(step: Step | None, who: str, game: Game, decision: Decision, refs: Refs) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from engine.cards.text import (
     actions,
+    casting,
     chance,
     changes,
     cost_effects,
@@ -51,6 +52,7 @@ _RULES = (
     payments,
     player_keywords,
     keyword_actions,
+    casting,
     various,
     your_choice,
 )
