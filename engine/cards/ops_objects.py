@@ -35,10 +35,10 @@ class Damage:
 
 @record
 class Fight:
-    """The two creatures fight (CR 701.14)."""
+    """The two creatures fight (CR 701.14); without ``other``, the two that are ``one`` fight each other."""
 
     one: Ref
-    other: Ref
+    other: Ref | None
 
 
 @record

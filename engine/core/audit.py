@@ -161,7 +161,7 @@ _ATTACKS = _c(
 )
 
 _OPS: dict[str, tuple[Choice, ...]] = {
-    "Move": (_ORDER_LIBRARY, _HOST, _ATTACKS),
+    "Move": (_ORDER_LIBRARY, _ATTACKS),
     "CreateToken": (_ATTACKS,),
     "Sacrifice": (_c("ChooseObjects", "701.21a", "which permanents"),),
     "Discard": (_c("ChooseCards", "701.9b", "which cards, unless at random"),),

@@ -234,7 +234,7 @@ def _remove(run: Run, frame: RunProgram, step: o.RemoveFromCombat, answer: Any) 
 def _fight(run: Run, frame: RunProgram, step: o.Fight, answer: Any) -> None:
     """Each deals damage equal to its power to the other; nothing if one is gone or no creature (701.14a-d)."""
     one = found_objects(run, frame, step.one, ("battlefield",))
-    other = found_objects(run, frame, step.other, ("battlefield",))
+    other = one[1:] if step.other is None else found_objects(run, frame, step.other, ("battlefield",))
     members: list[ev.Proposal] = []
     if one and other:
         a, b = one[0], other[0]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.cards.filters import All, Bound, Each, Ref, Result
+from engine.cards.filters import All, Bound, Each, Ref, Result, Several, Target
 from engine.cards.ops import (
     Damage,
     Fight,
@@ -143,13 +143,18 @@ def _divided(p: Cursor, n: Amount, source: Ref, slot: str) -> Steps | None:
     return (Damage(to, n, source, divided=True, slot=slot),)
 
 
+def _two(p: Cursor, what: Ref) -> bool:
+    """Whether the reference means two objects."""
+    if isinstance(what, Several):
+        return len(what.parts) == 2
+    spec = p.scope.targets[what.slot] if isinstance(what, Target) else None
+    return spec is not None and spec.most == 2
+
+
 @object_verb("fight fights")
 def _fight(p: Cursor, one: Ref) -> Steps | None:
     if p.eat("each other"):
-        from engine.cards.filters import Several
-
-        both = one.parts if isinstance(one, Several) else ()
-        return (Fight(both[0], both[1]),) if len(both) == 2 else None
+        return (Fight(one, None),) if _two(p, one) else None
     p.say(exclude=one)
     other = thing(p)
     p.say(exclude=None)

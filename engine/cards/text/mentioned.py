@@ -6,6 +6,7 @@ from engine.cards.filters import (
     AttachedTo,
     Linked,
     Ref,
+    Target,
     This,
 )  # fmt: skip
 from engine.cards.text.cursor import Cursor, Mismatch, Thing
@@ -128,6 +129,9 @@ def earlier(p: Cursor) -> Thing | None:
     if p.eat("that spell or ability"):
         return _newest(p, "spell", many=False)
     p.eat("each of") or p.eat("all of")
+    aimed = p.attempt(_target_of_a_side)
+    if aimed is not None:
+        return aimed
     if not p.eat("that|those|the"):
         return None
     how = (
@@ -144,6 +148,26 @@ def earlier(p: Cursor) -> Thing | None:
     word = _singular(head)
     found = _newest(p, word, many=head != word)
     return found if found is not None and (not how or how in found.words) else None
+
+
+_SIDES = (("you control", "you"), ("you don't control", "not_you"), ("an opponent controls", "opponent"))
+
+
+def _target_of_a_side(p: Cursor) -> Thing | None:
+    """Read "the creature you don't control": of several targets the one that had to be somebody's."""
+    if not p.eat("the creature|permanent|land|artifact"):
+        return None
+    word = p.tokens[p.i - 1].text
+    side = next((side for text, side in _SIDES if p.eat(text)), "")
+    fits = [
+        t
+        for t in p.scope.things
+        if isinstance(t.ref, Target)
+        and word in t.words
+        and (wanted := p.scope.targets[t.ref.slot].objects) is not None
+        and wanted.controller == side
+    ]
+    return fits[0] if side and len(fits) == 1 else None
 
 
 def _exiled_with_it(p: Cursor, words: str) -> bool:

@@ -12,6 +12,7 @@ from engine.cards.filters import (
     Filter,
     Ref,
     Several,
+    Target,
     This,
     You,
 )  # fmt: skip
@@ -260,7 +261,14 @@ def objects(p: Cursor, zones: tuple[str, ...] | None = None) -> Ref | None:
         if more is None:
             break
         refs.append(more)
-    return one if len(refs) == 1 else Several(tuple(refs))
+    if len(refs) == 1:
+        return one
+    together = Several(tuple(refs))
+    parts = [t for t in p.scope.things if t.ref in refs]
+    if all(isinstance(ref, Target) for ref in refs) and len(parts) == len(refs):
+        words = frozenset.intersection(*(t.words for t in parts))
+        p.mention(Thing(together, words, many=True))
+    return together
 
 
 def _another(p: Cursor, zones: tuple[str, ...] | None) -> Ref | None:
