@@ -36,15 +36,14 @@ def one_object(p: Cursor) -> Ref | None:
     found = p.attempt(source_thing) or p.attempt(earlier)
     if found is not None:
         return found.was
-    if (
-        p.setting.event == "static"
-        and p.word == "it"
-        and p.scope.things
-        and isinstance(p.scope.things[-1].ref, All)
-        and p.eat("it")
-    ):
-        return Bound("it")  # each of those affected by itself
+    if of_each(p) and p.eat("it"):
+        return Bound("it")
     return p.name("object")
+
+
+def of_each(p: Cursor) -> bool:
+    """Whether "it" means each of those that a static ability affects, by itself."""
+    return p.setting.event == "static" and bool(p.scope.things) and isinstance(p.scope.things[-1].ref, All)
 
 
 def times_cast(p: Cursor) -> Amount | None:
@@ -196,7 +195,9 @@ def _your_commander(p: Cursor) -> Ref | None:
 def stat_of(p: Cursor) -> Amount | None:
     """Read "its power", "that card's mana value", "the toughness of the exiled card"."""
     of: Ref | None = None
-    if p.eat("its"):
+    if of_each(p) and p.eat("its"):
+        of = Bound("it")
+    elif p.eat("its"):
         from engine.cards.text.mentioned import pronoun
 
         found = pronoun(p, many=False)

@@ -43,6 +43,7 @@ _OLDER: tuple[tuple[str, str], ...] = (
     (rf"\b({_SOME} (?:{_NO_OTHER}[^,.\"])*?\bcreature (?:{_NO_OTHER}[^,.\"])*?)is put into a graveyard from the battlefield\b", r"\1dies"),
     (r"\btriggers only once per turn\b", "triggers only once each turn"),
     (r" of (?:their|your|its controller's) choice (?=that shares\b)", " "),
+    (r"\bbase power and base toughness\b", "base power and toughness"),
     (r"\bhis or her\b", "their"),
     (r"\bHe or she\b", "That player"),
     (r"\bhe or she\b", "that player"),
