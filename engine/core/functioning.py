@@ -52,7 +52,9 @@ def _walk(board: Board) -> dict[type[Any], list[Found]]:
         if obj is None or obj.more.phased:
             continue
         plain = obj.more is PLAIN and not obj.counters and oid not in changed
-        abilities: Any = printed(obj.base).functioning if plain else enumerate(chars(board, obj).abilities)
+        abilities: Any = (
+            (obj.base.cache or printed(obj.base)).functioning if plain else enumerate(chars(board, obj).abilities)
+        )
         for i, ability in abilities:
             kind = type(ability)
             if kind in BY_THEMSELVES and obj.zone in ability.zones:

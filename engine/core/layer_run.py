@@ -128,8 +128,9 @@ def _statics(w: Work, *, copies: bool) -> list[Effect]:
     board, faces, out = w.board, w.faces, []
     ids: Any = board.sources
     extra = [i for i in faces if i not in board.sources]
+    levels = board.objects.levels
     for oid in (*ids, *sorted(extra)) if extra else ids:
-        obj = board.objects[oid]
+        obj = levels[oid >> 10][(oid >> 5) & 31][oid & 31]
         more = obj.more
         if more.phased:
             continue

@@ -37,7 +37,7 @@ def permissions(board: Board, kind: str) -> Iterator[tuple[Scope, Permission, tu
 
 def _by_kind(board: Board) -> dict[str, list[tuple[ObjectId, Permission]]]:
     """The permissions that objects give, by kind, with the objects; found once for each view of a board."""
-    seen = view(board)
+    seen = board.cache or view(board)
     found: dict[str, list[tuple[ObjectId, Permission]]] | None = seen.data.get("permissions")
     if found is None:
         found = {}

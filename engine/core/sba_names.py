@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from engine.core.layers import chars, controller_of
+from engine.core.layers import chars, controller_of, view
+from engine.core.printed import printed
 from engine.rulebook.refs import ref
 from engine.state import events as ev
 from engine.state.objects import Obj
@@ -44,9 +45,14 @@ def legend_rule(run: Run, asks: list[Any], proposals: list[ev.Proposal]) -> None
     board = run.board
     groups: dict[tuple[Any, str], list[ObjectId]] = {}
     everybody = run.book.rules.legend_rule == "all-same-name"
+    levels, changed = board.objects.levels, view(board).objects
     for oid in board.battlefield:
-        obj = board.objects[oid]
-        if obj.more.phased:
+        obj = levels[oid >> 10][(oid >> 5) & 31][oid & 31]
+        more, ready = obj.more, obj.base.cache or printed(obj.base)
+        if more.phased:
+            continue
+        as_printed = oid not in changed and not (more.face_down or more.merged or ready.cda)
+        if as_printed and "Legendary" not in ready.chars.supertypes:
             continue
         seen = chars(board, obj)
         if "Legendary" in seen.supertypes and seen.name and "legend rule doesn't apply" not in seen.keywords:
