@@ -87,6 +87,15 @@ def test_of_several_types_that_were_produced_one_is_chosen():
     assert pool(t) == "URR"
 
 
+@rule("106.7")
+def test_a_type_that_a_land_could_produce_is_another_thing():
+    t = dry(
+        FOREST, made("Test Pool", None, "Land", "{T}: Add one mana of any type that a land you control could produce.")
+    )
+    t.activate(t.mine[1])
+    assert pool(t) == "G"
+
+
 @rule("106.12b", "614.1a")
 def test_twice_as_much_is_produced_and_by_two_effects_four_times():
     t = dry(MIRROR, FOREST)

@@ -102,9 +102,9 @@ def _any_color(p: Cursor) -> AddMana | None:
         return AddMana(any_color=True, amount=times(n, p.attempt(for_each)))
     if p.eat("in any combination of colors"):
         return AddMana(any_color=True, amount=times(n, p.attempt(for_each)), same=False)
-    if p.eat("of any type that") and p.attempt(_tapped_one):
+    if p.attempt(_tapped_one):
         return AddMana(amount=n, produced=True)
-    if p.eat("of any color|type that") or p.tokens[p.i - 1].text == "that":
+    if p.eat("of any color|type that"):
         typed = p.tokens[p.i - 2].text == "type"
         p.eat("a|an") or p.eat("any")
         found = noun(p)
@@ -135,9 +135,12 @@ def _any_color(p: Cursor) -> AddMana | None:
 
 
 def _tapped_one(p: Cursor) -> bool:
-    """Read "land produced", "permanent produced" behind "any type that": what was tapped for mana (106.12a)."""
+    """Read "of any type that land produced", "… that artifact token produced": what was tapped for mana (106.12a)."""
+    p.need("of any type that")
     p.take()
-    return p.eat("produced")
+    p.eat("token")
+    p.need("produced")
+    return True
 
 
 def _restricted(p: Cursor, made: AddMana) -> AddMana | None:
