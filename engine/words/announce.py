@@ -247,7 +247,8 @@ def tap_for(actor: Actor, seat: PlayerId, said: TapSaid) -> None:
         added = Counter(m.kind for m in tried.game.board.players[seat].pool) - before
         # became colorless on the way
         turned = actor.game.setup.rules.off_colour_mana != "off" and added.total() == wanted.total()
-        if _made(tried, seat) == wanted or added == wanted or turned:
+        # what triggers add besides is no mana of this permanent
+        if wanted in (added, _made(tried, seat), _made(tried, seat, oid)) or turned:
             actor.game = tried.game
             actor.actions += tried.actions
             actor.events += tried.events
@@ -257,8 +258,9 @@ def tap_for(actor: Actor, seat: PlayerId, said: TapSaid) -> None:
     raise refused(f"{said.what} can't be tapped for {said.mana}", R_605_3, objects=(oid,))
 
 
-def _made(actor: Actor, seat: PlayerId) -> Counter[str]:
-    return Counter(m.kind for e in actor.events if type(e) is ManaAdded and e.player == seat for m in e.mana)
+def _made(actor: Actor, seat: PlayerId, by: int | None = None) -> Counter[str]:
+    added = (e for e in actor.events if type(e) is ManaAdded and e.player == seat and by in (None, e.source))
+    return Counter(m.kind for e in added for m in e.mana)
 
 
 def _mana_letters(text: str) -> Counter[str]:
