@@ -31,8 +31,8 @@ class Book:
     """Variant, rule set and pool of one game, with what hot code asks for laid out as plain attributes."""
 
     __slots__ = (
-        "asides", "asks_kinds", "asks_mana", "asks_spent", "cast_hooks", "cost_hooks", "damage_loss", "forced_roles", "identities", "kept", "leaders_exempt", "loss_hooks", "names", "outside_cards", "players", "pool", "replace_zones", "replacement", "rest", "return_sba", "role_rules", "rules", "seats",
-        "several", "spell_hooks", "taps", "tax", "variant",
+        "asides", "asks_kinds", "asks_mana", "asks_spent", "cast_hooks", "cost_hooks", "damage_loss", "forced_roles", "identities", "kept", "leaders_exempt", "loss_hooks", "names", "outside_cards", "paid", "players", "pool", "replace_zones", "replacement", "rested", "return_sba", "role_rules", "rules", "seats",
+        "several", "spell_hooks", "standings", "taps", "tax", "told", "variant",
     )  # fmt: skip
 
     def __init__(self, setup: Setup) -> None:
@@ -52,8 +52,14 @@ class Book:
         """Lists of actions kept by :mod:`engine.core.listing_kept`, by player."""
         self.asides: dict[int, tuple[tuple[ObjectId, ...], tuple[tuple[ObjectId, frozenset[str]], ...]]] = {}
         """Cards in hand that can be set aside, kept by :mod:`engine.core.set_aside`, by player."""
-        self.rest: dict[int, Any] = {}
-        """Who could do nothing but pass, kept by :mod:`engine.core.idling`, by player."""
+        self.standings: dict[int, Any] = {}
+        """What players' cards give them to do, kept by :mod:`engine.core.standing`, by player."""
+        self.rested: Any = None
+        """Whether nobody could do anything, kept by :mod:`engine.core.idling`."""
+        self.told: Any = None
+        """The last list of actions that was made, and for which board and agenda, kept by :mod:`engine.core.legal`."""
+        self.paid: dict[tuple[tuple[int, int], ...], dict[tuple[int, tuple[str, ...]], bool]] = {}
+        """Whether costs can be paid with so much mana of each set of types, kept by :mod:`engine.core.producers`."""
         self.seats: Any = None
         """Who is still in the game, kept by :mod:`engine.core.priority`."""
         self.taps: dict[tuple[int, int], Any] = {}

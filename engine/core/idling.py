@@ -17,21 +17,17 @@ from engine.cards.filters import Filter
 from engine.cards.types import BASIC_LAND_MANA
 from engine.core.functioning import all_functioning
 from engine.core.layers import view
-from engine.core.listing_kept import some_special, unlike
 from engine.core.printed import printed
-from engine.state.objects import PLAIN
+from engine.core.standing import NEVER, standing
+from engine.ids import PlayerId
 
 if TYPE_CHECKING:
     from engine.core.book import Book
-    from engine.core.printed import Deed, Printed
-    from engine.ids import PlayerId
-    from engine.state.board import Board, PlayerState
+    from engine.state.board import Board
     from engine.state.objects import Obj
 
-__all__ = ["bargain", "idle", "resting", "rests", "without_specials"]
+__all__ = ["all_resting", "bargain", "idle", "resting", "rests"]
 
-NEVER = 1 << 30
-"""More mana than anything makes."""
 _TOLD = frozenset(
     {
         "no_max_hand",
@@ -146,23 +142,30 @@ def _gives_nothing(change: Any) -> bool:
 # -- who could do nothing ----------------------------------------------------------------------------------------------
 
 
+def all_resting(board: Board, book: Book) -> bool:
+    """Whether nobody in the game could do anything but pass and make mana, whatever is on the stack and in any step but
+    their own main phases.
+
+    What that depends on are the cards in the players' zones, not whether something is tapped, so it holds for long.
+    """
+    if (board.sources or board.effects.continuous) and bargain(board) < 0:
+        return False
+    kept = book.rested
+    if kept is None or kept[0] is not board.players or kept[1] is not board.command or kept[2] is not board.exile:
+        quiet = True
+        for seat, state in enumerate(board.players):
+            if not state.more.left and not standing(board, book, PlayerId(seat)).quiet:
+                quiet = False
+                break
+        kept = book.rested = (board.players, board.command, board.exile, quiet)
+    return kept[3]  # type: ignore[no-any-return]
+
+
 def resting(board: Board, book: Book, player: PlayerId) -> bool:
     """Whether the player could do nothing but pass and make mana, whatever is on the stack and in any step but their
     own main phases.
-
-    What that depends on are the cards in the player's zones, not whether something is tapped, so it holds for long: a
-    permanent that becomes another thing gives its controller a new tuple of permanents
-    (:meth:`engine.core.writer.Writer.keep_marked`).
     """
-    if bargain(board) < 0:
-        return False
-    kept = _rest(board, book, player)
-    return kept.able and kept.quick == NEVER and not kept.prompt
-
-
-def without_specials(board: Board, book: Book, player: PlayerId) -> bool:
-    """Whether it is known that no special action is possible."""
-    return _rest(board, book, player).able
+    return bargain(board) >= 0 and standing(board, book, player).quiet
 
 
 def idle(board: Board, book: Book, player: PlayerId, *, main: bool) -> bool:
@@ -173,7 +176,7 @@ def idle(board: Board, book: Book, player: PlayerId, *, main: bool) -> bool:
     off = bargain(board)
     if off < 0:
         return False
-    kept = _rest(board, book, player)
+    kept = standing(board, book, player)
     if not kept.able:
         return False
     state = board.players[player]
@@ -191,10 +194,8 @@ def idle(board: Board, book: Book, player: PlayerId, *, main: bool) -> bool:
     least -= off
     if state.pool or state.more.any_mana or state.more.pool_only:
         return False
-    for oid in state.permanents:
-        obj = levels[oid >> 10][(oid >> 5) & 31][oid & 31]
-        ready = obj.base.cache or printed(obj.base)
-        if not obj.tapped or not ready.only_tap_mana:
+    for oid, ready, _ in kept.makers:
+        if not ready.only_tap_mana or not levels[oid >> 10][(oid >> 5) & 31][oid & 31].tapped:
             made = ready.yields
             if made is None:
                 return False
@@ -204,140 +205,9 @@ def idle(board: Board, book: Book, player: PlayerId, *, main: bool) -> bool:
     return True
 
 
-def _rest(board: Board, book: Book, player: PlayerId) -> _Rest:
-    """What is kept of the player's rest, looked up anew where it no longer holds."""
-    state = board.players[player]
-    kept: _Rest | None = book.rest.get(player)
-    if (
-        kept is None or kept.permanents is not state.permanents or kept.hand is not state.hand or kept.graveyard is not state.graveyard
-        or kept.command is not board.command or kept.exile is not board.exile or kept.outside is not state.outside
-    ):  # fmt: skip
-        kept = book.rest[player] = _Rest(board, state, kept)
-        if kept.still:
-            kept.weigh(board, book, player)
-            kept.able = (kept.quick > 0 or kept.slow > 0) and not some_special(board, book, player)
-    return kept
-
-
 def rests(board: Board, book: Book, card: Obj) -> bool:
     """Whether a card in hand gives its owner nothing to do outside a main phase."""
     ready = printed(card.base)
     if ready.away or ready.fast or not card.cards or board.fixed.cards[card.cards[0]].key in book.several:
         return False
     return ready.plain_spell or (ready.land_only and not ready.chars.keywords)
-
-
-class _Rest:
-    """What was found for one player, and the zones it was found for."""
-
-    __slots__ = (
-        "able",
-        "command",
-        "deeds",
-        "exile",
-        "graveyard",
-        "hand",
-        "lands",
-        "outside",
-        "permanents",
-        "prompt",
-        "quick",
-        "slow",
-        "still",
-    )
-
-    def __init__(self, board: Board, state: PlayerState, before: _Rest | None) -> None:
-        self.permanents, self.hand, self.graveyard, self.outside = (
-            state.permanents,
-            state.hand,
-            state.graveyard,
-            state.outside,
-        )
-        self.command, self.exile = board.command, board.exile
-        self.able = False
-        """Whether :attr:`quick` and :attr:`slow` are all there is to it: nothing on the battlefield, and no special
-        action.
-        """
-        self.lands = False
-        """Whether a land is in hand."""
-        self.quick = self.slow = 0
-        """The least mana that anything takes which could be done now, and anything in a main phase but playing a land;
-        :data:`NEVER` where there is nothing.
-        """
-        self.still = True
-        """Whether all of the permanents are what their faces say."""
-        self.deeds: tuple[tuple[int, tuple[Deed, ...]], ...] = ()
-        """The permanents with other abilities to activate than mana abilities, and these."""
-        self.prompt: tuple[tuple[int, tuple[Deed, ...]], ...] = ()
-        """Those with such abilities that could be activated when a sorcery could not be cast."""
-        if before is not None and before.permanents is state.permanents:
-            self.still, self.deeds, self.prompt = before.still, before.deeds, before.prompt
-        else:
-            self.survey(board, state)
-
-    def survey(self, board: Board, state: PlayerState) -> None:
-        """Look at the permanents."""
-        levels = board.objects.levels
-        found = []
-        for oid in state.permanents:
-            obj = levels[oid >> 10][(oid >> 5) & 31][oid & 31]
-            if obj.more is not PLAIN and unlike(obj):
-                self.still = False
-                return
-            deeds = (obj.base.cache or printed(obj.base)).deeds
-            if deeds:
-                found.append((oid, deeds))
-        self.deeds = tuple(found)
-        self.prompt = tuple(x for x in found if not all(d.slow for d in x[1]))
-
-    def weigh(self, board: Board, book: Book, player: PlayerId) -> None:
-        """Find out how much mana anything takes."""
-        quick = slow = NEVER
-        levels, several, cards = board.objects.levels, book.several, board.fixed.cards
-        for oid in self.hand:
-            obj = levels[oid >> 10][(oid >> 5) & 31][oid & 31]
-            ready = obj.base.cache or printed(obj.base)
-            if several and obj.cards and cards[obj.cards[0]].key in several:
-                quick = slow = 0
-                continue
-            if ready.away:
-                quick, slow = _from("hand", ready, quick, slow)
-            if ready.land_only:
-                self.lands = True
-            else:
-                slow = min(slow, ready.dear)
-                if ready.fast:
-                    quick = min(quick, ready.dear)
-        leaders = book.rules.leader_zone == "exile"
-        for oid in (*self.command, *self.exile) if self.exile else self.command:
-            obj = levels[oid >> 10][(oid >> 5) & 31][oid & 31]
-            if obj.owner == player and (leaders or obj.zone == "command" or obj.more.marks):
-                ready = printed(obj.base)
-                least = ready.dear if obj.zone == "command" and obj.more.kind == "card" and not obj.more.marks else 0
-                if ready.away:
-                    quick, slow = _from(obj.zone, ready, quick, slow)
-                if obj.cards and cards[obj.cards[0]].key in several:
-                    quick = slow = 0
-                slow = min(slow, least) if obj.cards or obj.more.marks else slow
-                if ready.fast:
-                    quick = min(quick, least)
-        for oid in self.graveyard:
-            obj = levels[oid >> 10][(oid >> 5) & 31][oid & 31]
-            ready = printed(obj.base)
-            if ready.away:
-                quick, slow = _from("graveyard", ready, quick, slow)
-            if ready.elsewhere:
-                slow = 0
-                if ready.fast or (obj.cards and cards[obj.cards[0]].key in several):
-                    quick = 0
-        self.quick, self.slow = quick, slow
-
-
-def _from(zone: str, ready: Printed, quick: int, slow: int) -> tuple[int, int]:
-    """The least mana, with the abilities that could be activated from that zone counted in."""
-    for deed in ready.far:
-        if zone in deed.zones:
-            slow = min(slow, deed.mana)
-            if not deed.slow:
-                quick = min(quick, deed.mana)
-    return quick, slow

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from engine.state.game import Game
     from engine.state.objects import Obj
 
-__all__ = ["LIMIT", "answers", "legal", "reasons_against", "shape_problem"]
+__all__ = ["LIMIT", "answers", "legal", "reasons_against", "shape_problem", "was_told"]
 
 R = {
     n: ref(n)
@@ -90,14 +90,32 @@ def shape_problem(game: Game, action: Any) -> Reason | None:
         held = getattr(action, name)
         if type(held) is not kind:
             return Reason(INVALID, (), f"{name} must be a {kind.__name__}, not {type(held).__name__}")
+    if type(action) is Answer:
+        for v in action.value:
+            if type(v) is tuple:
+                fits = all(type(x) is int for x in v)
+            else:
+                fits = type(v) is int or type(v) is str
+            if not fits:
+                return Reason(INVALID, (), "the value is a tuple of numbers, words, or tuples of numbers")
+        return None
     oid = getattr(action, "object", None)
     if oid is not None and not 0 <= oid < game.board.objects.size:
         return Reason(INVALID, (), f"no object has the id {oid}")
-    if type(action) is Answer and not all(
-        type(v) in (int, str) or (type(v) is tuple and all(type(x) is int for x in v)) for v in action.value
-    ):
-        return Reason(INVALID, (), "the value is a tuple of numbers, words, or tuples of numbers")
     return None
+
+
+def was_told(game: Game, action: Any) -> bool:
+    """Whether the action is one of those that :func:`legal` has just listed for this very game: these are accepted, and
+    are not looked at again.
+    """
+    told = book_of(game.setup).told
+    if told is None or told[0] is not game.board or told[1] is not game.agenda or told[2] is not game.pending:
+        return False
+    for one in told[3]:  # noqa: SIM110 - the very action, not one like it; asked often
+        if one is action:
+            return True
+    return False
 
 
 def decision_of(game: Game, player: int) -> Decision | None:
@@ -409,17 +427,20 @@ def legal(game: Game, player: int | None = None) -> Legal:
     if player is not None:
         pending = tuple(d for d in pending if d.player == player)
     if len(pending) == 1 and pending[0].kind == "ChooseAction":
-        return at_priority(game, pending[0].player)
-    actions: list[Action] = []
-    complete = True
-    for d in pending:
-        values, whole = answers(game, d)
-        player = d.player
-        actions += [_answer(player, v) for v in values]
-        if d.kind == "PayCost" and not values:  # mana has to be made first (601.2g)
-            actions += _mana_first(game, player)
-        complete &= whole
-    return Legal(tuple(actions), complete)
+        found = at_priority(game, pending[0].player)
+    else:
+        actions: list[Action] = []
+        complete = True
+        for d in pending:
+            values, whole = answers(game, d)
+            seat = d.player
+            actions += [_answer(seat, v) for v in values]
+            if d.kind == "PayCost" and not values:  # mana has to be made first (601.2g)
+                actions += _mana_first(game, seat)
+            complete &= whole
+        found = Legal(tuple(actions), complete)
+    book_of(game.setup).told = (game.board, game.agenda, game.pending, found.actions)
+    return found
 
 
 def _mana_first(game: Game, player: PlayerId) -> list[Action]:

@@ -7,7 +7,7 @@ alone; it is kept with the book of the game and taken again while these are the 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.core.activating import abilities_of, activate_reasons, choosable, is_mana_ability, makes_mana, payable
 from engine.core.book import book_of
@@ -16,16 +16,16 @@ from engine.core.cast_reasons import land_reasons, sorcery_time
 from engine.core.castable import castable, plainly_castable
 from engine.core.cost_changes import bargains
 from engine.core.foreseen import more_on_tapping
-from engine.core.idling import without_specials
 from engine.core.layer_faces import face_now
 from engine.core.layers import view
-from engine.core.listing_kept import ABILITY, LIMIT, alike, elsewhere, kept_list
+from engine.core.listing_kept import LIMIT, PASSES, alike, kept_list
 from engine.core.means import alike_key, hosts
 from engine.core.payment import paid_by
 from engine.core.permissions import permissions, permitted_at_all
 from engine.core.printed import printed
 from engine.core.producers import face_number, supply
 from engine.core.specials import special_options
+from engine.core.standing import ABILITY, standing
 from engine.core.usable import use_rules
 from engine.ids import PlayerId
 from engine.state.decisions import Activate, Cast, Pass, PlayLand, Special
@@ -38,10 +38,14 @@ if TYPE_CHECKING:
     from engine.cards.abilities import Activated
     from engine.core.book import Book
     from engine.core.layers import BoardView
+    from engine.core.printed import Printed
+    from engine.core.producers import Supply
+    from engine.core.standing import Standing
     from engine.ids import ObjectId
-    from engine.state.board import Board
+    from engine.state.board import Board, PlayerState
     from engine.state.decisions import Action
     from engine.state.game import Game
+    from engine.state.objects import Obj
 
 __all__ = ["at_priority", "listed", "only_mana"]
 
@@ -54,30 +58,22 @@ def at_priority(game: Game, player: PlayerId) -> Legal:
     found: Legal | None = game.listed
     if found is None:
         setup = game.setup
-        found = listed(game.board, setup.cache or book_of(setup), player)
+        board = game.board
+        found = listed(board, setup.cache or book_of(setup), player, calm=sorcery_time(board, player))
     return found
 
 
-def listed(board: Board, book: Book, player: PlayerId) -> Legal:
-    """What the player could do with priority on this board."""
-    turn = board.turn
-    if not (board.sources or board.effects.continuous or (turn.active == player and sorcery_time(board, player))):
-        kept = book.kept.get(player)
-        if (
-            kept is None
-            or kept.objects is not board.objects
-            or kept.state is not board.players[player]
-            or kept.turns is not turn.turns
-        ):
-            kept = kept_list(board, book, player)
-        found: Legal | None = kept.legal
-        if found is not None:
-            return found
-        if kept.abilities is not None and not kept.special and not elsewhere(board, book, player, kept):
-            found = kept.legal = Legal((Pass(player), *kept.abilities))
-            return found
-    out: list[Action] = []
-    complete = _everything(board, book, player, out)
+def listed(board: Board, book: Book, player: PlayerId, *, calm: bool) -> Legal:
+    """What the player could do with priority on this board; ``calm``: they could cast a sorcery."""
+    if not (calm or board.sources or board.effects.continuous):
+        kept = kept_list(board, book, player)
+        own = standing(board, book, player)
+        if kept.abilities is not None and not own.away and not own.special:
+            if kept.legal is None:
+                kept.legal = Legal((PASSES[player], *kept.abilities))
+            return kept.legal
+    out: list[Action] = [PASSES[player]]
+    complete = _everything(board, book, player, out, calm=calm)
     return Legal(tuple(out), complete)
 
 
@@ -95,103 +91,123 @@ def only_mana(board: Board, actions: Iterable[Action]) -> bool:
 # -- looking at everything ---------------------------------------------------------------------------------------------
 
 
-def _everything(board: Board, book: Book, player: PlayerId, out: list[Action]) -> bool:
-    """Append whatever is allowed; False if there is more than fits."""
-    state = board.players[player]
-    out.append(Pass(player))
+def _everything(board: Board, book: Book, player: PlayerId, out: list[Action], *, calm: bool) -> bool:
+    """Append whatever is allowed; False if there is more than fits. ``calm``: the player could cast a sorcery."""
+    state, own = board.players[player], standing(board, book, player)
     busy = meddled(board)
-    calm = sorcery_time(board, player)
-    cards = state.hand
-    levels = board.objects.levels
-    if board.command:
-        cards = (*cards, *[o for o in board.command if levels[o >> 10][(o >> 5) & 31][o & 31].owner == player])
-    if book.rules.leader_zone == "exile" and board.exile:
-        cards = (*cards, *(o for o in board.exile if board.objects[o].owner == player))
-    elif board.exile:
-        cards = (
-            *cards,
-            *(
-                o
-                for o in board.exile
-                if board.objects[o].more.marks
-                and (board.objects[o].owner == player or board.objects[o].more.kind == "copy")
-            ),
-        )
-    if state.graveyard:
-        given = view(board).objects if busy else ()
-        cards = (
-            *cards,
-            *[
-                o
-                for o in state.graveyard
-                if printed(levels[o >> 10][(o >> 5) & 31][o & 31].base).elsewhere or o in given
-            ],
-        )
-    if busy:
-        cards = (*cards, *_permitted(board, player, cards))
-    land_left = calm and (state.lands == 0 or busy)
-    known = board.fixed.cards
+    plain = not (board.sources or board.effects.continuous)
+    most = None if plain else _most_mana(board, book, player)
     early = busy and not calm and permitted_at_all(board, _EARLY)
-    most = _most_mana(board, book, player) if busy or board.sources else None
-    made: Any = None
+    look = _Look(board, book, player, calm, busy, early, calm and (state.lands == 0 or busy), most)
+    made: Supply | None = None
     if calm and not (busy or book.spell_hooks or state.pool or state.more.any_mana or state.more.pool_only):
         made = supply(board, book, player)
-    for oid in cards:
+    levels, several = board.objects.levels, own.several
+    for oid in _within_reach(look, state, own):
         obj = levels[oid >> 10][(oid >> 5) & 31][oid & 31]
-        if not obj.cards and not (obj.more.kind == "copy" and obj.zone == "exile"):
-            continue
         ready = obj.base.cache or printed(obj.base)
-        several = bool(obj.cards) and known[obj.cards[0]].key in book.several
-        if ready.land_only and not several:
-            if land_left and ((not busy and obj.zone == "hand") or not land_reasons(board, book, player, obj)):
-                out.append(PlayLand(player, obj.id))
-            continue
-        if not (calm or ready.fast or several) and (
-            not busy or (obj.owner == player and obj.zone != "graveyard" and not early)
-        ):
-            continue
-        if most is not None and ready.dear > most and not several and oid not in view(board).objects:
-            continue
-        plain: bool | None = None
-        cost = ready.chars.mana_cost
-        if (
-            made is not None
-            and made.exact
-            and cost is not None
-            and ready.plain_spell
-            and not several
-            and obj.zone == "hand"
-        ):
-            plain = paid_by(made, cost)  # what plainly_castable comes to for cards in hand
-        if plain is None:
-            plain = plainly_castable(board, book, player, obj)
-        if plain is not None:
-            if plain:
-                out.append(Cast(player, obj.id))
-            continue
-        seen_ways: list[tuple[int, str]] = []
-        for way in castable(board, book, player, obj):
-            name = "free" if way.free else way.using
-            if (way.face, name) not in seen_ways:
-                seen_ways.append((way.face, name))
-                out.append(Cast(player, obj.id, way.face, name))
-        if several and land_left:
-            out.extend(
-                PlayLand(player, obj.id, i)
-                for i, face in enumerate(book.pool[board.fixed.cards[obj.cards[0]].key].faces)
-                if "Land" in face.types and not land_reasons(board, book, player, obj, i)
-            )
-    kept = None if board.sources or board.effects.continuous else kept_list(board, book, player)
-    if kept is not None and kept.abilities is not None and not elsewhere(board, book, player, kept) & ABILITY:
+        if made is None or not made.exact or obj.zone != "hand" or oid in several or not obj.cards:
+            _with_card(look, obj, ready, out)
+        elif ready.land_only:
+            if look.land_left:
+                out.append(PlayLand(player, oid))
+        elif ready.plain_spell and (cost := ready.chars.mana_cost) is not None:  # what plainly_castable comes to
+            known = made.paid.get((cost.generic, cost.symbols))
+            if paid_by(made, cost) if known is None else known:
+                out.append(Cast(player, oid))
+        else:
+            _with_card(look, obj, ready, out)
+    kept = kept_list(board, book, player) if plain else None
+    if kept is not None and kept.abilities is not None and not own.away & ABILITY:
         out += kept.abilities
     else:
-        _abilities(board, book, player, out, most)
-    if kept.special if kept is not None else busy or not without_specials(board, book, player):
+        _abilities(board, book, player, out, most, calm=calm)
+    if busy or own.special:
         out += [Special(player, kind, oid) for kind, oid in special_options(board, book, player)]
     if len(out) > LIMIT:
         del out[LIMIT:]
         return False
     return True
+
+
+class _Look(NamedTuple):
+    """Who looks at what. ``calm``: a sorcery could be cast; ``busy``: of :func:`~engine.core.calm.meddled`; ``early``:
+    effects may let cards be cast at other times; ``land_left``: perhaps a land can be played; ``most``: of
+    :func:`_most_mana`.
+    """
+
+    board: Board
+    book: Book
+    player: PlayerId
+    calm: bool
+    busy: bool
+    early: bool
+    land_left: bool
+    most: int | None
+
+
+def _within_reach(look: _Look, state: PlayerState, own: Standing) -> tuple[ObjectId, ...]:
+    """The cards that the player might cast or play: in hand, their own in the command zone, and others by what they or
+    effects say.
+    """
+    board, player, busy = look.board, look.player, look.busy
+    cards = (*state.hand, *own.own) if own.own else state.hand
+    if board.exile:
+        objects = board.objects
+        if look.book.rules.leader_zone == "exile":
+            cards = (*cards, *(o for o in board.exile if objects[o].owner == player))
+        else:
+            cards = (
+                *cards,
+                *(
+                    o
+                    for o in board.exile
+                    if objects[o].more.marks and (objects[o].owner == player or objects[o].more.kind == "copy")
+                ),
+            )
+    if busy:
+        given = view(board).objects
+        if state.graveyard:
+            cards = (*cards, *[o for o in state.graveyard if o in own.far or o in given])
+        cards = (*cards, *_permitted(board, player, cards))
+    elif own.far:
+        cards = (*cards, *own.far)
+    return cards
+
+
+def _with_card(look: _Look, obj: Obj, ready: Printed, out: list[Action]) -> None:
+    """Append how the card can be played or cast."""
+    board, book, player, calm, busy, early, land_left, most = look
+    if not obj.cards and not (obj.more.kind == "copy" and obj.zone == "exile"):
+        return
+    several = bool(obj.cards) and board.fixed.cards[obj.cards[0]].key in book.several
+    if ready.land_only and not several:
+        if land_left and ((not busy and obj.zone == "hand") or not land_reasons(board, book, player, obj)):
+            out.append(PlayLand(player, obj.id))
+        return
+    if not (calm or ready.fast or several) and (
+        not busy or (obj.owner == player and obj.zone != "graveyard" and not early)
+    ):
+        return
+    if most is not None and ready.dear > most and not several and obj.id not in view(board).objects:
+        return
+    plain = plainly_castable(board, book, player, obj)
+    if plain is not None:
+        if plain:
+            out.append(Cast(player, obj.id))
+        return
+    seen_ways: list[tuple[int, str]] = []
+    for way in castable(board, book, player, obj):
+        name = "free" if way.free else way.using
+        if (way.face, name) not in seen_ways:
+            seen_ways.append((way.face, name))
+            out.append(Cast(player, obj.id, way.face, name))
+    if several and land_left:
+        out.extend(
+            PlayLand(player, obj.id, i)
+            for i, face in enumerate(book.pool[board.fixed.cards[obj.cards[0]].key].faces)
+            if "Land" in face.types and not land_reasons(board, book, player, obj, i)
+        )
 
 
 def _permitted(board: Board, player: int, known: tuple[Any, ...]) -> list[Any]:
@@ -251,9 +267,9 @@ def _most_mana(board: Board, book: Book, player: PlayerId) -> int | None:
     return sum(made.masks.values()) if made.exact else None
 
 
-def _abilities(board: Board, book: Book, player: PlayerId, out: list[Action], most: int | None = None) -> None:
+def _abilities(board: Board, book: Book, player: PlayerId, out: list[Action], most: int | None, *, calm: bool) -> None:
     """Activated abilities that could be activated now; of alike permanents' mana abilities only the first. ``most``: of
-    :func:`_most_mana`.
+    :func:`_most_mana`; ``calm``: the player could cast a sorcery.
     """
     seen: set[Any] = set()
     state = board.players[player]
@@ -271,7 +287,6 @@ def _abilities(board: Board, book: Book, player: PlayerId, out: list[Action], mo
     ]
     own = (*state.permanents, *hand, *outside)
     others = [o for o in _shared(board, board_view) if o not in own]
-    calm = sorcery_time(board, player)
     free = not use_rules(board, board_view)
     named = hosts(board)
     mine = len(state.permanents)

@@ -23,7 +23,7 @@ from engine.core import (  # noqa: F401 - the chapters register their handlers
     turn,
 )  # fmt: skip
 from engine.core.leave import concede
-from engine.core.legal import answer_reasons, decision_of, legal, reasons_against
+from engine.core.legal import answer_reasons, decision_of, legal, reasons_against, was_told
 from engine.core.priority import may_pass, passed_on
 from engine.core.reversing import take_back
 from engine.core.run import Run, advance
@@ -61,9 +61,10 @@ def apply(game: Game, action: Action) -> Step:
 
 def begun(game: Game, action: Action) -> Run:
     """The transaction in which the checked action has been carried out; raises as :func:`apply` does."""
-    reasons = reasons_against(game, action)
-    if reasons:
-        _refuse(reasons)
+    if not was_told(game, action):
+        reasons = reasons_against(game, action)
+        if reasons:
+            _refuse(reasons)
     run = Run(game)
     _carry_out(run, action)
     return run

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING
 from engine.core.book import book_of
 from engine.core.cast_reasons import sorcery_time
 from engine.core.cleaning_up import MAX_HAND
-from engine.core.idling import idle, resting
+from engine.core.idling import all_resting, idle, resting
 from engine.core.listing import listed, only_mana
+from engine.core.listing_kept import PASSES
 from engine.core.machine import begun
 from engine.core.priority import may_pass, seats_of
 from engine.core.run import Run, advance
@@ -22,13 +23,13 @@ from engine.core.turn import NEXT
 from engine.core.turn_order import priority_player
 from engine.core.turnover import quiet_steps, undisturbed
 from engine.core.watching import FEARED, watched_pass
-from engine.ids import PlayerId
 from engine.state.decisions import Pass
 from engine.state.frames import Priority, Resolving, Steps
 from engine.state.game import Step
 
 if TYPE_CHECKING:
     from engine.core.book import Book
+    from engine.ids import PlayerId
     from engine.state.board import Board
     from engine.state.decisions import Action
     from engine.state.game import Game, Legal
@@ -47,10 +48,14 @@ def play_on(game: Game, action: Action | None = None) -> Step:
     """
     if action is None:
         step = Step(game, ())
-    elif type(action) is Pass and may_pass(game, action.player):
-        step = _from_pass(game, action)
     else:
-        step = _passing(begun(game, action))
+        step = (
+            _from_pass(game, action)
+            if type(action) is Pass and may_pass(game, action.player)
+            else _passing(begun(game, action))
+        )
+        if step.game.idle <= FEARED and game.idle <= FEARED:  # it went on for as long as there was nothing else to do
+            return step
     while (further := _feared(step.game)) is not None:
         more = _from_pass(step.game, further)
         step = Step(more.game, step.events + more.events)
@@ -63,6 +68,10 @@ def _from_pass(game: Game, action: Pass) -> Step:
         return watched_pass(game, action)
     run = Run(game)
     run.idle = game.idle
+    went_by = _round(run, action.player, quiet=True) if all_resting(run.board, run.book) else 0
+    if went_by:
+        advance(run)
+        return _passing(run, went_by)
     advance(run, action)
     return _passing(run)
 
@@ -77,67 +86,78 @@ def _feared(game: Game) -> Pass | None:
     ):
         return None
     player = game.pending[0].player
-    return _PASSES[player] if _choices(game.board, book_of(game.setup), player) is None else None
+    main = sorcery_time(game.board, player)
+    return PASSES[player] if _choices(game.board, book_of(game.setup), player, main=main) is None else None
 
 
-def _passing(run: Run) -> Step:
-    """Pass on in the transaction, until somebody has a choice or a loop is to be feared (104.4b)."""
-    count = 1
+def _passing(run: Run, count: int = 1) -> Step:
+    """Pass on in the transaction, until somebody has a choice or a loop is to be feared (104.4b); ``count``: the
+    actions taken so far.
+    """
     found: Legal | None = None
+    book = run.book
     while run.outcome is None:
         pending = run.pending
         if len(pending) != 1 or pending[0].kind != "ChooseAction" or run.idle > FEARED:
             break
-        player = pending[0].player
-        found = _choices(run.board, run.book, player)
-        if found is not None:
-            break
+        board, player = run.board, pending[0].player
+        quiet = all_resting(board, book)
+        main = sorcery_time(board, player)
+        if main or not quiet:
+            found = _choices(board, book, player, main=main)
+            if found is not None:
+                break
         run.applied, run.result, run.repeats = (), (0, 0), ()
-        went_by = _round(run, player)
+        went_by = _round(run, player, quiet=quiet)
         if went_by:
             count += went_by
             advance(run)
         else:
             count += 1
-            advance(run, _PASSES[player])
+            advance(run, PASSES[player])
     made = run.close(count)
     if found is not None:
         object.__setattr__(made, "listed", found)
     return Step(made, tuple(run.events))
 
 
-def _round(run: Run, player: PlayerId) -> int:
+def _round(run: Run, player: PlayerId, *, quiet: bool) -> int:
     """How many passes went by because all players after this one pass, too, and then perhaps in further steps; 0, with
-    nothing done, where passes must go one by one. What follows is on the agenda.
+    nothing done, where passes must go one by one. What follows is on the agenda. ``quiet``: of
+    :func:`engine.core.idling.all_resting`.
     """
     board, book, agenda = run.board, run.book, run.agenda
     frame = agenda[-1]
     if run.waiting or type(frame) is not Priority or run.sba_mark != board.clock:
         return 0
     seats = seats_of(board, book)
-    for seat in seats.here:
-        if seat != player and not idle(board, book, seat, main=False):
-            return 0
+    if not quiet:
+        for seat in seats.here:
+            if seat != player and not idle(board, book, seat, main=False):
+                return 0
     agenda.pop()
     left = seats.alive - frame.passes
     if board.stack:
         agenda += (Priority(priority_player(run)), Resolving(board.stack[-1]))
         return left
-    if type(agenda[-1]) is Steps and agenda[-1] == NEXT and undisturbed(run) and idle(board, book, player, main=False):
-        went_by = quiet_steps(run, MAX_HAND, further=all(resting(board, book, seat) for seat in seats.here))
+    if (
+        type(agenda[-1]) is Steps
+        and agenda[-1] == NEXT
+        and undisturbed(run)
+        and (quiet or idle(board, book, player, main=False))
+    ):
+        further = quiet or all(resting(board, book, seat) for seat in seats.here)
+        went_by = quiet_steps(run, MAX_HAND, further=further)
         if went_by is not None:
             return left + went_by * seats.alive
     return left
 
 
-_PASSES = tuple(Pass(PlayerId(i)) for i in range(64))
-
-
-def _choices(board: Board, book: Book, player: PlayerId) -> Legal | None:
-    """What the player could do, if that is more than to pass and to make mana."""
-    if idle(board, book, player, main=board.turn.active == player and sorcery_time(board, player)):
+def _choices(board: Board, book: Book, player: PlayerId, *, main: bool) -> Legal | None:
+    """What the player could do, if that is more than to pass and to make mana; ``main``: could they cast a sorcery."""
+    if idle(board, book, player, main=main):
         return None
-    found = listed(board, book, player)
+    found = listed(board, book, player, calm=main)
     return None if only_passes(board, found) else found
 
 

@@ -81,15 +81,21 @@ def supplied(board: Board, book: Book, player: int, cost: ManaCost, life: int = 
 
 def paid_by(made: Supply, cost: ManaCost, life: int = 0) -> bool:
     """Whether the mana of an exact supply pays the cost; ``life``: what is paid for it otherwise."""
-    known = made.paid.get((id(cost), life))
-    if known is not None and known[0] is cost:
-        return known[1]
-    masks, paid = made.masks.items(), False
+    price = (cost.generic, cost.symbols)
+    known = made.paid.get(price)
+    if known is not None:
+        return known
+    masks, paid, fixed = made.masks.items(), False, True
     for need in needs(cost.symbols):
-        if (not need.life or need.life + life <= made.state.life) and not short(need, cost.generic, masks):
+        if need.life:
+            fixed = False
+            if need.life + life > made.state.life:
+                continue
+        if not short(need, cost.generic, masks):
             paid = True
             break
-    made.paid[id(cost), life] = (cost, paid)
+    if fixed:
+        made.paid[price] = paid
     return paid
 
 

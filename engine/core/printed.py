@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "BY_THEMSELVES",
+    "SET_ASIDE",
     "Deed",
     "Printed",
     "all_abilities",
@@ -126,8 +127,15 @@ class Printed:
     """Nothing of its own makes the mana cost of its spell another: a plain spell, or an instant or sorcery with nothing but
     what it does, without additional costs.
     """
+    main_only: bool = False
+    """In hand it is good for nothing outside a main phase: neither instant nor flash, no ability that is activated
+    elsewhere than on the battlefield, and not to be set aside.
+    """
     program: Any = attrs.field(default=None, eq=False, repr=False, init=False)
     """What its spell does and targets, kept by :mod:`engine.core.spell_programs`."""
+    number: Any = attrs.field(default=None, eq=False, repr=False, init=False)
+    """A number that equal faces share, and what the face makes mana with; kept by :mod:`engine.core.producers`."""
+    producer: Any = attrs.field(default=None, eq=False, repr=False, init=False)
 
 
 _BASIC: dict[str, Activated] = {}
@@ -154,6 +162,8 @@ _ELSEWHERE = frozenset(
     }
 )
 
+SET_ASIDE = frozenset({"suspend", "foretell", "plot"})
+"""Keywords by which a card in hand is set aside as a special action."""
 _PLAIN_KEYWORDS = frozenset(
     {
         "deathtouch",
@@ -293,6 +303,7 @@ def _prepare(face: Face) -> Printed:
         tuple(_deed(a) for i, a in enumerate(activated) if a.zone == "battlefield" and i not in mana), tuple(_deed(a) for a in activated if a.zone != "battlefield"), any(a.who != "you" for a in activated), asks_spent,
         any(type(x) is SpentOn and x.on != This() for x in amounts), not entering and _arrives_plainly(face, keywords),
         _is_plain_spell(chars) or _says_only(abilities),
+        not fast and all(a.zone == "battlefield" for a in activated) and SET_ASIDE.isdisjoint(keywords),
     )  # fmt: skip
 
 

@@ -13,14 +13,12 @@ from engine.cards.ops import AddMana
 from engine.core.layers import view
 from engine.core.offers import LETTER, is_steady, offers_of, plain_units
 from engine.core.printed import is_mana_program, printed
-from engine.core.usable import activation_sick, early, forbidden, use_rules
+from engine.core.usable import UseRules, activation_sick, early, forbidden, use_rules
 from engine.frozen import record
-from engine.state.frames import Scope
 from engine.state.objects import PLAIN, Obj
 
 if TYPE_CHECKING:
     from engine.cards.card import Face
-    from engine.cards.mana import ManaCost
     from engine.core.book import Book
     from engine.core.layers import BoardView
     from engine.core.offers import Offer
@@ -44,22 +42,37 @@ class Supply:
     only if every permanent makes a fixed number of mana without further cost. ``offers``: by permanent.
     """
 
-    __slots__ = ("exact", "held", "kinds", "masks", "objects", "offers", "paid", "plans", "shown", "state", "turn")
+    __slots__ = (
+        "exact",
+        "held",
+        "kinds",
+        "makers",
+        "masks",
+        "objects",
+        "offers",
+        "paid",
+        "plans",
+        "shown",
+        "state",
+        "turn",
+    )
 
     def __init__(self, objects: Any, state: PlayerState, turn: int) -> None:
         """Nothing yet, for the objects and the player's state in question."""
         self.objects, self.state, self.turn = objects, state, turn
         self.offers: dict[ObjectId, tuple[Offer, ...]] = {}
         self.masks: dict[int, int] = {}
-        self.paid: dict[tuple[int, int], tuple[ManaCost, bool]] = {}
-        """Costs that were asked for, by identity and further life, and whether they can be paid."""
+        self.makers: tuple[tuple[ObjectId, _Ready], ...] | None = None
+        """The permanents that make mana, if nothing else than what they are by themselves matters."""
+        self.paid: dict[tuple[int, tuple[str, ...]], bool] = {}
+        """Costs that were asked for, and whether ``masks`` pays them, where that is all that matters."""
         self.kinds: Any = None
         self.plans: dict[tuple[int, int, int], Any] = {}
         """Kept by :mod:`engine.core.payment`: alike objects that make one mana each, and the plans for costs that were
         asked for.
         """
         self.held: list[Obj] | None = []
-        """The permanents as they were, if nothing else than what they are by themselves matters."""
+        """These as they were."""
         self.exact = True
         self.shown = True
         """Whether every mana ability of the player's permanents costs tapping alone, so that the offers show all there
@@ -67,8 +80,8 @@ class Supply:
         """
 
     def still(self, board: Board, state: PlayerState, turn: int) -> bool:
-        """Whether it is the same for this board: the player has the same permanents, and those that make mana are
-        untouched.
+        """Whether it is the same for this board: the player has the same permanents, none of which has become another
+        thing (:meth:`engine.core.writer.Writer.keep_marked`), and those that make mana are untouched.
         """
         old = self.state
         if (
@@ -84,8 +97,7 @@ class Supply:
         levels = board.objects.levels
         for obj in self.held:
             oid = obj.id
-            now = levels[oid >> 10][(oid >> 5) & 31][oid & 31]
-            if now is not obj and (now.base is not obj.base or printed(obj.base).mana):
+            if levels[oid >> 10][(oid >> 5) & 31][oid & 31] is not obj:
                 return False
         self.objects, self.state = board.objects, state
         return True
@@ -120,20 +132,17 @@ def single_of(face: Face, offers: tuple[Offer, ...]) -> Single | None:
     """One mana of one type that a permanent with this face and these offers makes by tapping; None if it is more or
     something else.
     """
-    ready = _READY.get(id(face)) or _ready(face)
+    ready = _ready(face)
     return ready.single if offers is ready.offers else _single(offers, printed(face))
 
 
 class _Ready:
     """A face prepared: its offers (None: they depend on the board), and what continuous effects of its own matter here."""
 
-    __slots__ = ("creature", "face", "held", "number", "offers", "plain", "single", "steady", "taps", "units")
+    __slots__ = ("creature", "held", "offers", "plain", "single", "steady", "taps", "units")
 
-    def __init__(self, face: Face) -> None:
-        own = printed(face)
+    def __init__(self, own: Printed) -> None:
         seen = own.chars
-        self.face = face
-        self.number = -1
         self.creature = "Creature" in seen.types and "haste" not in seen.keywords
         self.offers: tuple[Offer, ...] | None = ()
         self.units: tuple[int, ...] | None = None
@@ -153,36 +162,36 @@ class _Ready:
             self.taps = all(o.tap for o in self.offers)
             self.single = _single(self.offers, own)
 
-    def of(self, book: Book, player: int) -> tuple[tuple[Offer, ...], tuple[int, ...] | None]:
+    def of(self, book: Book, player: int, own: Printed) -> tuple[tuple[Offer, ...], tuple[int, ...] | None]:
         """Offers of abilities that depend on the player's color identity alone."""
         held = book.identities[player] if player < len(book.identities) else None
         found = self.held.get(held)
         if found is None:
-            own = printed(self.face)
             offers = offers_of(None, book, player, None, own.chars, own.activated, own.mana)
             found = self.held[held] = (offers, plain_units(offers) if offers else None)
         return found
 
 
-_READY: dict[int, _Ready] = {}
 _NUMBERS: dict[Face, int] = {}
 
 
 def _ready(face: Face) -> _Ready:
-    found = _READY.get(id(face))
+    own: Printed = face.cache or printed(face)
+    found: _Ready | None = own.producer
     if found is None:
-        if len(_READY) >= 8192:
-            _READY.clear()
-        found = _READY[id(face)] = _Ready(face)
+        found = _Ready(own)
+        object.__setattr__(own, "producer", found)
     return found
 
 
 def face_number(face: Face) -> int:
     """A number that equal faces share (within this process)."""
-    found = _READY.get(id(face)) or _ready(face)
-    if found.number < 0:
-        found.number = _NUMBERS.setdefault(face, len(_NUMBERS))
-    return found.number
+    own: Printed = face.cache or printed(face)
+    found: int | None = own.number
+    if found is None:
+        found = _NUMBERS.setdefault(face, len(_NUMBERS))
+        object.__setattr__(own, "number", found)
+    return found
 
 
 # -- sources -----------------------------------------------------------------------------------------------------------
@@ -216,27 +225,81 @@ def supply(board: Board, book: Book, player: int) -> Supply:
     if found is not None and found.still(board, state, turn):
         return found
     made = Supply(board.objects, state, turn)
+    if found is not None and found.state.permanents is state.permanents:
+        made.makers = found.makers
+    else:
+        made.makers = _makers(board, state)
     if _collect(board, book, player, seen, made):
         seen.supplies[player] = made
     else:  # true of this very board only
         memo[key] = (book, made)
+    if made.exact:
+        if len(book.paid) > _MOST:
+            book.paid.clear()
+        made.paid = book.paid.setdefault(tuple(made.masks.items()), {})
     return made
+
+
+_MOST = 1024
+
+
+def _makers(board: Board, state: PlayerState) -> tuple[tuple[ObjectId, _Ready], ...] | None:
+    """The permanents that make mana by what is printed on them; None if that asks for a closer look at the board."""
+    levels, found = board.objects.levels, []
+    for oid in state.permanents:
+        base = levels[oid >> 10][(oid >> 5) & 31][oid & 31].base
+        ready = (base.cache or printed(base)).producer or _ready(base)
+        if not ready.steady:
+            return None
+        if ready.offers != () or not ready.plain:
+            found.append((oid, ready))
+    return tuple(found)
 
 
 def _collect(board: Board, book: Book, player: int, seen: BoardView, made: Supply) -> bool:
     """Fill the supply; whether it may be kept (it depends on nothing but the objects and the player's own state)."""
+    rules, changed, makers = use_rules(board, seen), seen.objects, made.makers
+    if makers is None or rules or book.rules.off_colour_mana != "off":
+        return _collect_each(board, book, player, seen, made, rules)
+    # on a calm board effects give no abilities to activate, and take none
+    if changed and (seen.data.get("calm") is None or not changed.keys().isdisjoint([oid for oid, _ in makers])):
+        return _collect_each(board, book, player, seen, made, rules)
+    levels, began, masks, out = board.objects.levels, made.turn, made.masks, made.offers
+    held = made.held = []
+    for oid, ready in makers:
+        if not ready.plain:
+            made.shown = False
+        obj = levels[oid >> 10][(oid >> 5) & 31][oid & 31]
+        held.append(obj)
+        if (obj.tapped and ready.taps) or (obj.more is not PLAIN and obj.more.phased):
+            continue
+        offers, units = ready.offers, ready.units
+        if offers is None:
+            offers, units = ready.of(book, player, printed(obj.base))
+        if obj.tapped or (ready.creature and obj.since > began):
+            offers = tuple([o for o in offers if not o.tap])
+            units = plain_units(offers) if offers else None
+        if not offers:
+            continue
+        out[oid] = offers
+        if units is None:
+            made.exact = False
+            continue
+        for mask in units:
+            masks[mask] = masks.get(mask, 0) + 1
+    return True
+
+
+def _collect_each(board: Board, book: Book, player: int, seen: BoardView, made: Supply, rules: UseRules) -> bool:
+    """The same where effects, or words of the permanents about the board, may have a say."""
     levels, began, changed, masks = board.objects.levels, made.turn, seen.objects, made.masks
-    rules = use_rules(board, seen)
     special = bool(rules) or book.rules.off_colour_mana != "off"
     keep = not rules
     calm = seen.data.get("calm") is not None  # effects give no abilities to activate, and take none
     out = made.offers
     for oid in made.state.permanents:
         obj = levels[oid >> 10][(oid >> 5) & 31][oid & 31]
-        base = obj.base
-        ready = _READY.get(id(base))
-        if ready is None:
-            ready = _ready(base)
+        ready = _ready(obj.base)
         offers, units = ready.offers, ready.units
         other = oid in changed and not (calm and offers == ())
         if not ready.plain or other:
@@ -247,10 +310,10 @@ def _collect(board: Board, book: Book, player: int, seen: BoardView, made: Suppl
             offers = _special(board, book, player, seen, obj, rules)
             units = plain_units(offers) if offers else None
         else:
-            if made.held is not None:
+            if offers != () and made.held is not None:
                 made.held.append(obj)
             if offers is None:
-                offers, units = ready.of(book, player)
+                offers, units = ready.of(book, player, printed(obj.base))
             if not offers or (obj.tapped and ready.taps):
                 continue
             if obj.tapped or (ready.creature and obj.since > began):
@@ -267,9 +330,7 @@ def _collect(board: Board, book: Book, player: int, seen: BoardView, made: Suppl
     return keep
 
 
-def _special(
-    board: Board, book: Book, player: int, view_: BoardView, obj: Obj, rules: tuple[tuple[Any, Scope], ...]
-) -> tuple[Offer, ...]:
+def _special(board: Board, book: Book, player: int, view_: BoardView, obj: Obj, rules: UseRules) -> tuple[Offer, ...]:
     """Offers of a permanent that an effect or its own words make depend on the board."""
     seen = view_.objects.get(obj.id)
     if seen is None:

@@ -36,6 +36,8 @@ def _counts(rule: Any) -> bool:
 
 def use_rules(board: Board, seen: BoardView) -> UseRules:
     """What forbids activations, or allows them in spite of summoning sickness, on this board; found once for each view."""
+    if not board.sources and not board.effects.continuous:
+        return ()
     found = seen.data.get("use rules")
     if found is None:
         out: list[tuple[Restriction | Permission, Scope]] = []
