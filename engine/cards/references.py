@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from engine.cards.filters import Filter
 
 __all__ = [
-    "ActivePlayer", "All", "AttachedTo", "Bound", "CommanderOf", "ControllerOf", "Defending", "Each", "Exact", "Linked", "MonarchRef", "Neighbor", "OwnerOf", "Ref", "Several",
+    "ActivePlayer", "All", "AttachedTo", "Bound", "ChosenPlayer", "CommanderOf", "ControllerOf", "Defending", "Each", "Exact", "Linked", "MonarchRef", "Neighbor", "OwnerOf", "Ref", "Several",
     "Target", "TargetsOf", "This", "Which", "You",
 ]  # fmt: skip
 
@@ -97,6 +97,11 @@ class CommanderOf:
 
 
 @record
+class ChosenPlayer:
+    """The player chosen for the source as it entered (CR 607.2d, 614.12)."""
+
+
+@record
 class ActivePlayer:
     """The player whose turn it is (CR 102.1)."""
 
@@ -159,5 +164,5 @@ class All:
 
 
 Ref = Union[
-    This, You, Target, Bound, Each, ControllerOf, OwnerOf, AttachedTo, Defending, MonarchRef, ActivePlayer, Neighbor, CommanderOf, Linked, TargetsOf, Exact, All, Several, Which,
+    This, You, Target, Bound, Each, ControllerOf, OwnerOf, AttachedTo, Defending, MonarchRef, ActivePlayer, ChosenPlayer, Neighbor, CommanderOf, Linked, TargetsOf, Exact, All, Several, Which,
 ]  # fmt: skip

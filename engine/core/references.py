@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.cards import filters as f
-from engine.cards.references import ActivePlayer, Neighbor
+from engine.cards.references import ActivePlayer, ChosenPlayer, Neighbor
 from engine.core.layers import controller_of, traced
 from engine.ids import PlayerId, is_player, turn_order
 from engine.state.objects import Obj
@@ -97,6 +97,8 @@ def player_fits(board: Board, scope: Scope, player: int | None, word: str) -> bo
         return any(player == controller_of(board, t) for t in attached_to(board, scope, f.AttachedTo()) if t >= 0)
     if word == "active":
         return player == board.turn.active
+    if word == "chosen":
+        return ~player in things(board, scope, ChosenPlayer())
     if word == "defending":
         return ~player in things(board, scope, f.Defending())
     return False
@@ -130,6 +132,23 @@ def _each(board: Board, scope: Scope, who: f.Each) -> tuple[int, ...]:
     if who.who == "other opponent":
         seats = [p for p in seats if ~p not in scope.bound("player")]
     return tuple(~p for p in apnap(board, seats))
+
+
+def _chosen_player(board: Board, scope: Scope, who: ChosenPlayer) -> tuple[int, ...]:
+    """The player chosen for the source, also as it last was."""
+    seat = choice_of(_source_of(board, scope), "seat")
+    return (~int(seat),) if seat else ()
+
+
+def _source_of(board: Board, scope: Scope) -> Obj | None:
+    """The source, or what it last was."""
+    if scope.source is not None:
+        found = board.objects[scope.source]
+        if type(found) is Obj:
+            return found
+        if found.last is not None:  # type: ignore[union-attr]
+            return found.last.obj  # type: ignore[no-any-return, union-attr]
+    return scope.last.obj if scope.last is not None else None
 
 
 def _neighbor(board: Board, scope: Scope, who: Neighbor) -> tuple[int, ...]:
@@ -222,12 +241,7 @@ def _commander(board: Board, scope: Scope, who: f.CommanderOf) -> tuple[int, ...
 
 def linked(board: Board, scope: Scope, who: f.Linked) -> tuple[int, ...]:
     """What is linked to the source under that key (607.2), also as it last was."""
-    obj: Obj | None = None
-    if scope.source is not None:
-        found = board.objects[scope.source]
-        obj = found if type(found) is Obj else found.last.obj if found.last is not None else None
-    if obj is None and scope.last is not None:
-        obj = scope.last.obj
+    obj = _source_of(board, scope)
     if obj is not None:
         for key, ids in obj.more.links:
             if key == who.key:
@@ -248,6 +262,7 @@ THINGS: dict[type[Any], Callable[[Any, Any, Any], tuple[int, ...]]] = {
     f.MonarchRef: lambda board, scope, who: () if board.tally.marks.monarch is None else (~board.tally.marks.monarch,),
     f.CommanderOf: _commander,
     Neighbor: _neighbor,
+    ChosenPlayer: _chosen_player,
     ActivePlayer: lambda board, scope, who: () if board.players[board.turn.active].more.left else (~board.turn.active,),
     f.Linked: linked,
     f.Exact: lambda board, scope, who: who.things,

@@ -164,9 +164,8 @@ def _controls(e: Expectation, m: Moment) -> Result:
         if controller_of(m.board, oid) != seat or obj.more.phased:
             continue
         seen = chars(m.board, obj)
-        names = [seen.name, display_name(m.game, obj)]
-        if obj.more.kind == "token":
-            names.append(" ".join(seen.subtypes))
+        other = " ".join(seen.subtypes) if obj.more.kind == "token" else display_name(m.game, obj)
+        names = (seen.name, other)
         if any(one == name or re.match(rf"{re.escape(name)},? ", one) for one in names):
             n += 1
     return n == int(e.get("n")), str(n)

@@ -66,7 +66,7 @@ def seen_card(
     if roles and obj.cards and (front or zone == "command"):
         role = next((roles[c] for c in obj.cards if c in roles), "")
     controller = controller_of(board, obj.id) if in_play else obj.controller
-    choices = () if more is PLAIN or not front else more.choices
+    choices = () if more is PLAIN or not front else tuple(c for c in more.choices if c[0] != "seat")
     return SeenCard(
         oid, name, obj.owner, controller, str(seen.mana_cost) if seen.mana_cost is not None else "", type_line(seen), "".join(seen.colors),
         seen.power, seen.toughness, tuple(sorted(seen.keywords)), more.kind, role, more.face_down,

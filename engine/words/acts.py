@@ -14,6 +14,7 @@ from engine.errors import IllegalAction, InvalidAction, Reason
 from engine.ids import PlayerId
 from engine.rulebook.refs import ref
 from engine.state.decisions import Concede, Pass, Special
+from engine.state.events import CastReversed
 from engine.words.actor import Actor, decider, open_prompt, prompt_text, prompts_of
 from engine.words.announce import activate, cast, play, tap_for
 from engine.words.answers import assign_value, choose_value, cites_rule, order_value, refused
@@ -36,7 +37,7 @@ from engine.words.sentences import (
 
 __all__ = ["perform"]
 
-R_116_2B, R_116_2J = ref("116.2b"), ref("116.2j")
+R_116_2B, R_116_2J, R_601_2H, R_733_1 = ref("116.2b"), ref("116.2j"), ref("601.2h"), ref("733.1")
 R_117_1, R_508_1, R_509_1, R_103_5, R_510_1 = ref("117.1"), ref("508.1"), ref("509.1"), ref("103.5"), ref("510.1")
 
 
@@ -46,7 +47,10 @@ def perform(actor: Actor, seat: PlayerId, said: Sentence) -> None:
     Raises :class:`IllegalAction` or :class:`InvalidAction` with reasons, :class:`engine.errors.AmbiguousName`,
     :class:`engine.words.refs.UnknownName`. The actor then stands somewhere in the middle: keep the game from before.
     """
+    before = len(actor.events)
     _DO[type(said)](actor, seat, said)
+    if any(type(e) is CastReversed for e in actor.events[before:]):
+        raise refused("its cost can't be paid, so it is taken back", R_601_2H, R_733_1)
 
 
 # -- simple sentences --------------------------------------------------------------------------------------------------

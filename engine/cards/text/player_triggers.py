@@ -30,6 +30,7 @@ _PLAYERS = (
     ("another player", "opponent"),
     ("enchanted player", "enchanted"),
     ("enchanted opponent", "enchanted"),
+    ("the chosen player", "chosen"),
 )
 
 

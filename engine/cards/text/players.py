@@ -22,7 +22,7 @@ from engine.cards.filters import (
     You,
 )  # fmt: skip
 from engine.cards.ops import Choose, TargetSpec
-from engine.cards.references import ActivePlayer, Neighbor
+from engine.cards.references import ActivePlayer, ChosenPlayer, Neighbor
 from engine.cards.text.cursor import Cursor, Mismatch
 from engine.cards.text.nouns import noun
 
@@ -79,6 +79,8 @@ def _player(p: Cursor) -> Ref | None:
         return target
     if p.word == "'s":
         return None
+    if p.word != "'s" and p.peek("the chosen player") and not p.peek("the chosen player 's"):
+        return p.attempt(_chosen_player)
     if p.scope.opponent is not None and p.eat("that opponent"):
         return None if p.word == "'s" or p.peek("or") else p.scope.opponent
     if p.peek("that player or that planeswalker 's controller") or p.peek(
@@ -117,6 +119,13 @@ def _known_player(p: Cursor) -> Ref:
     if p.scope.player is None:
         raise Mismatch
     return p.scope.player
+
+
+def _chosen_player(p: Cursor) -> Ref | None:
+    """Read "the chosen player": who was chosen as the permanent entered, where nobody else is chosen."""
+    if p.setting.spell or p.scope.targets or any(isinstance(s, Choose) for s in p.scope.before):
+        return None
+    return ChosenPlayer() if p.eat("the chosen player") else None
 
 
 def _chosen(p: Cursor, kind: str) -> Ref:
@@ -240,6 +249,8 @@ def possessive(p: Cursor) -> Ref | None:
     found = p.attempt(_target_possessive)
     if found is not None:
         return found
+    if p.peek("the chosen player 's") and (chosen := p.attempt(_chosen_player)) is not None and p.eat("'s"):
+        return chosen
     if p.scope.opponent is not None and p.eat("that opponent 's"):
         return p.scope.opponent
     if p.eat("that|the player 's") or p.eat("that opponent 's"):
@@ -275,6 +286,8 @@ def side(p: Cursor, who: Ref) -> tuple[str, Ref | None]:
         return "each", None
     if who == Defending():
         return "defending", None
+    if who == ChosenPlayer():
+        return "chosen", None
     return "each", who
 
 

@@ -41,6 +41,7 @@ _CONTROLLERS = (
     ("defending player controls", "defending", None),
     ("the active player controls", "active", None),
     ("the monarch controls", "monarch", None),
+    ("the chosen player controls", "chosen", None),
     ("you own that your opponents control", "opponent", "you"),
     ("you own that an opponent controls", "opponent", "you"),
     ("you own that you don't control", "not_you", "you"),

@@ -79,7 +79,7 @@ def step_trigger(p: Cursor) -> Trigger | None:
 def _whose(p: Cursor) -> tuple[str | None, bool]:
     for text, word, known in (
         ("your", "you", True), ("each of your", "you", True), ("each player 's", "any", True), ("each opponent 's", "opponent", True),
-        ("each other player 's", "opponent", True), ("enchanted player 's", "enchanted", True), ("the monarch 's", "monarch", True), ("enchanted opponent 's", "enchanted", True), ("each", "any", True), ("the", "any", True),
+        ("each other player 's", "opponent", True), ("enchanted player 's", "enchanted", True), ("the chosen player 's", "chosen", True), ("the monarch 's", "monarch", True), ("enchanted opponent 's", "enchanted", True), ("each", "any", True), ("the", "any", True),
     ):  # fmt: skip
         if p.eat(text):
             return word, known
