@@ -234,6 +234,8 @@ class Permit:
     """Only the time: they may be cast as though they had flash."""
     any_number: bool = False
     """With ``now``: as many of the cards as the player likes, one after the other."""
+    once: bool = False
+    """For one spell only, this turn."""
 
 
 @record

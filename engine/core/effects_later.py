@@ -156,6 +156,7 @@ def _permit(run: Run, frame: RunProgram, step: o.Permit, answer: Any) -> None:
             zone,
             0 if step.free else 1,
             text="any mana" if step.any_mana else "",
+            each_turn=1 if step.once else 0,
         )
         if step.flash:
             rule = Permission("flash", step.filter)

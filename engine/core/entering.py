@@ -183,9 +183,9 @@ def _chosen(run: Run, m: Any, what: str, player: PlayerId, scope: Scope, answer:
     else:
         word = str(answer[0])
     more = _more(m, entry)
-    made = ((_key(what), word),)
+    made = [(_key(what), word)]
     if made[0][0] == "player":
-        made += (("seat", str(~answer[0])),)
+        made.append(("seat", str(~answer[0])))
     return replace(entry, more=replace(more, choices=(*more.choices, *made))), scope
 
 

@@ -146,8 +146,8 @@ def _source_of(board: Board, scope: Scope) -> Obj | None:
         found = board.objects[scope.source]
         if type(found) is Obj:
             return found
-        if found.last is not None:  # type: ignore[union-attr]
-            return found.last.obj  # type: ignore[no-any-return, union-attr]
+        if found.last is not None:
+            return found.last.obj  # type: ignore[no-any-return]
     return scope.last.obj if scope.last is not None else None
 
 

@@ -260,7 +260,8 @@ def _by_permission(board: Board, player: int, scope: Scope, a: Permission, obj: 
     if not (a.each_turn or a.cost is not None or a.exiled):
         return ""
     word = "from" if scope.source == obj.id else f"from {scope.source}"
-    if a.each_turn and _times_cast(board, player, word) >= a.each_turn:
+    given = sum(e.rule == a and e.source == scope.source for e in board.effects.continuous) or 1
+    if a.each_turn and _times_cast(board, player, word) >= a.each_turn * given:
         return None
     return f"{word} exile" if a.exiled else word
 

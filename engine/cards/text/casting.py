@@ -5,7 +5,7 @@ though they had flash (CR 608.2g, 611.2c).
 from __future__ import annotations
 
 from engine.cards.filters import Bound, Filter, Ref, This
-from engine.cards.ops import ForEach, Op, Permit
+from engine.cards.ops import Choose, ForEach, Op, Permit
 from engine.cards.text.clauses import verb
 from engine.cards.text.cursor import Cursor
 from engine.cards.text.durations import duration
@@ -26,7 +26,7 @@ def _cast(p: Cursor, who: Ref) -> Steps | None:
     timed = None if play else p.attempt(_with_flash, who)
     if timed is not None:
         return timed
-    one = p.attempt(_one_free, who, play)
+    one = p.attempt(_one_free, who, play) or p.attempt(_lands_among if play else _one_later, who)
     if one is not None:
         return one
     among = p.attempt(_among_those, play)
@@ -36,22 +36,18 @@ def _cast(p: Cursor, who: Ref) -> Steps | None:
         what = among[0]
     elif group is None:
         what = objects(p)
-        if what is None:
-            return None
+        if what is None or any(
+            isinstance(s, Choose) and Bound(s.slot) == what and s.objects is not None and s.objects.kind == "spell"
+            for s in p.scope.before
+        ):
+            return None  # no spell on the stack is meant
     if what == This() and p.setting.spell:
         return None
     if not p.eat("from the|their command zone"):
         p.eat("from exile") or p.eat("from your|their graveyard")
     length = p.attempt(duration)
     free = p.eat("without paying its|their mana cost|costs")
-    any_mana = (
-        p.eat(", and mana of any type can be spent to cast it|them|that")
-        or p.eat("and mana of any type can be spent to cast it|them|that")
-        or p.eat(", and you may spend mana as though it were mana of any color|type to cast it|them|that")
-        or p.eat("and you may spend mana as though it were mana of any color|type to cast it|them|that")
-    )
-    if any_mana:
-        p.eat("spell")
+    any_mana = _of_any_mana(p)
     length = length or p.attempt(duration)
     if length is None and (group, among) != (None, None) and p.setting.event == "lasting":
         length = "now"  # the words in front say how long
@@ -69,6 +65,52 @@ def _cast(p: Cursor, who: Ref) -> Steps | None:
         # "now" would be one spell or any number, which is said otherwise (608.2g)
         return None if length is None else (Permit(what, among[1], who, play, free, any_mana, length),)
     return (Permit(what, None, who, play, free, any_mana, length or "now", may),)
+
+
+def _of_any_mana(p: Cursor) -> bool:
+    """Read ", and mana of any type can be spent to cast them"."""
+    if not any(
+        p.eat(f"{comma}{words} to cast it|them|that|those")
+        for comma in (", ", "")
+        for words in (
+            "and mana of any type can be spent",
+            "and you may spend mana as though it were mana of any color|type",
+        )
+    ):
+        return False
+    p.eat("spell|spells")
+    return True
+
+
+def _lands_among(p: Cursor, who: Ref) -> Steps | None:
+    """Read "lands from among those cards for as long as they remain exiled", "lands and cast spells from among …"."""
+    if not p.eat("lands"):
+        return None
+    spells = p.eat("and cast spells")
+    if not p.eat("from among"):
+        return None
+    group = p.must(earlier)
+    length = p.attempt(duration) or ("now" if p.setting.event == "lasting" else "")
+    if not isinstance(group.current, Bound) or not group.zone or not length:
+        return None
+    cards = Filter(kind="card", zones=(group.zone,))
+    lands = Permit(group.current, replace(cards, types=("Land",)), who, play=True, duration=length)
+    if not spells:
+        return (lands,)
+    any_mana = _of_any_mana(p)
+    rest = Permit(group.current, replace(cards, not_types=("Land",)), who, any_mana=any_mana, duration=length)
+    return (lands, rest)
+
+
+def _one_later(p: Cursor, who: Ref) -> Steps | None:
+    """Read "a creature spell from your graveyard this turn": any one, at any time until the turn ends."""
+    found = noun(p) if p.eat("a|an|one") else None
+    if found is None or found.filter.kind != "spell" or found.around is not None or not p.eat("from"):
+        return None
+    where = place(p)
+    if where is None or where[2] is not None or where[1] != "you" or p.attempt(duration) != "end_of_turn":
+        return None
+    return (Permit(None, _carded(found.filter, where[0], where[1]), who, once=True),)
 
 
 def _among_those(p: Cursor, play: bool) -> tuple[Ref, Filter] | None:

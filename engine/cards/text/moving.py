@@ -116,6 +116,8 @@ def _exile_all_of(p: Cursor) -> Ref | None:
     """Read "target player's graveyard", "all graveyards", "your hand"."""
     if p.eat("all graveyards"):
         return All(Filter(kind="card", zones=("graveyard",)))
+    if p.eat("all opponents ' graveyards"):
+        return All(Filter(kind="card", zones=("graveyard",), owner="opponent"))
     from engine.cards.text.places import place
 
     where = place(p)
