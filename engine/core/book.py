@@ -32,7 +32,7 @@ class Book:
 
     __slots__ = (
         "asides", "asks_kinds", "asks_mana", "asks_spent", "cast_hooks", "cost_hooks", "damage_loss", "forced_roles", "identities", "kept", "leaders_exempt", "loss_hooks", "names", "outside_cards", "paid", "players", "pool", "replace_zones", "replacement", "rested", "return_sba", "role_rules", "rules", "seats",
-        "several", "spell_hooks", "standings", "taps", "tax", "told", "variant",
+        "several", "spell_hooks", "standings", "taps", "tax", "told", "token", "variant",
     )  # fmt: skip
 
     def __init__(self, setup: Setup) -> None:
@@ -56,6 +56,8 @@ class Book:
         """What players' cards give them to do, kept by :mod:`engine.core.standing`, by player."""
         self.rested: Any = None
         """Whether nobody could do anything, kept by :mod:`engine.core.idling`."""
+        self.token = object()
+        """Stands for this book in what is kept with a board, which must not hold the book: that holds the board."""
         self.told: Any = None
         """The last list of actions that was made, and for which board and agenda, kept by :mod:`engine.core.legal`."""
         self.paid: dict[tuple[tuple[int, int], ...], dict[tuple[int, tuple[str, ...]], bool]] = {}

@@ -217,8 +217,8 @@ def supply(board: Board, book: Book, player: int) -> Supply:
         return found
     memo = board.remembered()
     key = ("supply", player)
-    known: tuple[Book, Supply] | None = memo.get(key)
-    if known is not None and known[0] is book:
+    known: tuple[object, Supply] | None = memo.get(key)
+    if known is not None and known[0] is book.token:
         return known[1]
     turns = board.turn.turns
     turn = turns[player] if player < len(turns) else 0
@@ -232,7 +232,7 @@ def supply(board: Board, book: Book, player: int) -> Supply:
     if _collect(board, book, player, seen, made):
         seen.supplies[player] = made
     else:  # true of this very board only
-        memo[key] = (book, made)
+        memo[key] = (book.token, made)
     if made.exact:
         if len(book.paid) > _MOST:
             book.paid.clear()
