@@ -102,8 +102,9 @@ class CardDef:
         """Its characteristics off the stack and the battlefield: the front face; of a split card those of both halves
         together (CR 709.4).
         """
+        first = self.faces[0]
         if self.layout not in ("split", "aftermath") or len(self.faces) < 2:
-            return self.faces[0]
+            return first
         found = _WHOLE.get(id(self))
         if found is None or found[0] is not self:
             if len(_WHOLE) > _KEPT:

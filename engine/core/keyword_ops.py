@@ -305,7 +305,7 @@ def _one_by_one(run: Run, frame: RunProgram, step: Connive | Explore, answer: An
     follow (701.44d, 701.50d).
     """
     left = {t: p for t in whom(run, frame, step.what) if (p := _whose(run, t)) is not None}
-    first = apnap(run.board, set(left.values()))[0]
+    first = next(iter(apnap(run.board, left.values())))
     own = tuple(ObjectId(t) for t, p in left.items() if p == first)
     if answer is None and len(own) > 1:
         why = Why((R["701.44d" if type(step) is Explore else "701.50d"],), "who is next", frame.scope.source)
