@@ -32,7 +32,7 @@ class Book:
 
     __slots__ = (
         "asides", "asks_kinds", "asks_mana", "asks_spent", "cast_hooks", "cost_hooks", "damage_loss", "forced_roles", "identities", "kept", "leaders_exempt", "loss_hooks", "names", "outside_cards", "paid", "players", "pool", "replace_zones", "replacement", "rested", "return_sba", "role_rules", "rules", "seats",
-        "several", "spell_hooks", "standings", "taps", "tax", "told", "token", "variant",
+        "several", "spell_hooks", "standings", "taps", "tax", "token", "told", "variant",
     )  # fmt: skip
 
     def __init__(self, setup: Setup) -> None:

@@ -310,7 +310,7 @@ def _one_by_one(run: Run, frame: RunProgram, step: Connive | Explore, answer: An
     if answer is None and len(own) > 1:
         why = Why((R["701.44d" if type(step) is Explore else "701.50d"],), "who is next", frame.scope.source)
         return Decision("ChooseObjects", first, run.decider(first), why, own, 1, 1)
-    chosen = own[0] if answer is None else int(answer[0])
+    chosen = next(iter(own)) if answer is None else int(answer[0])
     rest = Exact(tuple(t for t in left if t != chosen))
     run.push(splice(frame, (replace(step, what=Exact((chosen,))), replace(step, what=rest))))
     return None
