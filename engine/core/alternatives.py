@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.core.match import is_creature_type
+from engine.core.characteristics import is_creature_type
 from engine.errors import Reason
 from engine.rulebook.refs import ref
 

@@ -8,9 +8,10 @@ from engine.cards import filters as f
 from engine.cards.mana import color_order
 from engine.cards.types import BASIC_LAND_TYPES, PERMANENT_TYPES
 from engine.core.amounts import stands_for
+from engine.core.characteristics import has_subtype, mana_value_of
 from engine.core.layer_faces import unlocked
 from engine.core.layers import chars, chars_of, controller_of, traced
-from engine.core.match import describes, find, has_subtype, mana_value_of
+from engine.core.match import describes, find
 from engine.core.printed import printed
 from engine.core.references import cast_facts, identity_of, player_fits, things
 from engine.state.objects import Obj, Snapshot

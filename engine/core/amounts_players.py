@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from engine.state.board import Board
     from engine.state.frames import Scope
 
+__all__ = ["was_spell"]
+
 
 @stands_for(f.LifeOf)
 def _life(board: Board, scope: Scope, what: f.LifeOf, book: Book | None) -> int | None:
@@ -100,7 +102,7 @@ def _spells_cast(board: Board, scope: Scope, what: f.SpellsCast, book: Book | No
     return sum(
         player_fits(board, scope, p, what.who)
         and not (what.other and o == scope.source)
-        and _was_spell(board, scope, what.filter, o)
+        and was_spell(board, scope, what.filter, o)
         for p, o in board.turn.cast
     )
 
@@ -133,24 +135,16 @@ def _came_or_went(board: Board, scope: Scope, what: f.CameOrWent, book: Book | N
     return total
 
 
-def _was_spell(board: Board, scope: Scope, wanted: f.Filter | None, spell: int) -> bool:
+def was_spell(board: Board, scope: Scope, wanted: f.Filter | None, spell: int) -> bool:
     """Whether the spell cast this turn fits, or fitted as it last was."""
     if wanted is None:
         return True
-    found = board.object(spell)
-    last = board.last(spell)
-    obj, seen = (
-        (found, chars(board, found))
-        if found is not None
-        else (last.obj, last.chars)
-        if last is not None
-        else (None, None)
-    )
-    return (
-        obj is not None
-        and seen is not None
-        and any(describes(board, scope, p, obj, seen) for p in wanted.any_of or (wanted,))
-    )
+    obj, last = board.object(spell), board.last(spell)
+    if obj is None and last is None:
+        return False
+    seen = chars(board, obj) if obj is not None else last.chars  # type: ignore[union-attr]
+    known = obj if obj is not None else last.obj  # type: ignore[union-attr]
+    return any(describes(board, scope, p, known, seen) for p in wanted.any_of or (wanted,))
 
 
 @stands_for(f.CastCount)

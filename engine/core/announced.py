@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 from engine.cards.abilities import Cost, CostPart, Keyword, Spell
 from engine.cards.filters import Filter
 from engine.cards.mana import ManaCost
+from engine.core.characteristics import has_subtype
 from engine.core.layers import chars
-from engine.core.match import find, has_subtype
+from engine.core.match import find
 from engine.core.printed import printed
 from engine.core.restrictions import restricted
 from engine.frozen import replace

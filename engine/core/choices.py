@@ -15,10 +15,11 @@ from engine.cards.ops import Program, TargetSpec
 from engine.cards.text.bindings import mentions
 from engine.cards.types import PERMANENT_TYPES
 from engine.core.amounts import amount
+from engine.core.characteristics import is_creature_type
 from engine.core.chosen_modes import chosen_before, note_chosen
 from engine.core.conditions import holds
 from engine.core.layers import controller_of, traced
-from engine.core.match import find, finds, is_creature_type, matches
+from engine.core.match import find, finds, matches
 from engine.core.reversing import take_back
 from engine.core.run import handles
 from engine.core.targeting import can_target

@@ -8,6 +8,7 @@ from engine.cards.abilities import CostChange, Keyword, Permission
 from engine.cards.filters import Count
 from engine.cards.mana import ManaCost
 from engine.core.amounts import amount
+from engine.core.amounts_players import was_spell
 from engine.core.calm import of_itself
 from engine.core.conditions import holds
 from engine.core.functioning import functioning
@@ -63,7 +64,7 @@ def increase_and_reductions(
                 continue
             if (
                 a.first
-                and sum(p == player and _fitted(board, scope, a, o) for p, o in board.turn.cast if o != obj.id)
+                and sum(p == player and was_spell(board, scope, a.spells, o) for p, o in board.turn.cast if o != obj.id)
                 != a.nth - 1
             ):
                 continue
@@ -77,24 +78,6 @@ def increase_and_reductions(
         else:
             more = more + change
     return more, less, least
-
-
-def _fitted(board: Board, scope: Scope, a: CostChange, spell: int) -> bool:
-    """Whether a spell cast earlier this turn is, or was as it last was, one of those that cost less."""
-    found = board.object(spell)
-    last = board.last(spell)
-    obj, seen = (
-        (found, chars(board, found))
-        if found is not None
-        else (last.obj, last.chars)
-        if last is not None
-        else (None, None)
-    )
-    return (
-        obj is not None
-        and a.spells is not None
-        and any(describes(board, scope, p, obj, seen) for p in (a.spells.any_of or (a.spells,)))  # type: ignore[arg-type]
-    )
 
 
 def cost_changes(board: Board, book: Book, obj: Obj, seen: Chars, player: int) -> list[tuple[Scope, CostChange]]:

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from engine.cards.abilities import Keyword
 from engine.core.amounts import amount
+from engine.core.characteristics import has_subtype, is_creature_type
 from engine.core.combat_view import types_of
 from engine.core.layers import chars, controller_of
-from engine.core.match import has_subtype, is_creature_type
 from engine.core.references import is_commander, is_paired
 from engine.core.restrictions import life_may_change
 from engine.frozen import maker, replace

@@ -7,10 +7,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.cards import chance as o
+from engine.core.characteristics import mana_value_of
 from engine.core.choices import scope_of, target_options
 from engine.core.effects import bind, bind_number, go_on, no_more, number, op, proceed, who, whom
 from engine.core.layers import controller_of
-from engine.core.match import find, mana_value_of
+from engine.core.match import find
 from engine.core.printed import printed
 from engine.core.references import apnap
 from engine.core.restrictions import restricted

@@ -9,10 +9,11 @@ from engine.cards.layer_changes import EntersWith
 from engine.cards.mana import ManaCost
 from engine.core.amending import amended
 from engine.core.amounts import amount
+from engine.core.characteristics import has_subtype
 from engine.core.cost_parts import parts_payable
 from engine.core.layer_faces import own_exceptions
 from engine.core.layers import apply_exceptions, copiable
-from engine.core.match import find, has_subtype
+from engine.core.match import find
 from engine.core.moves import entering_face
 from engine.core.preparing import PREPARED
 from engine.core.printed import printed

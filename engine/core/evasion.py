@@ -8,8 +8,9 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from engine.cards.abilities import Keyword
+from engine.core.characteristics import has_subtype
 from engine.core.layers import chars, controller_of
-from engine.core.match import has_subtype, matches
+from engine.core.match import matches
 from engine.core.protection import protected
 from engine.core.restrictions import limits, rules_in_force
 from engine.frozen import record

@@ -17,10 +17,10 @@ from engine.cards.steps import (
     Mark,
     Told,
 )  # fmt: skip
+from engine.core.characteristics import mana_value_of
 from engine.core.effects import go_on, number, op, splice
 from engine.core.effects_zones import new_effect_id
 from engine.core.layers import chars
-from engine.core.match import mana_value_of
 from engine.core.printed import printed
 from engine.frozen import replace
 from engine.ids import ObjectId, PlayerId

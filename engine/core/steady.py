@@ -28,6 +28,8 @@ from engine.core.layers import view
 from engine.core.printed import printed
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from engine.state.board import Board
 
 __all__ = ["lifelong", "orderly"]
@@ -85,15 +87,7 @@ def _orderly(board: Board) -> bool:
         for _, _, _, a in found:
             if not _harmless(a):
                 return False
-    objects = board.objects
-    for oid in board.sources:
-        obj = objects[oid]
-        ready = obj.base.cache or printed(obj.base)
-        if (ready.layered or ready.cda) and not all(
-            _harmless(a) for _, a in ready.functioning if type(a) is Static and functions(a, obj, ready.chars.types)
-        ):
-            return False  # also what has lost its abilities on the way (613.6)
-    return True
+    return _printed_statics(board, _harmless)
 
 
 def lifelong(board: Board) -> bool:
@@ -119,14 +113,21 @@ def _lifelong(board: Board) -> bool:
             return False
     if not all(_plain(a) for _, _, _, a in all_functioning(board).get(Static, ())):
         return False
+    return _printed_statics(board, _plain)
+
+
+def _printed_statics(board: Board, fits: Callable[[Static], bool]) -> bool:
+    """Whether that holds of every static ability printed on a permanent that is at work, also of one that has lost its
+    abilities on the way (613.6).
+    """
     objects = board.objects
     for oid in board.sources:
         obj = objects[oid]
         ready = obj.base.cache or printed(obj.base)
         if (ready.layered or ready.cda) and not all(
-            _plain(a) for _, a in ready.functioning if type(a) is Static and functions(a, obj, ready.chars.types)
+            fits(a) for _, a in ready.functioning if type(a) is Static and functions(a, obj, ready.chars.types)
         ):
-            return False  # also what has lost its abilities on the way (613.6)
+            return False
     return True
 
 

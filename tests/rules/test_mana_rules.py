@@ -123,7 +123,7 @@ def test_x_counts_for_the_mana_value_on_the_stack_only():
     p = t.start()
     assert p.chars(blaze).mana_value == 1
     p.cast(0, blaze, ~1, x=4)
-    from engine.core.match import mana_value_of
+    from engine.core.characteristics import mana_value_of
 
     assert mana_value_of(p.obj(blaze), p.chars(blaze)) == 5
 
