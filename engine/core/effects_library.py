@@ -237,7 +237,7 @@ def _scry(run: Run, frame: RunProgram, step: Any, answer: Any) -> Decision | Non
         return None
     away = frame.hold
     kept = tuple(t for t in top if t not in away)
-    if len(kept) > 1:
+    if len(kept) > 1 and frame.phase == 1:
         if answer is None:
             return Decision("Order", p, run.decider(p), why, kept, len(kept), len(kept), slot="top")
         kept = tuple(ObjectId(int(t)) for t in answer)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from engine.cards.abilities import Permission
 from engine.core.evolve import fold
 from engine.frozen import Table, replace
 from engine.state import events as ev
@@ -82,7 +83,19 @@ def seen_cards(games: Sequence[Game], seat: int) -> set[int]:
             top = one.board.objects[oid]
             if one.board.sources and type(top) is Obj:  # an effect may let the player look at the top card
                 seen |= set(top.cards)
+        seen |= {c for oid in _shown(one.board) for c in one.board.objects[oid].cards}
     return seen
+
+
+def _shown(board: Board) -> set[int]:
+    """The top cards of libraries and the hands that somebody may have to play with revealed: everybody's, wherever such
+    an ability is about (401.5).
+    """
+    faces = [o.base for o in map(board.objects.__getitem__, board.sources) if type(o) is Obj]
+    rules = [*(a for face in faces for a in face.abilities), *(e.rule for e in board.effects.continuous)]
+    kinds = {a.kind for a in rules if type(a) is Permission}
+    tops = {t for p in board.players for t in p.library[:1]} if "show_top" in kinds else set()
+    return tops | ({t for p in board.players for t in p.hand} if "show_hand" in kinds else set())
 
 
 def permuted(
