@@ -436,7 +436,7 @@ def attack_options(
 
     if size <= limit:
         every = every_way(choices)
-        return every if plain else tuple([v for v in every if legal(v)]), True
+        return every if plain and not demands.costs else tuple([v for v in every if legal(v)]), True
     base: dict[int, int] = dict(most[1])
     tops: dict[int, int] = {oid: max(demands.score(oid, t) for t in things) for oid, things in choices} if tied else {}
     found: dict[Pairs, None] = {}

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from engine.core.evolve import evolve
 from engine.core.layers import chars, controller_of
 from engine.state import events as ev
-from engine.state.frames import StateBased
+from engine.state.frames import DeclaringAttackers, StateBased
 
 if TYPE_CHECKING:
     from engine.cards.card import Face
@@ -165,10 +165,12 @@ def combat_declared_rightly(before: Game | None, step: Step) -> list[str]:
         return []
     out: list[str] = []
     board = before.board
+    # they tapped as the attack was announced, and its cost was paid in an action of its own
+    paying = any(type(f) is DeclaringAttackers and f.stage == "costs" for f in before.agenda)
     for e in step.events:
         if type(e) is ev.AttackersDeclared:
             for a in e.attacks:
-                out += _attacker(before.board, a.attacker, e.player)
+                out += _attacker(before.board, a.attacker, e.player, may_be_tapped=paying)
         elif type(e) is ev.BlockersDeclared:
             for blocker, attacker in e.blocks:
                 out += _blocker(board, blocker, attacker, e.player)
@@ -176,12 +178,12 @@ def combat_declared_rightly(before: Game | None, step: Step) -> list[str]:
     return out
 
 
-def _attacker(board: Board, oid: int, player: int) -> list[str]:
+def _attacker(board: Board, oid: int, player: int, *, may_be_tapped: bool) -> list[str]:
     obj = board.object(oid)
     if obj is None or obj.zone != "battlefield" or controller_of(board, oid) != player or obj.more.phased:
         return [f"508.1a: player {player} attacks with {oid}"]
     seen, out = chars(board, obj), []
-    if "Creature" not in seen.types or "Battle" in seen.types or obj.tapped:
+    if "Creature" not in seen.types or "Battle" in seen.types or (obj.tapped and not may_be_tapped):
         out.append(f"508.1a: {seen.name} attacks: {seen.types}, tapped {obj.tapped}")
     if "haste" not in seen.keywords and obj.since >= board.turn.turns[player]:
         out.append(

@@ -14,6 +14,7 @@ from engine.state.decisions import Activate, Answer, Concede, Pass
 from engine.testing.fuzz import opening, plenty
 from engine.testing.invariants import violations
 from engine.testing.marks import rule
+from engine.testing.scenario import build
 from engine.variants import find_variant
 
 
@@ -111,3 +112,28 @@ def test_an_ability_of_a_card_in_the_command_zone_is_listed_once():
     listed = legal(game).actions
     assert len(set(listed)) == len(listed)
     assert any(type(a) is Activate and game.board.objects[a.object].zone == "command" for a in listed)
+
+
+TOLL = {
+    "name": "Toll House",
+    "type_line": "Enchantment",
+    "oracle_text": "Creatures can't attack you unless their controller pays {2} for each creature they control that's attacking you.",
+}
+OX = {"name": "Grey Ox", "mana_cost": "{2}", "type_line": "Creature — Ox", "power": 2, "toughness": 2}
+
+
+@rule("508.1i", "508.1f")
+def test_attacks_whose_costs_cannot_be_paid_are_not_listed_and_attackers_are_tapped_before_the_costs_are_paid():
+    ann = {"battlefield": ["Forest", "Forest", "Reliquary Tower", "Grey Ox", "Grey Ox"]}
+    game = build(
+        {"Ann": ann, "Ned": {"battlefield": ["Toll House"]}},
+        variant="free-for-all",
+        cards=[TOLL, OX],
+        start="Ann's declare attackers",
+    )
+    listed = legal(game).actions
+    assert sorted(len(a.value) for a in listed) == [0, 1, 1]
+    assert all(check(game, a) for a in listed)
+    game = apply(game, next(a for a in listed if a.value)).game
+    step = apply(game, legal(game).actions[-1])
+    assert not violations(game, step)
