@@ -94,8 +94,13 @@ def _shown(board: Board) -> set[int]:
     faces = [o.base for o in map(board.objects.__getitem__, board.sources) if type(o) is Obj]
     rules = [*(a for face in faces for a in face.abilities), *(e.rule for e in board.effects.continuous)]
     kinds = {a.kind for a in rules if type(a) is Permission}
-    tops = {t for p in board.players for t in p.library[:1]} if "show_top" in kinds else set()
-    return tops | ({t for p in board.players for t in p.hand} if "show_hand" in kinds else set())
+    shown: set[int] = set()
+    for player in board.players:
+        if "show_top" in kinds:
+            shown.update(player.library[:1])
+        if "show_hand" in kinds:
+            shown.update(player.hand)
+    return shown
 
 
 def permuted(
