@@ -20,7 +20,7 @@ from engine.rulebook.refs import ref
 from engine.state.objects import PLAIN
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from engine.core.book import Book
     from engine.core.combat_view import Pairs
@@ -405,7 +405,7 @@ def _unmet(board: Board, player: int, demands: _Demands, value: Pairs) -> list[R
 
 def attack_options(
     board: Board, player: int, limit: int = 256, book: Book | None = None
-) -> tuple[tuple[Pairs, ...], bool]:
+) -> tuple[Sequence[Pairs], bool]:
     """Legal attacks in a fixed order, at most ``limit``; all of them (True) if there are no more than that, otherwise
     samples.
 

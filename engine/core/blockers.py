@@ -20,7 +20,7 @@ from engine.rulebook.refs import ref
 from engine.state.objects import PLAIN
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from engine.core.book import Book
     from engine.core.combat_view import Pairs
@@ -348,7 +348,7 @@ def check_blockers(board: Board, book: Book | None, player: int, value: Iterable
 # -- listing -----------------------------------------------------------------------------------------------------------
 
 
-def block_options(board: Board, player: int, limit: int = 256) -> tuple[tuple[Pairs, ...], bool]:
+def block_options(board: Board, player: int, limit: int = 256) -> tuple[Sequence[Pairs], bool]:
     """Legal blocks in a fixed order, at most ``limit``; all of them (True) if there are no more than that, otherwise
     samples.
 

@@ -11,9 +11,12 @@ from engine.core.references import choice_of
 from engine.ids import PlayerId
 from engine.rulebook.refs import ref
 from engine.state.events import LeftCombat
+from engine.state.listed import FEW, EveryWay
 from engine.state.objects import Gone, Obj
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from engine.ids import ObjectId
     from engine.state.board import Attack, Board
 
@@ -196,8 +199,13 @@ def blockers_in(board: Board) -> tuple[ObjectId, ...]:
     return tuple(dict.fromkeys(b for a in board.combat.attacks for b in a.blockers))
 
 
-def every_way(choices: tuple[tuple[ObjectId, tuple[int, ...]], ...]) -> tuple[Pairs, ...]:
+def every_way(choices: tuple[tuple[ObjectId, tuple[int, ...]], ...]) -> Sequence[Pairs]:
     """Every declaration in which each of the creatures attacks, or blocks, nothing or one of its things."""
+    size = 1
+    for _, things in choices:
+        size *= len(things) + 1
+    if size > FEW:
+        return EveryWay(choices, size)
     every: list[Pairs] = [()]
     for oid, things in choices:
         line: list[Pairs] = [(), *[((oid, t),) for t in things]]

@@ -30,8 +30,11 @@ from engine.rulebook.refs import ref
 from engine.state.decisions import Activate, Answer, Cancel, Cast, Concede, Decision, Pass, PlayLand, Special
 from engine.state.frames import Activating, Casting, CombatDamage
 from engine.state.game import Legal
+from engine.state.listed import FEW, Answers
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from engine.core.book import Book
     from engine.ids import PlayerId
     from engine.state.board import Board
@@ -112,7 +115,10 @@ def was_told(game: Game, action: Any) -> bool:
     told = book_of(game.setup).told
     if told is None or told[0] is not game.board or told[1] is not game.agenda or told[2] is not game.pending:
         return False
-    for one in told[3]:  # noqa: SIM110 - the very action, not one like it; asked often
+    listed = told[3]
+    if type(listed) is Answers:
+        return listed.gave(action)
+    for one in listed:  # noqa: SIM110 - the very action, not one like it; asked often
         if one is action:
             return True
     return False
@@ -345,7 +351,7 @@ def _word_reasons(game: Game, d: Decision, value: Value) -> tuple[Reason, ...]:
     return tuple(out)
 
 
-def answers(game: Game, d: Decision) -> tuple[tuple[Value, ...], bool]:
+def answers(game: Game, d: Decision) -> tuple[Sequence[Value], bool]:
     """Accepted values for a decision in a fixed order, at most :data:`LIMIT`, and whether these are all."""
     kind = d.kind
     if kind == "DeclareAttackers":
@@ -434,11 +440,15 @@ def legal(game: Game, player: int | None = None) -> Legal:
         for d in pending:
             values, whole = answers(game, d)
             seat = d.player
+            if len(values) > FEW and len(pending) == 1:
+                found = Legal(Answers(seat, values), whole)
+                break
             actions += [_answer(seat, v) for v in values]
             if d.kind == "PayCost" and not values:  # mana has to be made first (601.2g)
                 actions += _mana_first(game, seat)
             complete &= whole
-        found = Legal(tuple(actions), complete)
+        else:
+            found = Legal(tuple(actions), complete)
     book_of(game.setup).told = (game.board, game.agenda, game.pending, found.actions)
     return found
 

@@ -83,7 +83,7 @@ class Seen:
         if self._actions is None:
             found = legal(self._game, self._decision.player)
             self.complete = found.complete
-            self._actions = self._masked(found.actions)
+            self._actions = self._masked(tuple(found.actions))
         return self._actions
 
     def asked(self) -> Decision:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -18,7 +19,7 @@ from engine.state.events import Event
 from engine.state.frames import Frame, PendingTrigger
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator
 
 __all__ = [
     "DRAWN",
@@ -215,7 +216,8 @@ class Legal:
     back.
     """
 
-    actions: tuple[Action, ...]
+    actions: Sequence[Action]
+    """As a tuple, which it is unless it is long (:mod:`engine.state.listed`)."""
     complete: bool = True
 
     def __iter__(self) -> Iterator[Action]:
