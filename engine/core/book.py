@@ -31,7 +31,7 @@ class Book:
     """Variant, rule set and pool of one game, with what hot code asks for laid out as plain attributes."""
 
     __slots__ = (
-        "asides", "asks_kinds", "asks_mana", "asks_spent", "cast_hooks", "cost_hooks", "damage_loss", "forced_roles", "identities", "kept", "leaders_exempt", "loss_hooks", "names", "outside_cards", "paid", "players", "pool", "replace_zones", "replacement", "rested", "return_sba", "role_rules", "rules", "seats",
+        "asides", "asks_kinds", "asks_mana", "asks_spent", "cast_hooks", "cost_hooks", "damage_loss", "forced_roles", "identities", "kept", "leaders_exempt", "loss_hooks", "names", "opening", "outside_cards", "paid", "players", "pool", "replace_zones", "replacement", "rested", "return_sba", "role_rules", "rules", "seats",
         "several", "spell_hooks", "standings", "taps", "tax", "token", "told", "variant",
     )  # fmt: skip
 
@@ -68,6 +68,8 @@ class Book:
         """What is told when a permanent is tapped for mana, kept by :mod:`engine.core.casting_at_once`, by player and
         permanent.
         """
+        self.opening: Any = None
+        """What the game was opened with (:mod:`engine.core.opening`), if it was begun here."""
         self.identities = setup.identities
         self.players = len(setup.players)
         self.damage_loss = self.variant.damage_loss

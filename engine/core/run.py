@@ -129,15 +129,15 @@ class Run:
 
     # -- changing the board --
 
-    def commit(self, events: Sequence[ev.Event]) -> tuple[int, int]:
+    def commit(self, events: Sequence[ev.Event], known: Board | None = None) -> tuple[int, int]:
         """Make the events happen as one group: new board, control changes that follow, triggers. Returns their range of
-        numbers.
+        numbers. ``known``: the board after them, where it has been made already.
         """
         before = self.board
         start = before.clock
         if not events:
             return (start, start)
-        after = evolve_group(before, events)
+        after = known or evolve_group(before, events)
         self.board = after
         self.events.extend(events)
         if (
