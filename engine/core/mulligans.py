@@ -6,20 +6,23 @@ from typing import TYPE_CHECKING, Any
 
 from engine.cards.abilities import Permission
 from engine.cards.ops import Scry
-from engine.core.moves import commit_group
+from engine.core.moves import commit_group, place
 from engine.core.opening_hands import use_opening_hands
 from engine.core.run import handles
-from engine.frozen import replace
+from engine.frozen import maker, replace
 from engine.ids import ObjectId, PlayerId, turn_order
 from engine.rulebook.refs import RuleRef, ref
 from engine.state import events as ev
 from engine.state.decisions import Decision, Why
 from engine.state.frames import Mulligans, RunProgram, Scope
-from engine.state.objects import More
+from engine.state.objects import PLAIN, More, Obj
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
     from engine.core.run import Run
 
+_object, _went = maker(Obj), maker(ev.Moved)
 __all__ = ["begin", "draw_hands", "free_mulligan", "hand_size", "mulligans", "owed", "starting_amount"]
 
 R = {n: ref(n) for n in ("103.5", "103.5c", "315.5a")}
@@ -117,13 +120,26 @@ def _order(run: Run) -> tuple[PlayerId, ...]:
 
 def draw_hands(run: Run, seats: tuple[PlayerId, ...], size: int) -> None:
     """Each of the players draws that many cards from the top, all at once."""
-    moves: list[ev.Proposal] = []
-    for p in seats:
-        moves += [
-            ev.ProposedMove(o, "hand", how="opening", by=p, cites=(R["103.5"],))
-            for o in run.board.players[p].library[:size]
-        ]
-    commit_group(run, tuple(moves))
+    players = run.board.players
+    _commit_hidden(run, [(p, players[p].library[:size]) for p in seats], "hand", "top", "opening", R["103.5"])
+
+
+def _commit_hidden(
+    run: Run, seats: Iterable[tuple[PlayerId, Sequence[int]]], zone: str, position: str, how: str, rule: RuleRef
+) -> None:
+    """Let the players' cards go between hand and library as one group, and leave their range of numbers in
+    ``run.result``: what nothing replaces, as no game has begun yet (103.5).
+    """
+    events: list[ev.Event] = []
+    levels, oid, cites = run.board.objects.levels, run.board.objects.size, (rule,)
+    index = place(position, zone)
+    for player, cards in seats:
+        for card in cards:
+            obj = levels[card >> 10][(card >> 5) & 31][card & 31]
+            new = _object(ObjectId(oid), obj.cards, obj.owner, None, zone, obj.base, False, 0, (), 0, 0, PLAIN)
+            events.append(_went(obj.id, new, obj.zone, zone, index, None, how, None, player, cites))
+            oid += 1
+    run.result = run.commit(events)
 
 
 def free_mulligan(run: Run) -> bool:
@@ -203,12 +219,8 @@ def _scry(run: Run) -> None:
 def _take(run: Run, frame: Mulligans) -> None:
     """Shuffle the hands away and draw anew, all takers together."""
     takers = frame.takers
-    moves: list[ev.Proposal] = []
-    for p in takers:
-        moves += [
-            ev.ProposedMove(o, "library", how="mulligan", by=p, cites=(R["103.5"],)) for o in run.board.players[p].hand
-        ]
-    commit_group(run, tuple(moves))
+    players = run.board.players
+    _commit_hidden(run, [(p, players[p].hand) for p in takers], "library", "top", "mulligan", R["103.5"])
     events: list[ev.Event] = []
     for p in takers:
         taken = run.board.players[p].more.mulligans + 1
@@ -238,10 +250,7 @@ def _bottom(run: Run, frame: Mulligans, answer: Any) -> Decision | None:
     if answer is None:
         why = Why((R["103.5"],), "put on the bottom", None, (str(n),))
         return Decision("ChooseCards", player, run.decider(player), why, hand, n, n, slot="bottom")
-    commit_group(
-        run,
-        tuple(ev.ProposedMove(o, "library", "bottom", how="bottom", by=player, cites=(R["103.5"],)) for o in answer),
-    )
+    _commit_hidden(run, [(player, answer)], "library", "bottom", "bottom", R["103.5"])
     run.push(replace(frame, queue=frame.queue[1:]))
     return None
 
