@@ -29,7 +29,7 @@ def unmet(board: Board, player: int, obj: Obj, seen: Chars, using: str) -> tuple
 
 def discarded_this_turn(board: Board, obj: Obj) -> bool:
     """Whether its owner discarded this card this turn (702.187b)."""
-    return f"discarded {obj.id}" in board.turn.deeds
+    return f"discarded {obj.id}" in board.turn.done()
 
 
 def _surge(board: Board, player: int, obj: Obj, seen: Chars) -> bool:
@@ -41,14 +41,14 @@ def _sneak(board: Board, player: int, obj: Obj, seen: Chars) -> bool:
 
 
 def _spectacle(board: Board, player: int, obj: Obj, seen: Chars) -> bool:
-    return any(p != player and f"lost {p}" in board.turn.deeds for p in range(len(board.players)))
+    return any(p != player and f"lost {p}" in board.turn.done() for p in range(len(board.players)))
 
 
 def _prowl(board: Board, player: int, obj: Obj, seen: Chars) -> bool:
     """Whether a source of the player with one of the spell's creature types has dealt combat damage to a player this
     turn.
     """
-    mine = {d.removeprefix(f"struck {player} ") for d in board.turn.deeds if d.startswith(f"struck {player} ")}
+    mine = {d.removeprefix(f"struck {player} ") for d in board.turn.done() if d.startswith(f"struck {player} ")}
     kinds = {k for k in mine if k == "every" or is_creature_type(k)}
     if seen.every_creature_type:
         return bool(kinds)
@@ -57,7 +57,7 @@ def _prowl(board: Board, player: int, obj: Obj, seen: Chars) -> bool:
 
 
 def _freerunning(board: Board, player: int, obj: Obj, seen: Chars) -> bool:
-    return any(f"struck {player} {kind}" in board.turn.deeds for kind in ("creature:Assassin", "commander"))
+    return any(f"struck {player} {kind}" in board.turn.done() for kind in ("creature:Assassin", "commander"))
 
 
 def _mayhem(board: Board, player: int, obj: Obj, seen: Chars) -> bool:

@@ -90,7 +90,7 @@ def _extreme(board: Board, scope: Scope, what: f.Extreme, book: Book | None) -> 
 def _turn_count(board: Board, scope: Scope, what: f.TurnCount, book: Book | None) -> int:
     if what.deed == "combats":
         return board.turn.combats
-    counts = dict(board.turn.counts)
+    counts = board.turn.done()
     amounts = [
         counts.get(f"{what.deed} {p}", 0) for p in range(len(board.players)) if player_fits(board, scope, p, what.who)
     ]

@@ -58,7 +58,7 @@ def holds(board: Board, scope: Scope, condition: f.Condition | None, book: Book 
         return scope.number(what.slot) > 0 or bool(scope.bound(what.slot))
     if kind is f.ThisTurn:
         return any(
-            f"{what.deed} {p}" in board.turn.deeds
+            f"{what.deed} {p}" in board.turn.done()
             for p in range(len(board.players))
             if player_fits(board, scope, p, what.who)
         )

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.core import evolve_game  # noqa: F401 - the arms for turns, players and effects register themselves
-from engine.core.writer import ALONE, ARMS, Writer, arm, deed, without
+from engine.core.writer import ALONE, ARMS, Writer, arm, without
 from engine.core.writer_many import MANY, PILED, ManyWriter
 from engine.frozen import maker, replace
 from engine.ids import ObjectId
@@ -91,12 +91,12 @@ def _moved(w: Writer, e: ev.Moved) -> None:
         w.objects[e.old] = replace(old, became=(*old.became, new.id))
     w.put_in(new, e.index)
     if e.how == "draw":
-        deed(w, f"drew {new.owner}")
+        w.deeds.append(("drew", new.owner, 1))
     elif e.how == "discard":
-        deed(w, f"discarded {new.id}")
-        deed(w, f"discards {new.owner}")
+        w.deeds.append(("discarded", new.id, 1))
+        w.deeds.append(("discards", new.owner, 1))
     elif e.how == "sacrifice" and e.by is not None:
-        deed(w, f"sacrifices {e.by}")
+        w.deeds.append(("sacrifices", e.by, 1))
     if e.to == "battlefield":
         w.movements.append(("entered", new.id))
     if e.origin == "battlefield" and e.last is not None:
@@ -104,19 +104,19 @@ def _moved(w: Writer, e: ev.Moved) -> None:
         if e.to == "graveyard":
             w.movements.append(("buried", e.old))
         if e.last.controller is not None:
-            deed(w, f"left {e.last.controller}")
+            w.deeds.append(("left", e.last.controller, 1))
     if e.to == "graveyard" and e.origin == "battlefield" and e.last is not None and "Creature" in e.last.chars.types:
         if e.last.controller is not None:
-            deed(w, f"died {e.last.controller}")
+            w.deeds.append(("died", e.last.controller, 1))
         if not set(e.last.obj.cards).isdisjoint(w.before.fixed.commanders()):
-            deed(w, f"commander died {new.owner}")
+            w.deeds.append(("commander died", new.owner, 1))
 
 
 @arm(ev.Created)
 def _created(w: Writer, e: ev.Created) -> None:
     w.put_in(w.new(e.obj), None)
     if e.obj.zone == "battlefield" and e.obj.controller is not None:
-        deed(w, f"created {e.obj.controller}")
+        w.deeds.append(("created", e.obj.controller, 1))
         w.movements.append(("entered", e.obj.id))
 
 
@@ -170,17 +170,17 @@ def _damage(w: Writer, e: ev.DamageDealt) -> None:
     """
     if e.to >= 0:
         obj = w.living(e.to)
-        deed(w, f"hurt {e.source} {e.to}")
+        w.deeds.append(("hurt", f"{e.source} {e.to}", 1))
         # with wither nothing is marked, and it still counts (702.2b)
         if obj is not None and (e.marked or e.deathtouch):
             more = replace(obj.more, deathtouched=True) if e.deathtouch else obj.more
             w.objects[obj.id] = replace(obj, damage=obj.damage + e.marked, more=more)
         return
-    deed(w, f"dealt {~e.to}", e.amount)
+    w.deeds.append(("dealt", ~e.to, e.amount))
     if e.combat:
-        deed(w, f"combat {~e.to}", e.amount)
+        w.deeds.append(("combat", ~e.to, e.amount))
     for kind in e.kinds:
-        deed(w, f"struck {e.controller} {kind}")
+        w.deeds.append(("struck", f"{e.controller} {kind}", 1))
     if e.combat and e.cards:
         tally = w.d.tally
         dealt = tally.dealt
@@ -208,7 +208,7 @@ def _reordered(w: Writer, e: ev.Shuffled | ev.Rearranged) -> None:
 def _announced(w: Writer, e: ev.Announced) -> None:
     w.change(e.object, stack=e.stack)
     if e.crime is not None:
-        deed(w, f"crime {e.crime}")
+        w.deeds.append(("crime", e.crime, 1))
 
 
 @arm(ev.SpellCast)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from engine.core.writer import alone, arm, deed, leave_combat
+from engine.core.writer import alone, arm, leave_combat
 from engine.frozen import EMPTY, draft, freeze, replace
 from engine.state import events as ev
 from engine.state.board import Board, Combat, Effects, PlayerMore, Tally, TurnState
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 @arm(ev.LifeChanged)
 def _life(w: Writer, e: ev.LifeChanged) -> None:
     w.player(e.player).life += e.amount
-    deed(w, f"{'gained' if e.amount > 0 else 'lost'} {e.player}", abs(e.amount))
+    w.deeds.append(("gained" if e.amount > 0 else "lost", e.player, abs(e.amount)))
 
 
 @arm(ev.ManaAdded)
@@ -67,9 +67,8 @@ def _combat(w: Writer, e: ev.CombatBegan) -> None:
 @arm(ev.AttackersDeclared)
 def _attackers(w: Writer, e: ev.AttackersDeclared) -> None:
     if e.attacks:
-        deed(w, f"attacked {e.player}", len(e.attacks))
-        for a in e.attacks:
-            deed(w, f"attacker {a.attacker}")
+        w.deeds.append(("attacked", e.player, len(e.attacks)))
+        w.deeds += [("attacker", a.attacker, 1) for a in e.attacks]
     combat = w.d.combat or Combat()
     w.d.combat = replace(combat, attacks=combat.attacks + e.attacks, declared_attack=True, bands=e.bands)
 
@@ -130,7 +129,7 @@ def _turn(w: Writer, e: ev.TurnBegan) -> None:
     turn = w.d.turn
     turns = list(turn.turns) or [0] * len(w.before.players)
     turns[e.player] = w.clock
-    w.deeds = None
+    w.deeds.clear()
     w.movements.clear()
     w.d.turn = TurnState(
         turn.number + 1, e.player, "", w.clock, w.clock, turn.extra_turns[:-1] if e.extra else turn.extra_turns, (), False,
@@ -295,7 +294,7 @@ def _restarted(w: Writer, e: ev.GameRestarted) -> None:
     d = w.d
     d.battlefield = d.stack = d.exile = d.command = d.sources = d.attached = ()
     d.effects, d.combat, d.tally = Effects(), None, Tally(EMPTY, EMPTY)
-    w.deeds = None
+    w.deeds.clear()
     w.movements.clear()
     d.turn = TurnState(0, e.player, "", w.clock, w.clock, (), (), False, e.player)
     for seat, life in enumerate(e.life):

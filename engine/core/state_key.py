@@ -56,7 +56,7 @@ def _told(game: Game) -> tuple[Any, ...]:
         order += (*p.library, *p.hand, *p.graveyard, *p.outside)
     place: dict[int, int] = {oid: i for i, oid in enumerate(order)}
     known = _Words(place)
-    turn = replace(board.turn, counts=(), movements=())
+    turn = replace(board.turn, deeds=(), movements=())
     objects = tuple(_object(known, board, board.objects[oid]) for oid in order)
     sizes = tuple(len(z) for z in (board.stack, board.battlefield, board.exile, board.command))
     players = tuple(
@@ -65,7 +65,7 @@ def _told(game: Game) -> tuple[Any, ...]:
     )
     tally = (sorted(board.tally.casts.items()), sorted(board.tally.dealt.items()), known(board.tally.marks))
     return (
-        objects, sizes, players, tally, known(board.effects), (turn.number, known(turn)), known(board.combat), known(game.agenda), known(game.waiting),
+        objects, sizes, players, tally, known(board.effects), (turn.number, known(turn), sorted(board.turn.done())), known(board.combat), known(game.agenda), known(game.waiting),
         known(game.pending), (game.rng.seed, game.rng.counter),
     )  # fmt: skip
 

@@ -16,7 +16,7 @@ from engine.state.objects import PLAIN, Gone, More, Obj
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["ALONE", "ARMS", "NOTHING", "Writer", "acts", "alone", "arm", "deed", "leave_combat", "without"]
+__all__ = ["ALONE", "ARMS", "NOTHING", "Writer", "acts", "alone", "arm", "leave_combat", "without"]
 
 ARMS: dict[type[Any], Callable[[Writer, Any], None]] = {}
 ALONE: dict[type[Any], Callable[[Board, Any], Board]] = {}
@@ -76,8 +76,8 @@ class Writer:
         self.players: dict[int, Any] = {}
         self.turned: Any = None
         """The draft of the turn's record, once something is written there."""
-        self.deeds: dict[str, int] | None = None
-        """What has happened this turn, once something has in this group; the turn gets it at the end."""
+        self.deeds: list[tuple[str, int | str, int]] = []
+        """What has happened in this group that the turn keeps in mind."""
         self.movements: list[tuple[str, ObjectId]] = []
         """Permanents that entered, left and were buried in this group."""
         self.below: dict[int, list[ObjectId]] = {}
@@ -250,13 +250,12 @@ class Writer:
                 states[seat] = twin
             d.players = tuple(states)
         d.clock = self.clock
-        if self.deeds is not None:
-            counts = sorted(self.deeds.items())
+        if self.deeds:
             turn = self.turn()
-            turn.deeds, turn.counts = tuple([word for word, _ in counts]), tuple(counts)
+            turn.deeds += tuple(self.deeds)
         if self.movements:
             turn = self.turn()
-            turn.movements = (*turn.movements, *self.movements)
+            turn.movements += tuple(self.movements)
         if self.turned is not None and self.turned is d.turn:
             d.turn.__class__ = TurnState
         cache = before.cache
@@ -328,11 +327,3 @@ def leave_combat(combat: Any, objects: tuple[int, ...], defender: int | None) ->
 
 NOTHING = -1000
 """``Attack.defender`` of a creature that attacks nothing any more (506.4c, 800.4a)."""
-
-
-def deed(w: Writer, word: str, n: int = 1) -> None:
-    """Note what has happened this turn, and how often or how much of it."""
-    held = w.deeds
-    if held is None:
-        held = w.deeds = dict(w.d.turn.counts)
-    held[word] = held.get(word, 0) + n

@@ -262,22 +262,30 @@ class TurnState:
     """
     cast: tuple[tuple[PlayerId, ObjectId], ...] = ()
     """The spells cast this turn, in order, with who cast them (601.2i)."""
-    deeds: tuple[str, ...] = ()
-    """What has happened this turn, once each: ``died 0`` (a creature that seat 0 controlled), ``commander died 0``
-    (owned), ``gained 0``, ``lost 0`` (life).
+    deeds: tuple[tuple[str, int | str, int], ...] = ()
+    """What has happened this turn, in order: what, to or by whom, and how much of it: ``("died", 0, 1)``, a creature that
+    seat 0 controlled, ``("gained", 0, 3)`` life, ``("drew", 0, 1)`` a card, ``("attacked", 0, 2)`` with two creatures.
     """
     cast_before: tuple[tuple[PlayerId, int], ...] = ()
     """How many spells each player cast on the turn before; no entry for none."""
     combats: int = 0
     """Combat phases begun this turn."""
-    counts: tuple[tuple[str, int], ...] = ()
-    """How often or how much of that has happened, of cards drawn (``drew 0``) and creatures that attacked (``attacked
-    0``), too.
-    """
     movements: tuple[tuple[str, ObjectId], ...] = ()
     """The permanents that ``entered`` the battlefield, ``left`` it and were ``buried`` (put into a graveyard from it),
     by their ids then, in order.
     """
+    cache: Any = attrs.field(default=None, eq=False, repr=False, init=False)
+
+    def done(self) -> dict[str, int]:
+        """How often or how much of each deed there has been: ``died 0``, ``gained 0``; nothing for none."""
+        found: dict[str, int] | None = self.cache
+        if found is None:
+            found = {}
+            for what, who, much in self.deeds:
+                word = f"{what} {who}"
+                found[word] = found.get(word, 0) + much
+            object.__setattr__(self, "cache", found)
+        return found
 
 
 @record
