@@ -152,9 +152,14 @@ def all_resting(board: Board, book: Book) -> bool:
         return False
     kept = book.rested
     if kept is None or kept[0] is not board.players or kept[1] is not board.command or kept[2] is not board.exile:
-        quiet = True
+        quiet, standings, command, exile = True, book.standings, board.command, board.exile
         for seat, state in enumerate(board.players):
-            if not state.more.left and not standing(board, book, PlayerId(seat)).quiet:
+            one = standings.get(seat)
+            if one is None or one.state is not state or one.command is not command or one.exile is not exile:
+                if state.more.left:
+                    continue
+                one = standing(board, book, PlayerId(seat))
+            if not (one.quiet or state.more.left):
                 quiet = False
                 break
         kept = book.rested = (board.players, board.command, board.exile, quiet)

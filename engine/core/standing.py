@@ -142,17 +142,31 @@ class Standing:
 
     def renew(self, board: Board, book: Book, player: PlayerId, state: PlayerState) -> None:
         """Look at what is not the same as it was."""
-        same = self.permanents is state.permanents
+        old, new = self.permanents, state.permanents
+        same = old is new
         if not same:
-            self.permanents = state.permanents
-            self._survey(board, state)
+            self.permanents = new
+            more = len(new) - len(old) if old is not None else 0
+            if more > 0 and new[:-more] == old:
+                self._survey(board, new[-more:])
+            else:
+                self.still, self.doors, self.plain_makers = True, False, True
+                self.makers = self.deeds = self.prompt = ()
+                self._survey(board, new)
         outer = self.graveyard is state.graveyard and self.command is board.command and self.exile is board.exile
         if not outer:
             self.graveyard, self.command, self.exile = state.graveyard, board.command, board.exile
             self._reach(board, book, player)
-        if not (outer and self.hand is state.hand):
-            self.hand = state.hand
-            self._weigh(board, book)
+        held, hand = self.hand, state.hand
+        if not (outer and held is hand):
+            self.hand = hand
+            more = len(hand) - len(held) if outer and held is not None else 0
+            if more > 0 and hand[:-more] == held:
+                self._weigh(board, book, hand[-more:])
+            else:
+                self.quick, self.slow, self.away, self.perhaps = self.outer
+                self.lands, self.several = False, ()
+                self._weigh(board, book, hand)
             same = False
         if not (same and self.outside is state.outside):
             self.outside = state.outside
@@ -162,12 +176,11 @@ class Standing:
             self.quiet = self.able and self.quick == NEVER and not self.prompt
         self.state = state
 
-    def _survey(self, board: Board, state: PlayerState) -> None:
-        """Look at the permanents."""
+    def _survey(self, board: Board, permanents: tuple[ObjectId, ...]) -> None:
+        """Look at these permanents as well."""
         levels = board.objects.levels
-        self.still, self.doors, self.plain_makers = True, False, True
         deeds, makers = [], []
-        for oid in state.permanents:
+        for oid in permanents:
             obj = levels[oid >> 10][(oid >> 5) & 31][oid & 31]
             base = obj.base
             ready: Printed = base.cache or printed(base)
@@ -182,15 +195,18 @@ class Standing:
                     deeds.append((oid, ready.deeds))
             if base.halves:
                 self.doors = True
-        self.makers, self.deeds = tuple(makers), tuple(deeds)
-        self.prompt = tuple([x for x in deeds if not all(d.slow for d in x[1])]) if deeds else ()
+        if makers:
+            self.makers += tuple(makers)
+        if deeds:
+            self.deeds += tuple(deeds)
+            self.prompt += tuple([x for x in deeds if not all(d.slow for d in x[1])])
 
-    def _weigh(self, board: Board, book: Book) -> None:
-        """Find out how much mana anything takes that the cards in hand let the player do, the rest being known."""
-        quick, slow, away, perhaps = self.outer
+    def _weigh(self, board: Board, book: Book, hand: tuple[ObjectId, ...]) -> None:
+        """Find out how much mana anything takes that these cards in hand let the player do, the rest being known."""
+        quick, slow, away, perhaps = self.quick, self.slow, self.away, self.perhaps
         levels, several, cards = board.objects.levels, book.several, board.fixed.cards
-        lands, odd = False, []
-        for oid in self.hand:
+        lands, odd = self.lands, []
+        for oid in hand:
             obj = levels[oid >> 10][(oid >> 5) & 31][oid & 31]
             ready: Printed = obj.base.cache or printed(obj.base)
             if several and obj.cards and cards[obj.cards[0]].key in several:
@@ -217,7 +233,9 @@ class Standing:
                     away |= SPELL
                 perhaps = perhaps or not SET_ASIDE.isdisjoint(ready.chars.keywords)
         self.quick, self.slow, self.away, self.perhaps = quick, slow, away, perhaps
-        self.lands, self.several = lands, tuple(odd)
+        self.lands = lands
+        if odd:
+            self.several += tuple(odd)
 
     def _reach(self, board: Board, book: Book, player: PlayerId) -> None:
         """The same of what is in command zone, exile and graveyard."""
