@@ -102,21 +102,24 @@ def _everything(board: Board, book: Book, player: PlayerId, out: list[Action], *
     made: Supply | None = None
     if calm and not (busy or book.spell_hooks or state.pool or state.more.any_mana or state.more.pool_only):
         made = supply(board, book, player)
-    levels, several = board.objects.levels, own.several
-    for oid in _within_reach(look, state, own):
+    levels, reach = board.objects.levels, _within_reach(look, state, own)
+    if made is not None and made.exact:
+        paid = made.paid
+        for oid, cost, action in own.in_hand:
+            if action is None:
+                obj = levels[oid >> 10][(oid >> 5) & 31][oid & 31]
+                _with_card(look, obj, obj.base.cache or printed(obj.base), out)
+            elif cost is None:
+                if look.land_left:
+                    out.append(action)
+            else:
+                known = paid.get((cost.generic, cost.symbols))
+                if paid_by(made, cost) if known is None else known:
+                    out.append(action)
+        reach = reach[len(own.in_hand) :]
+    for oid in reach:
         obj = levels[oid >> 10][(oid >> 5) & 31][oid & 31]
-        ready = obj.base.cache or printed(obj.base)
-        if made is None or not made.exact or obj.zone != "hand" or oid in several or not obj.cards:
-            _with_card(look, obj, ready, out)
-        elif ready.land_only:
-            if look.land_left:
-                out.append(PlayLand(player, oid))
-        elif ready.plain_spell and (cost := ready.chars.mana_cost) is not None:  # what plainly_castable comes to
-            known = made.paid.get((cost.generic, cost.symbols))
-            if paid_by(made, cost) if known is None else known:
-                out.append(Cast(player, oid))
-        else:
-            _with_card(look, obj, ready, out)
+        _with_card(look, obj, obj.base.cache or printed(obj.base), out)
     kept = kept_list(board, book, player) if plain else None
     if kept is not None and kept.abilities is not None and not own.away & ABILITY:
         out += kept.abilities

@@ -9,22 +9,33 @@ in is not looked at here; see :func:`engine.core.idling.bargain`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from engine.core.printed import SET_ASIDE, printed
 from engine.core.producers import face_number
 from engine.core.specials import OPTIONS
+from engine.frozen import maker
+from engine.state.decisions import Cast, PlayLand
 from engine.state.objects import PLAIN
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from engine.cards.mana import ManaCost
     from engine.core.book import Book
     from engine.core.printed import Deed, Printed
     from engine.ids import ObjectId, PlayerId
-    from engine.state.board import Board, PlayerState
+    from engine.state.board import Board, CardRef, PlayerState
     from engine.state.objects import Obj
 
+InHand: TypeAlias = "tuple[ObjectId, ManaCost | None, Cast | PlayLand | None]"
+"""A card in hand: what it costs and that it is cast (:func:`engine.core.castable.plainly_castable`), or that it is played
+as a land; no action where it takes a closer look.
+"""
+NOTHING_KNOWN: Mapping[ObjectId, InHand] = MappingProxyType({})
+_cast, _play = maker(Cast), maker(PlayLand)
 __all__ = ["ABILITY", "NEVER", "SPELL", "Standing", "some_special", "standing", "unlike"]
 
 NEVER = 1 << 30
@@ -71,6 +82,7 @@ class Standing:
         "far",
         "graveyard",
         "hand",
+        "in_hand",
         "lands",
         "makers",
         "outer",
@@ -118,6 +130,8 @@ class Standing:
         """Whether some card in hand or in the command zone may be there for a special action."""
         self.several: tuple[ObjectId, ...] = ()
         """Cards in hand with several faces."""
+        self.in_hand: tuple[InHand, ...] = ()
+        """The cards in hand, in order, with what can be done with them in a main phase where nothing has a say in it."""
         self.own: tuple[ObjectId, ...] = ()
         """The player's cards in the command zone."""
         self.far: tuple[ObjectId, ...] = ()
@@ -162,11 +176,13 @@ class Standing:
             self.hand = hand
             more = len(hand) - len(held) if outer and held is not None else 0
             if more > 0 and hand[:-more] == held:
-                self._weigh(board, book, hand[-more:])
+                self._weigh(board, book, player, hand[-more:])
             else:
                 self.quick, self.slow, self.away, self.perhaps = self.outer
                 self.lands, self.several = False, ()
-                self._weigh(board, book, hand)
+                known = {one[0]: one for one in self.in_hand}
+                self.in_hand = ()
+                self._weigh(board, book, player, hand, known)
             same = False
         if not (same and self.outside is state.outside):
             self.outside = state.outside
@@ -201,14 +217,24 @@ class Standing:
             self.deeds += tuple(deeds)
             self.prompt += tuple([x for x in deeds if not all(d.slow for d in x[1])])
 
-    def _weigh(self, board: Board, book: Book, hand: tuple[ObjectId, ...]) -> None:
-        """Find out how much mana anything takes that these cards in hand let the player do, the rest being known."""
+    def _weigh(
+        self,
+        board: Board,
+        book: Book,
+        player: PlayerId,
+        hand: tuple[ObjectId, ...],
+        known: Mapping[ObjectId, InHand] = NOTHING_KNOWN,
+    ) -> None:
+        """Find out how much mana anything takes that these cards in hand let the player do, the rest being known.
+        ``known``: what can be done with cards that have been here before.
+        """
         quick, slow, away, perhaps = self.quick, self.slow, self.away, self.perhaps
         levels, several, cards = board.objects.levels, book.several, board.fixed.cards
-        lands, odd = self.lands, []
+        lands, odd, entries = self.lands, [], []
         for oid in hand:
             obj = levels[oid >> 10][(oid >> 5) & 31][oid & 31]
             ready: Printed = obj.base.cache or printed(obj.base)
+            entries.append(known.get(oid) or _in_hand(player, obj, ready, several, cards))
             if several and obj.cards and cards[obj.cards[0]].key in several:
                 odd.append(oid)
                 quick = slow = 0
@@ -234,6 +260,7 @@ class Standing:
                 perhaps = perhaps or not SET_ASIDE.isdisjoint(ready.chars.keywords)
         self.quick, self.slow, self.away, self.perhaps = quick, slow, away, perhaps
         self.lands = lands
+        self.in_hand += tuple(entries)
         if odd:
             self.several += tuple(odd)
 
@@ -277,6 +304,17 @@ class Standing:
                     quick = 0
                     away |= SPELL
         self.own, self.far, self.outer = tuple(own), tuple(far), (quick, slow, away, perhaps)
+
+
+def _in_hand(player: PlayerId, obj: Obj, ready: Printed, several: frozenset[str], cards: tuple[CardRef, ...]) -> InHand:
+    """What can be done with the card where it can be told from the card alone."""
+    oid = obj.id
+    if obj.cards and not (several and cards[obj.cards[0]].key in several):
+        if ready.land_only:
+            return (oid, None, _play(player, oid))
+        if ready.plain_spell and (cost := ready.chars.mana_cost) is not None:
+            return (oid, cost, _cast(player, oid))
+    return (oid, None, None)
 
 
 def _from(zone: str, ready: Printed, quick: int, slow: int) -> tuple[int, int]:
