@@ -205,6 +205,17 @@ class Table:
                     chunk = block[mid]
                     block = block[:mid] + (chunk[:low] + (value,) + chunk[low + 1 :],) + block[mid + 1 :]  # noqa: RUF005
                     return _table(levels[:high] + (block,) + levels[high + 1 :], end)  # noqa: RUF005 - faster than unpacking
+        elif len(changes) == 2 and len(levels) == 1 and end & 31 and end in changes:
+            for index, value in changes.items():  # what has moved, and what it has become
+                if index < end:
+                    (block,), place, low, last = levels, index >> 5, index & 31, end >> 5
+                    chunk = block[place]
+                    chunk = chunk[:low] + (value,) + chunk[low + 1 :]  # noqa: RUF005
+                    if place == last:
+                        row = block[:place] + (chunk + (changes[end],),)  # noqa: RUF005
+                    else:
+                        row = block[:place] + (chunk,) + block[place + 1 : last] + (block[last] + (changes[end],),)  # noqa: RUF005
+                    return _table((row,), end + 1)
         touched: dict[int, list[Any]] = {}
         tail: list[int] = []
         for index, value in changes.items():

@@ -39,13 +39,14 @@ def evolve_group(board: Board, events: Sequence[ev.Event]) -> Board:
             return short(board, events[0])
     many = ManyWriter(board) if len(events) >= MANY else None
     w = many or Writer(board)
-    neutral = timeless = True
+    clock, neutral, timeless = board.clock, True, True
     for e in events:
         kind = type(e)
         if many is not None and kind not in PILED:
             many.settle()
         ARMS[kind](w, e)
-        w.clock += 1
+        clock += 1
+        w.clock = clock
         if neutral and kind not in _NEUTRAL:
             if kind in _TIMING:
                 timeless = False
@@ -72,9 +73,6 @@ def fold(board: Board, events: Iterable[ev.Event]) -> Board:
 @arm(ev.Placed)
 def _placed(w: Writer, e: ev.Placed) -> None:
     obj = w.new(e.obj)
-    if obj.zone == "library" and e.index is None:
-        w.below.setdefault(obj.owner, []).append(obj.id)
-        return
     w.put_in(obj, e.index)
     if obj.zone == "battlefield":
         w.objects[obj.id] = replace(obj, since=e.obj.since, entered=w.clock)
@@ -82,13 +80,16 @@ def _placed(w: Writer, e: ev.Placed) -> None:
 
 @arm(ev.Moved)
 def _moved(w: Writer, e: ev.Moved) -> None:
-    old = w.obj(e.old)
+    oid, to = e.old, e.to
+    old: Any = w.objects.get(oid)
+    if old is None:
+        old = w.levels[oid >> 10][(oid >> 5) & 31][oid & 31]
     new = w.new(e.new)
     if type(old) is Obj:
         w.take_out(old)
-        w.objects[e.old] = _gone(e.last, (new.id,))
+        w.objects[oid] = _gone(e.last, (new.id,))
     else:  # a further component of a pile
-        w.objects[e.old] = replace(old, became=(*old.became, new.id))
+        w.objects[oid] = replace(old, became=(*old.became, new.id))
     w.put_in(new, e.index)
     if e.how == "draw":
         w.deeds.append(("drew", new.owner, 1))
@@ -97,19 +98,20 @@ def _moved(w: Writer, e: ev.Moved) -> None:
         w.deeds.append(("discards", new.owner, 1))
     elif e.how == "sacrifice" and e.by is not None:
         w.deeds.append(("sacrifices", e.by, 1))
-    if e.to == "battlefield":
+    if to == "battlefield":
         w.movements.append(("entered", new.id))
-    if e.origin == "battlefield" and e.last is not None:
-        w.movements.append(("left", e.old))
-        if e.to == "graveyard":
-            w.movements.append(("buried", e.old))
-        if e.last.controller is not None:
-            w.deeds.append(("left", e.last.controller, 1))
-    if e.to == "graveyard" and e.origin == "battlefield" and e.last is not None and "Creature" in e.last.chars.types:
-        if e.last.controller is not None:
-            w.deeds.append(("died", e.last.controller, 1))
-        if not set(e.last.obj.cards).isdisjoint(w.before.fixed.commanders()):
-            w.deeds.append(("commander died", new.owner, 1))
+    last = e.last
+    if e.origin == "battlefield" and last is not None:
+        w.movements.append(("left", oid))
+        if last.controller is not None:
+            w.deeds.append(("left", last.controller, 1))
+        if to == "graveyard":
+            w.movements.append(("buried", oid))
+            if "Creature" in last.chars.types:
+                if last.controller is not None:
+                    w.deeds.append(("died", last.controller, 1))
+                if not w.before.fixed.commanders().isdisjoint(last.obj.cards):
+                    w.deeds.append(("commander died", new.owner, 1))
 
 
 @arm(ev.Created)
@@ -130,12 +132,15 @@ def _ceased(w: Writer, e: ev.Ceased) -> None:
 
 @arm(ev.Tapped)
 def _tapped(w: Writer, e: ev.Tapped) -> None:
-    obj: Any = w.living(e.object)
-    if obj is not None:
-        twin = obj._draft()  # noqa: SLF001
+    oid = e.object
+    obj: Any = w.objects.get(oid)
+    if obj is None:
+        obj = w.levels[oid >> 10][(oid >> 5) & 31][oid & 31]
+    if type(obj) is Obj:
+        twin: Any = obj._draft()  # type: ignore[attr-defined]  # noqa: SLF001
         twin.tapped = e.on
         twin.__class__ = Obj
-        w.objects[e.object] = twin
+        w.objects[oid] = twin
 
 
 def add_counters(counters: tuple[tuple[str, int], ...], kind: str, amount: int) -> tuple[tuple[str, int], ...]:

@@ -23,13 +23,16 @@ def _life(w: Writer, e: ev.LifeChanged) -> None:
 
 @arm(ev.ManaAdded)
 def _mana(w: Writer, e: ev.ManaAdded) -> None:
-    twin = w.player(e.player)
-    twin.pool = twin.pool + e.mana
+    twin = w.players.get(e.player) or w.player(e.player)
+    twin.pool += e.mana
 
 
 @arm(ev.ManaSpent)
 def _spent(w: Writer, e: ev.ManaSpent) -> None:
-    twin = w.player(e.player)
+    twin = w.players.get(e.player) or w.player(e.player)
+    if twin.pool == e.mana:
+        twin.pool = ()
+        return
     left = list(twin.pool)
     for unit in e.mana:
         left.remove(unit)

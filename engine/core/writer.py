@@ -16,8 +16,12 @@ from engine.state.objects import PLAIN, Gone, More, Obj
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["ALONE", "ARMS", "NOTHING", "Writer", "acts", "alone", "arm", "leave_combat", "without"]
+__all__ = ["ALONE", "ARMS", "NOTHING", "SEATED", "Writer", "acts", "alone", "arm", "leave_combat", "without"]
 
+SEATED = frozenset({"library", "hand", "graveyard", "outside"})
+"""Zones that each player has."""
+_UNHEARD = frozenset({"library", "outside"})
+"""Where nothing has a say."""
 ARMS: dict[type[Any], Callable[[Writer, Any], None]] = {}
 ALONE: dict[type[Any], Callable[[Board, Any], Board]] = {}
 """Events that touch neither objects nor players: the board after one of them alone, without a writer."""
@@ -52,7 +56,6 @@ class Writer:
 
     __slots__ = (
         "before",
-        "below",
         "clock",
         "d",
         "deeds",
@@ -80,8 +83,6 @@ class Writer:
         """What has happened in this group that the turn keeps in mind."""
         self.movements: list[tuple[str, ObjectId]] = []
         """Permanents that entered, left and were buried in this group."""
-        self.below: dict[int, list[ObjectId]] = {}
-        """Cards laid below the libraries that are not in them yet: a deck is put there at once, not card by card."""
 
     def obj(self, oid: int) -> Any:
         """The object (or what is left of it) under that id, with changes so far."""
@@ -106,8 +107,6 @@ class Writer:
         found = self.players.get(player)
         if found is None:
             found = self.players[player] = self.before.players[player]._draft()  # type: ignore[attr-defined]  # noqa: SLF001
-        if self.below and player in self.below:
-            found.library = (*found.library, *self.below.pop(player))
         return found
 
     def turn(self) -> Any:
@@ -136,13 +135,14 @@ class Writer:
 
     def take_out(self, obj: Obj) -> None:
         """Remove an object from its zone."""
-        zone, oid = obj.zone, obj.id
-        if zone == "battlefield":
-            d = self.d
+        zone, oid, d = obj.zone, obj.id, self.d
+        if zone == "stack":
+            held = d.stack
+            d.stack = held[:-1] if held and held[-1] == oid else without(held, oid)
+        elif zone == "battlefield":
             d.battlefield = without(d.battlefield, oid)
-            for seat in range(len(self.before.players)):
-                state = self.players.get(seat) or self.before.players[seat]
-                if oid in state.permanents:
+            for seat, state in enumerate(self.before.players):
+                if oid in (self.players.get(seat) or state).permanents:
                     twin = self.player(seat)
                     twin.permanents = without(twin.permanents, oid)
                     break
@@ -150,70 +150,82 @@ class Writer:
                 d.combat = leave_combat(d.combat, (oid,), None)
             if oid in d.attached:
                 d.attached = without(d.attached, oid)
-        elif zone in ("library", "hand", "graveyard", "outside"):
-            twin = self.player(obj.owner)
+        elif zone in SEATED:
+            twin = self.players.get(obj.owner) or self.player(obj.owner)
             setattr(twin, zone, without(getattr(twin, zone), oid))
         else:
-            setattr(self.d, zone, without(getattr(self.d, zone), oid))
-        if self.d.sources:
-            self.drop_source(oid)
+            setattr(d, zone, without(getattr(d, zone), oid))
+        if d.sources and oid in d.sources:
+            d.sources = without(d.sources, oid)
 
     def put_in(self, obj: Obj, index: int | None) -> None:
-        """Add an object to its zone at ``index`` (None = at the end)."""
-        zone, oid = obj.zone, obj.id
+        """Add an object, which is in no zone, to its zone at ``index`` (None = at the end)."""
+        zone, oid, d, more = obj.zone, obj.id, self.d, obj.more
         if zone == "battlefield":
-            self.d.battlefield = (*self.d.battlefield, oid)
-            twin = self.player(obj.controller if obj.controller is not None else obj.owner)
-            twin.permanents = (*twin.permanents, oid)
-            if obj.more.attached_to is not None or "Aura" in obj.base.subtypes:
-                self.d.attached = (*self.d.attached, oid)
-        elif zone in ("library", "hand", "graveyard", "outside"):
-            twin = self.player(obj.owner)
-            setattr(twin, zone, _with(getattr(twin, zone), oid, index))
+            d.battlefield += (oid,)
+            seat = obj.owner if obj.controller is None else obj.controller
+            twin = self.players.get(seat) or self.player(seat)
+            twin.permanents += (oid,)
+            if more.attached_to is not None or "Aura" in obj.base.subtypes:
+                d.attached += (oid,)
+        elif zone in SEATED:
+            twin = self.players.get(obj.owner) or self.player(obj.owner)
+            held = getattr(twin, zone)
+            setattr(twin, zone, (*held, oid) if index is None else _with(held, oid, index))
+            if zone in _UNHEARD:
+                return
         else:
-            setattr(self.d, zone, _with(getattr(self.d, zone), oid, index))
-        if zone not in ("library", "outside"):
-            self.add_source(obj)
+            held = getattr(d, zone)
+            setattr(d, zone, (*held, oid) if index is None else _with(held, oid, index))
+        if (
+            ((obj.base.cache or printed(obj.base)).is_source or more is not PLAIN)
+            and acts(obj)
+            and (obj.stack is None or not obj.stack.source)
+        ):
+            d.sources += (oid,)
 
     def new(self, obj: Obj) -> Obj:
         """Store a new object, stamped with the number of its event."""
-        twin: Any = obj._draft()  # type: ignore[attr-defined]  # noqa: SLF001
-        twin.entered = twin.since = self.clock
-        twin.__class__ = Obj
-        made: Obj = twin
-        if made.id != self.size:
-            msg = f"object ids must continue without a gap: {made.id} is not {self.size}"
+        clock, oid = self.clock, obj.id
+        if obj.entered != clock or obj.since != clock:
+            twin: Any = obj._draft()  # type: ignore[attr-defined]  # noqa: SLF001
+            twin.entered = twin.since = clock
+            twin.__class__ = Obj
+            obj = twin
+        if oid != self.size:
+            msg = f"object ids must continue without a gap: {oid} is not {self.size}"
             raise AssertionError(msg)
-        self.objects[made.id] = made
+        self.objects[oid] = obj
         self.size += 1
-        return made
+        return obj
 
     def keep_marked(self) -> None:
         """Keep ``Board.marked`` true for the touched objects. Where a permanent has become another thing, its
         controller has other permanents: a new tuple, so that what was found out about the old one is not taken for
         true.
         """
-        marked = self.d.marked
-        known = marked if len(self.objects) < 8 else frozenset(marked)
+        marked, objects = self.d.marked, self.objects
+        known = marked if len(objects) < 8 else frozenset(marked)
         new: list[ObjectId] = []
         lost: list[int] = []
-        levels, size = self.levels, self.before.objects.size
-        for oid, obj in self.objects.items():
+        for oid, obj in objects.items():
             stands = False
             if type(obj) is Obj:
                 more = obj.more
                 # what is equal is told apart nowhere
                 if more is not PLAIN and more.cast is None and more == PLAIN:
                     more = PLAIN
-                    obj = self.objects[oid] = replace(obj, more=PLAIN)  # noqa: PLW2901
+                    obj = objects[oid] = replace(obj, more=PLAIN)  # noqa: PLW2901
                 if obj.zone == "battlefield":
                     base = obj.base
-                    if oid < size:
-                        old = levels[oid >> 10][(oid >> 5) & 31][oid & 31]
+                    if oid < self.before.objects.size:
+                        old = self.levels[oid >> 10][(oid >> 5) & 31][oid & 31]
                         if type(old) is Obj and (old.base is not base or old.more is not more):
                             self.renew(oid)
-                    stands = bool(
-                        obj.damage or (more is not PLAIN and _is_marked(more)) or (base.cache or printed(base)).marked
+                    stands = (
+                        obj.damage > 0
+                        or (base.cache or printed(base)).marked
+                        or (more is not PLAIN and _is_marked(more))
                     )
             if stands:
                 if oid not in known:
@@ -238,8 +250,6 @@ class Writer:
         they don't.
         """
         d, before = self.d, self.before
-        for seat in tuple(self.below):
-            self.player(seat)
         if self.objects:
             self.keep_marked()
             d.objects = before.objects.updated(self.objects)
@@ -250,14 +260,15 @@ class Writer:
                 states[seat] = twin
             d.players = tuple(states)
         d.clock = self.clock
-        if self.deeds:
+        if self.deeds or self.movements:
             turn = self.turn()
-            turn.deeds += tuple(self.deeds)
-        if self.movements:
-            turn = self.turn()
-            turn.movements += tuple(self.movements)
-        if self.turned is not None and self.turned is d.turn:
-            d.turn.__class__ = TurnState
+            if self.deeds:
+                turn.deeds += tuple(self.deeds)
+            if self.movements:
+                turn.movements += tuple(self.movements)
+        turn = self.turned
+        if turn is not None and turn is d.turn:
+            turn.__class__ = TurnState
         cache = before.cache
         if cache is not None and not cache.volatile:
             if neutral and (timeless or not cache.timed):

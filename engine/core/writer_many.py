@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.core.writer import Writer, acts, leave_combat
+from engine.core.writer import SEATED, Writer, acts, leave_combat
 from engine.state import events as ev
 
 if TYPE_CHECKING:
@@ -20,8 +20,6 @@ MANY = 64
 """From so many events on a group is written by :class:`ManyWriter`."""
 PILED = frozenset({ev.Created, ev.Moved, ev.Ceased})
 """Events whose changes of zones may wait; before any other, :meth:`ManyWriter.settle` is due."""
-
-_SEATED = frozenset({"library", "hand", "graveyard", "outside"})
 
 
 class ManyWriter(Writer):
@@ -87,7 +85,7 @@ class ManyWriter(Writer):
 
 def _place(obj: Obj) -> tuple[int, str]:
     """The zone that the object is in, with its seat, -1 for one that all share."""
-    return (obj.owner if obj.zone in _SEATED else -1, obj.zone)
+    return (obj.owner if obj.zone in SEATED else -1, obj.zone)
 
 
 def _without(ids: tuple[ObjectId, ...], taken: set[int]) -> tuple[ObjectId, ...]:
