@@ -16,6 +16,7 @@ from engine.core.conditions import holds
 from engine.core.functioning import functioning
 from engine.core.layers import controller_of
 from engine.core.match import matches
+from engine.core.offers import with_chosen
 from engine.core.printed import is_mana_program
 from engine.core.producers import sources
 from engine.core.references import identity_of, player_fits, players
@@ -119,7 +120,11 @@ def _foreseen(board: Board, book: Book, player: int, exclude: frozenset[ObjectId
             for step in ability.program.steps:
                 if type(step) is AddMana and player in players(board, scope, step.who):
                     every = "".join(dict.fromkeys("".join(units)))
-                    letters = (every,) if step.produced and every else _letters(board, book, step, player)
+                    letters = (
+                        (every,)
+                        if step.produced and every
+                        else _letters(board, book, with_chosen(step, board.object(holder)), player)
+                    )
                     out += letters * max(0, amount(board, scope, step.amount, book))
     return tuple(out)
 

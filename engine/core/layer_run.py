@@ -27,6 +27,10 @@ if TYPE_CHECKING:
 
 __all__ = ["build", "defined"]
 
+_DEEPEST = 2
+"""How many sizes are worked out inside each other: of what counts things, and of these things. That those count each
+other in turn changes nothing that they are counted by, and would take for ever.
+"""
 _LATEST = 1 << 60
 """Timestamp of a keyword counter of which it is not recorded when it was put."""
 
@@ -41,6 +45,12 @@ def defined(v: BoardView, board: Board, obj: Obj, seen: Chars, *, sizes: bool = 
     busy: set[int] = v.data.setdefault("defining", set())
     if obj.id in busy:
         return seen
+    known = None
+    if v.stage == DONE and not busy:
+        known = board.remembered().get(("defined", obj.id, sizes))
+        if known is not None and known[0] is obj and known[1] is v:
+            return known[2]  # type: ignore[no-any-return]
+        known = board.remembered()
     busy.add(obj.id)
     try:
         scope: Scope | None = None
@@ -56,11 +66,14 @@ def defined(v: BoardView, board: Board, obj: Obj, seen: Chars, *, sizes: bool = 
                 v.timed |= plan.timed
             for change in ability.changes:
                 if type(change) is o.SetPT:
-                    if v.stage >= lp.CDA_PT:
+                    if v.stage >= lp.CDA_PT and len(busy) <= _DEEPEST:
                         power = seen.power if change.power is None else amount(board, scope, change.power)
-                        toughness = (
-                            seen.toughness if change.toughness is None else amount(board, scope, change.toughness)
-                        )
+                        if change.toughness is None:
+                            toughness = seen.toughness
+                        elif change.toughness == change.power:
+                            toughness = power
+                        else:
+                            toughness = amount(board, scope, change.toughness)
                         seen = replace(seen, power=power, toughness=toughness)
                 elif sizes:
                     continue
@@ -74,6 +87,8 @@ def defined(v: BoardView, board: Board, obj: Obj, seen: Chars, *, sizes: bool = 
                     seen = replace(seen, colors=color_order((*seen.colors, *change.colors)))
     finally:
         busy.discard(obj.id)
+    if known is not None:
+        known["defined", obj.id, sizes] = (obj, v, seen)
     return seen
 
 

@@ -250,6 +250,8 @@ def _shared(board: Board, seen: BoardView) -> list[ObjectId]:
         found = seen.data["shared"] = []
         for oid in board.sources:
             obj = levels[oid >> 10][(oid >> 5) & 31][oid & 31]
+            if obj.zone == "stack":  # boards with and without what a spell was paid with share a view
+                continue
             if oid in seen.objects or obj.more is not PLAIN or (obj.base.cache or printed(obj.base)).shared:
                 found.append(oid)
     return found
@@ -337,7 +339,7 @@ def _abilities(board: Board, book: Book, player: PlayerId, out: list[Action], mo
             if (
                 most is not None
                 and price is not None
-                and not ability.cost.waterbend
+                and not (ability.cost.waterbend or ability.cost.changes)
                 and price.generic + len(price.symbols) > most
                 and not any("P" in symbol for symbol in price.symbols)
             ):

@@ -46,7 +46,11 @@ def left_open(game: Game, decision: Decision, refs: Refs) -> Problem:
     more = f" … and {len(words) - _SHOWN} more" if len(words) > _SHOWN else ""
     details = [("options", " · ".join(words[:_SHOWN]) + more)] if words else []
     example = answer_text(game, decision, refs)
-    if decision.kind == "PayCost":
+    if decision.kind == "PayCost" and not words:  # mana has to be made first (601.2g)
+        first = [text for text in legal_texts(game, decision.player, refs, most=_SHOWN) if text != "concede"]
+        details += [("options", " · ".join(first))] if first else []
+        example = first[0] if first else example
+    elif decision.kind == "PayCost":
         details.append(("or", "say it in the step that is paid for: … paying {…}"))
     if example:
         details.append(("add", f"- {who}: {_quoted(example)}         or run with --ask to answer now"))

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.core.evolve import evolve
 from engine.core.layers import chars, controller_of
+from engine.core.preparing import prepared_by
 from engine.state import events as ev
 from engine.state.frames import DeclaringAttackers, StateBased
 
@@ -60,7 +61,7 @@ def state_based_done(before: Game | None, step: Step) -> list[str]:
         out += [
             f"704.5d: token {o} is in {zone}"
             for o in getattr(board, zone)
-            if board.objects[o].more.kind in ("token", "copy")
+            if board.objects[o].more.kind in ("token", "copy") and prepared_by(board, board.objects[o]) is None
         ]
     for state in board.players:
         for o in (*state.graveyard, *state.hand, *state.library):

@@ -805,3 +805,12 @@ def test_a_view_costs_nothing_without_effects_and_little_with_three_anthems():
     busy = _best(lambda: _again(rich), 20)
     assert sum(1 for oid in rich.battlefield if chars(rich, rich.object(oid)).power == 5) == 14
     assert busy / idle < 2000  # a ratio, not a clock: about 0.5 and 90 microseconds on a plain machine
+
+
+@rule("613.4a")
+def test_creatures_whose_size_counts_creatures_do_not_count_each_other_without_end():
+    how_many = f.Count(MINE)
+    crowd = face("Test Crowd", "{3}", "Creature — Elemental", (Static((o.SetPT(how_many, how_many),), f.This(), cda=True),), power=0, toughness=0)
+    b = Built()
+    ids = [b.put(crowd) for _ in range(12)]
+    assert [(chars(b.board, b.board.objects[i]).power, chars(b.board, b.board.objects[i]).toughness) for i in ids] == [(12, 12)] * 12

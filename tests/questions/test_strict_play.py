@@ -72,6 +72,24 @@ def test_play_is_strict(steps, code, said):
     assert report.problem.line > 0 or "destroy" in steps
 
 
+@rule("601.2g")
+def test_where_mana_has_to_be_made_first_the_open_payment_says_how():
+    cards = """
+  - {name: Bright Roots, type_line: Enchantment — Aura, oracle_text: "Enchant land\\nAs Bright Roots enters, choose a color.\\nWhenever enchanted land is tapped for mana, its controller adds an additional one mana of the chosen color."}
+  - {name: Two Tone, type_line: Sorcery, mana_cost: "{G}{U}", oracle_text: Draw a card.}
+"""
+    board = """
+players:
+  Ann: {hand: [Two Tone], battlefield: ["Forest | As:grove", "Bright Roots | AttachedTo:grove | Chosen:blue"]}
+  Ned: {}
+"""
+    report = run("Ann: cast Two Tone", players=cards + board)
+    assert report.exit == 3
+    details = dict(report.problem.details)
+    assert details["options"] == "activate grove"
+    assert details["add"].startswith("- Ann: activate grove ")
+
+
 def test_an_unreadable_step_is_found_before_anything_is_played():
     report = run("effect: destroy Isamaru / Ann: chose command")
     assert (report.exit, report.problem.step, report.timeline) == (4, 2, ())
