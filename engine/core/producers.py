@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.cards.abilities import Activated
 from engine.cards.ops import AddMana
+from engine.core.layer_faces import face_now
 from engine.core.layers import view
 from engine.core.offers import LETTER, is_steady, offers_of, plain_units
 from engine.core.printed import is_mana_program, printed
@@ -247,9 +248,10 @@ def _makers(board: Board, state: PlayerState) -> tuple[tuple[ObjectId, _Ready], 
     """The permanents that make mana by what is printed on them; None if that asks for a closer look at the board."""
     levels, found = board.objects.levels, []
     for oid in state.permanents:
-        base = levels[oid >> 10][(oid >> 5) & 31][oid & 31].base
+        obj = levels[oid >> 10][(oid >> 5) & 31][oid & 31]
+        base, more = obj.base, obj.more
         ready = (base.cache or printed(base)).producer or _ready(base)
-        if not ready.steady:
+        if not ready.steady or (more is not PLAIN and (more.face_down or more.merged)):
             return None
         if ready.offers != () or not ready.plain:
             found.append((oid, ready))
@@ -301,7 +303,8 @@ def _collect_each(board: Board, book: Book, player: int, seen: BoardView, made: 
         obj = levels[oid >> 10][(oid >> 5) & 31][oid & 31]
         ready = _ready(obj.base)
         offers, units = ready.offers, ready.units
-        other = oid in changed and not (calm and offers == ())
+        unlike = obj.more is not PLAIN and (bool(obj.more.face_down) or bool(obj.more.merged))
+        other = unlike or (oid in changed and not (calm and offers == ()))
         if not ready.plain or other:
             made.shown = False
         if special or other or not ready.steady:
@@ -334,7 +337,7 @@ def _special(board: Board, book: Book, player: int, view_: BoardView, obj: Obj, 
     """Offers of a permanent that an effect or its own words make depend on the board."""
     seen = view_.objects.get(obj.id)
     if seen is None:
-        own = printed(obj.base)
+        own = printed(face_now(obj))  # face down or merged, it is something else than its card (708.2a, 730.2)
         if not own.mana:
             return ()
         seen, activated, mana = own.chars, own.activated, own.mana
