@@ -182,7 +182,8 @@ DURATIONS = (
 )  # fmt: skip
 """``next_untap``: during the next untap step of the object's controller (with ``doesnt_untap``); ``your_next_untap``:
 during yours. ``while_source``: as long as the source is on the battlefield; ``while_controlled``: as long as you
-control the source; ``while_tapped``: as long as it remains tapped.
+control the source; ``while_tapped``: as long as it remains tapped; ``while_counter BOUNTY``: each of them for as long as
+it has such a counter.
 """
 
 

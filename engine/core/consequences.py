@@ -15,7 +15,7 @@ from engine.state import events as ev
 if TYPE_CHECKING:
     from engine.state.board import Board, Continuous, ShieldEffect
 
-__all__ = ["control_changes", "ended_effects", "follow"]
+__all__ = ["control_changes", "each_by_itself", "ended_effects", "follow"]
 
 R_613_1B, R_611_2B = ref("613.1b"), ref("611.2b")
 
@@ -51,6 +51,8 @@ def control_changes(before: Board, after: Board) -> list[ev.Event]:
     return out
 
 
+WHILE_COUNTER = "while_counter "
+"""Before a kind of counters: an effect on one permanent that lasts for as long as that has such a counter."""
 WHILE = ("while_source", "while_controlled", "while_tapped", "while_exiled", PAIRED)
 """Durations that end with something about the source of the effect, or about a pair (702.95e)."""
 
@@ -59,9 +61,28 @@ def ended_effects(board: Board) -> tuple[int, ...]:
     """Effects that last only as long as their source is on the battlefield, under its controller's control, or tapped
     (611.2b).
     """
-    gone = [c.id for c in board.effects.continuous if c.duration in WHILE and _over(board, c)]
+    gone = [
+        c.id
+        for c in board.effects.continuous
+        if (c.duration in WHILE or c.duration.startswith(WHILE_COUNTER)) and _over(board, c)
+    ]
     gone += [s.id for s in board.effects.shields if s.duration in WHILE and _over(board, s)]
     return tuple(gone)
+
+
+def bears(board: Board, thing: int, duration: str) -> bool:
+    """Whether the permanent has a counter of the kind of which the duration speaks."""
+    held = board.object(thing)
+    return held is not None and held.zone == "battlefield" and held.counter(duration.removeprefix(WHILE_COUNTER)) > 0
+
+
+def each_by_itself(board: Board, things: tuple[int, ...], duration: str) -> list[tuple[int, ...]]:
+    """The sets of things for each of which there is an effect of its own: one for all, unless the duration tells them
+    apart; none where it is over before it begins (611.2b).
+    """
+    if duration.startswith(WHILE_COUNTER):
+        return [(t,) for t in things if bears(board, t, duration)]
+    return [(t,) for t in things] if duration == "next_untap" and things else [things]
 
 
 def _over(board: Board, effect: Continuous | ShieldEffect) -> bool:
@@ -70,6 +91,8 @@ def _over(board: Board, effect: Continuous | ShieldEffect) -> bool:
     if effect.duration == "while_exiled":
         card = board.object(effect.source) if effect.source is not None else None
         return card is None or card.zone != "exile"
+    if effect.duration.startswith(WHILE_COUNTER):
+        return not bears(board, effect.things[0], effect.duration)
     obj = board.object(effect.source) if effect.source is not None else None
     if obj is None or obj.zone != "battlefield" or obj.more.phased:
         return True

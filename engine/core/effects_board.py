@@ -13,6 +13,7 @@ from engine.cards.filters import ALL_ZONES, All, Exact, Filter
 from engine.cards.mana import COLORS
 from engine.core.amounts import amount
 from engine.core.attachments import can_attach
+from engine.core.consequences import each_by_itself
 from engine.core.effects import found_objects, go_on, no_more, number, op, proceed, who, whom
 from engine.core.effects_zones import new_effect_id, stays
 from engine.core.entering_attacking import attack_targets
@@ -311,17 +312,20 @@ def _continuous(run: Run, frame: RunProgram, step: o.Continuous, answer: Any) ->
             return
     if any(type(c) is o.Control for c in changes):
         things = tuple(t for t in things if t < 0 or run.board.object(t) is not None)
-    effect = Continuous(
-        new_effect_id(run),
-        frame.scope.source,
-        frame.scope.controller,
-        changes,
-        things,
-        wanted,
-        step.duration,
-        bindings=frame.scope.bindings,
-    )
-    run.result = run.commit((ev.EffectBegan(continuous=effect, cites=(R["611.2"],)),))
+    began: list[ev.Event] = []
+    for these in each_by_itself(run.board, things, step.duration):
+        effect = Continuous(
+            new_effect_id(run) + len(began),
+            frame.scope.source,
+            frame.scope.controller,
+            changes,
+            these,
+            wanted,
+            step.duration,
+            bindings=frame.scope.bindings,
+        )
+        began.append(ev.EffectBegan(continuous=effect, cites=(R["611.2"],)))
+    run.result = run.commit(began)
     run.push(replace(frame, phase=9))
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from engine.cards import ops as o
 from engine.cards.abilities import Permission, Restriction
 from engine.cards.filters import Bound, Filter, Target
+from engine.core.consequences import each_by_itself
 from engine.core.effects import found_objects, go_on, number, op, who, whom
 from engine.core.effects_zones import new_effect_id
 from engine.core.match import find, matches
@@ -212,8 +213,7 @@ def _prohibit(run: Run, frame: RunProgram, step: o.Prohibit, answer: Any) -> Non
     rule = Restriction(
         step.kind, step.filter if step.filter is not None else Filter(), step.filter, who=step.who, amount=step.amount
     )
-    # each ends with its controller's untap step
-    for these in ((t,) for t in things) if step.duration == "next_untap" and things else (things,):
+    for these in each_by_itself(run.board, things, step.duration):
         effect = Continuous(
             new_effect_id(run),
             frame.scope.source,

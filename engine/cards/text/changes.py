@@ -28,7 +28,7 @@ from engine.cards.text.becoming import becomes, becomes_copy, is_now
 from engine.cards.text.clauses import object_verb, sequence, verb
 from engine.cards.text.counting import for_each
 from engine.cards.text.cursor import Cursor, Mismatch
-from engine.cards.text.durations import duration
+from engine.cards.text.durations import duration, lasting_length
 from engine.cards.text.keywords import with_abilities
 from engine.cards.text.nouns import SOURCE, keyword_name, noun
 from engine.cards.text.parts import Ban, Part
@@ -50,7 +50,7 @@ Steps = tuple[Op, ...]
 def predicates(p: Cursor) -> list[tuple[Part, str]] | None:
     """Predicates joined by "and" and commas, each with its duration ("" if none was said)."""
     out: list[tuple[Part, str]] = []
-    early = p.attempt(duration) or ""
+    early = p.attempt(lasting_length) or ""
     while True:
         now = p.attempt(_this_turn)
         if now is not None:
@@ -63,10 +63,10 @@ def predicates(p: Cursor) -> list[tuple[Part, str]] | None:
             return out or None
         since = len(out)
         out.extend((part, "") for part in found)
-        length = p.attempt(duration)
+        length = p.attempt(lasting_length)
         each = p.attempt(for_each)
         if length is None:
-            length = p.attempt(duration)
+            length = p.attempt(lasting_length)
         if each is not None:
             out[since:] = [(_scaled(part, each), "") for part, _ in out[since:]]
         if length is not None:
@@ -383,6 +383,17 @@ def _permitted(p: Cursor, length: str) -> Steps | None:
     return (replace(found[0], duration=length) if owner is None else replace(found[0], duration=length, who=owner),)
 
 
+def _it_is(p: Cursor) -> Ref | None:
+    """Read "it" before "'s a Wraith"."""
+    from engine.cards.text.mentioned import pronoun
+
+    if not (p.word == "it" and p.ahead(1) == "'s"):
+        return None
+    p.take()
+    found = pronoun(p, many=False, exclude=p.scope.exclude)
+    return None if found is None else found.current
+
+
 def lasting(p: Cursor, length: str) -> Steps | None:
     """What follows "Until end of turn, …": changes without a duration of their own."""
     permitted = p.attempt(_permitted, length)
@@ -390,7 +401,7 @@ def lasting(p: Cursor, length: str) -> Steps | None:
         return permitted
     out: list[Op] = []
     while True:
-        what = objects(p)
+        what = p.attempt(_it_is) or objects(p)
         if what is None:
             return None
         found = predicates(p)
@@ -429,7 +440,7 @@ def _gain_control(p: Cursor, who: Ref) -> Steps | None:
     what = objects(p)
     if what is None:
         return None
-    length = p.attempt(duration) or "forever"
+    length = p.attempt(lasting_length) or "forever"
     if isinstance(who, Each):
         if (
             not isinstance(what, All)

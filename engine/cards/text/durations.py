@@ -9,7 +9,7 @@ from engine.cards.text.mentioned import self_reference
 if TYPE_CHECKING:
     from engine.cards.text.cursor import Cursor
 
-__all__ = ["duration"]
+__all__ = ["duration", "lasting_length", "while_counters"]
 
 
 _DURATIONS = (
@@ -42,3 +42,25 @@ def duration(p: Cursor) -> str | None:
             else None
         )
     return None
+
+
+def while_counters(p: Cursor) -> str | None:
+    """Read "for as long as it has a bounty counter on it": of what the effect changes, each by itself (611.2b)."""
+    from engine.cards.text.words import counter_kind
+
+    if not p.eat("for as long as"):
+        return None
+    if not (
+        p.eat("it has a|an")
+        or p.eat("they have a|an")
+        or p.eat("that creature|land|permanent|artifact|enchantment has a|an")
+        or p.eat("those creatures|lands|permanents have a|an")
+    ):
+        return None
+    kind = counter_kind(p.take().text)
+    return f"while_counter {kind}" if p.eat("counter on it|them") else None
+
+
+def lasting_length(p: Cursor) -> str | None:
+    """How long a change of objects lasts."""
+    return p.first(while_counters, duration)

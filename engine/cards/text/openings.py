@@ -273,9 +273,9 @@ def _next_cast(p: Cursor) -> Steps | None:
 def duration_first(p: Cursor) -> Steps | None:
     """Read "Until end of turn, …"."""
     from engine.cards.text.changes import lasting
-    from engine.cards.text.durations import duration
+    from engine.cards.text.durations import lasting_length
 
-    length = p.attempt(duration)
+    length = p.attempt(lasting_length)
     if length is None:
         return None
     p.need(",")

@@ -21,8 +21,21 @@ def with_quality(p: Cursor, fields: dict[str, Any]) -> bool | None:
     if not p.eat("with|without"):
         return None
     if p.tokens[p.i - 1].text == "without":
-        return _without_keywords(p, fields)
+        return p.attempt(_without_counter, fields) or _without_keywords(p, fields)
     return any(rule(p, fields) for rule in (_keywords, _chosen, _mana_value, _size, _greatest, _with_counter)) or None
+
+
+def _without_counter(p: Cursor, fields: dict[str, Any]) -> bool | None:
+    """Read "without a blaze counter on it"."""
+    p.need("a|an")
+    kind = p.take().text
+    if p.word not in {"counter", "counters"}:
+        kind = f"{kind} {p.take().text}"
+    p.need("counter|counters on it|them")
+    if "counter" in fields or "counted" in fields:
+        return None
+    fields["counter"], fields["counted"] = counter_kind(kind), ("=", 0)
+    return True
 
 
 def _without_keywords(p: Cursor, fields: dict[str, Any]) -> bool | None:
