@@ -280,15 +280,16 @@ def _chosen_fits(board: Board, scope: Scope, what: str, obj: Obj, seen: Chars) -
     source = board.object(scope.source) if scope.source is not None else None
     if source is None and scope.last is not None:
         source = scope.last.obj
-    key = "name" if what == "other_name" else what
+    key = {"other_name": "name", "any_number": "number"}.get(what, what)
     values = [v for k, v in (source.more.choices if source is not None else ()) if k.partition(":")[0] == key]
     if scope.word(what):
         values.append(scope.word(what))
     if what == "other_name":
         taken = [n for t in scope.bound("it") for n in _names_of(board, t)]
         values = [v for v in values if v not in taken]
-    if what == "number":
-        return str(mana_value_of(obj, seen)) in values
+    if key == "number":
+        sizes = (seen.power, seen.toughness) if what == "any_number" else ()
+        return any(str(n) in values for n in (mana_value_of(obj, seen), *sizes))
     if key == "name":
         return any(v in seen.name.split(" // ") for v in values)
     if what == "color":

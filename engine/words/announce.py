@@ -11,10 +11,11 @@ from engine.cards.abilities import Activated
 from engine.cards.mana import parse_mana
 from engine.core.activating import is_mana_ability
 from engine.core.book import book_of
+from engine.core.castable import ways_said
 from engine.core.layers import chars
 from engine.core.specials import special_options
 from engine.core.targeting import shields
-from engine.core.ways import TRANSFORMED
+from engine.core.ways import TRANSFORMED, ways
 from engine.errors import IllegalAction, InvalidAction, Reason
 from engine.ids import ObjectId, PlayerId
 from engine.rulebook.refs import ref
@@ -90,7 +91,10 @@ def _cast(actor: Actor, seat: PlayerId, said: CastSaid, oid: ObjectId) -> None:
 
 def _announce(actor: Actor, who: PlayerId, oid: ObjectId, face: int, said: CastSaid) -> None:
     """The announcement; ``using REF`` means the permission of that object, whatever it lets be paid."""
-    if said.free or not said.using or said.using == said.using.casefold():
+    if not (said.free or said.using):
+        actor.do(Cast(who, oid, *_only_way(actor, who, oid, face, named=bool(said.face))))
+        return
+    if said.free or said.using == said.using.casefold():
         actor.do(Cast(who, oid, face, "free" if said.free else said.using))
         return
     giver = actor.refs.item(Named(said.using)).object
@@ -105,6 +109,19 @@ def _announce(actor: Actor, who: PlayerId, oid: ObjectId, face: int, said: CastS
         actor.do(Cast(who, oid, face, "free"))
     except IllegalAction:
         actor.do(Cast(who, oid, face))
+
+
+def _only_way(actor: Actor, who: PlayerId, oid: ObjectId, face: int, *, named: bool) -> tuple[int, str]:
+    """The face and manner in which a card of a graveyard or in exile is cast where nothing is said of it: its only way,
+    flashback say, if it can't be cast as from a hand.
+    """
+    board, book = actor.game.board, book_of(actor.game.setup)
+    obj = board.objects[oid]
+    if obj.zone in ("graveyard", "exile") and not ways_said(board, book, who, obj, face, ""):
+        found = {(w.face, w.using) for w in ways(board, book, who, obj) if not w.free and (w.face == face or not named)}
+        if len(found) == 1:
+            return found.pop()
+    return face, ""
 
 
 def activate(actor: Actor, seat: PlayerId, said: ActivateSaid) -> None:

@@ -158,6 +158,17 @@ _CHOICES = (
 )  # fmt: skip
 
 
+def number_between(p: Cursor) -> tuple[str, ...] | None:
+    """Read "a number between 1 and 10": these numbers."""
+    p.need("a number between")
+    least = number(p)
+    p.need("and")
+    most = number(p)
+    if type(least) is not int or type(most) is not int or least >= most:
+        return None
+    return tuple(map(str, range(least, most + 1)))
+
+
 def as_enters(p: Cursor) -> Found | None:
     """Read "As ~ enters, choose a color.", "As ~ enters, you may pay 2 life. If you don't, it enters tapped."."""
     if not p.eat("as") or not (p.eat("it") or self_reference(p) is not None) or not p.eat("enters"):
@@ -165,6 +176,9 @@ def as_enters(p: Cursor) -> Found | None:
     p.eat("the battlefield")
     p.need(",")
     if p.eat("choose"):
+        between = p.attempt(number_between)
+        if between is not None:
+            return (Replacement("enters", "enter", choose=f"number:{'|'.join(between)}"),)
         for text, word in _CHOICES:
             if p.eat(text):
                 if p.eat("other than"):

@@ -358,6 +358,11 @@ VERBS.setdefault("reveal", []).insert(0, _wish)  # before the rule that reads le
 
 @verb("choose chooses")
 def _choose(p: Cursor, who: Ref) -> Steps | None:
+    from engine.cards.text.entering import number_between
+
+    between = p.attempt(number_between)
+    if between is not None:
+        return (Choose("number", who, options=between),)
     for text, option, key in (
         ("a color", "color", "color"), ("a creature type", "creature_type", "type"), ("a card name", "card_name", "name"),
         ("a nonland card name", "card_name", "name"), ("a number", "number", "number"),

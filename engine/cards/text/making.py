@@ -301,6 +301,8 @@ def _copy(p: Cursor, who: Ref) -> Steps | None:
         return None
     new = (
         p.eat(". you may choose new targets for the copy|copies")
+        or p.eat(". you may choose a new target for the copy")
+        or p.eat("and may choose a new target for the copy")
         or p.eat("and may choose new targets for the copy|copies")
         or p.eat("and you may choose new targets for the copy|copies")
         or p.eat(", and you may choose new targets for the copy|copies")

@@ -82,6 +82,7 @@ _CHOSEN = (
     ("one|either of the chosen names", "name"),
     ("that name", "name"),
     ("mana value equal to the chosen number", "number"),
+    ("mana value , power , or toughness equal to the chosen number", "any_number"),
 )
 
 
