@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.cards.mana import ManaCost
-from engine.core.amounts import amount
+from engine.core.attack_demands import R_508_1C, Bar, Demands, attack_cost, best
 from engine.core.combat_view import attackable, creatures_of, defender_of, every_way
 from engine.core.layers import chars, controller_of, view
 from engine.core.mana import can_pay
@@ -20,7 +20,7 @@ from engine.rulebook.refs import ref
 from engine.state.objects import PLAIN
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
 
     from engine.core.book import Book
     from engine.core.combat_view import Pairs
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from engine.state.board import Board
 
 __all__ = [
-    "attack_cost",
     "attack_options",
     "attackers_ready",
     "check_attackers",
@@ -39,11 +38,8 @@ __all__ = [
 
 R_302_6, R_506_3, R_508_1A, R_508_1B = ref("302.6"), ref("506.3"), ref("508.1a"), ref("508.1b")
 R_508_1I = ref("508.1i")
-R_508_1C, R_508_1D, R_701_15B, R_702_3B = ref("508.1c"), ref("508.1d"), ref("701.15b"), ref("702.3b")
+R_508_1D, R_701_15B, R_702_3B = ref("508.1d"), ref("701.15b"), ref("702.3b")
 ILLEGAL, INVALID = "action/illegal", "action/invalid"
-Bar = tuple[str, tuple["RuleRef", ...]]
-_NODES = 5000
-"""How many partial declarations the search for the most requirements looks at; what it has found until then counts."""
 
 _MISSING: Bar = ("is not a permanent on the battlefield", (R_508_1A,))
 _CREATURE: Bar = ("is not a creature", (R_506_3,))
@@ -94,26 +90,6 @@ def _barred_from(board: Board, oid: int, thing: int) -> bool:
             if limit.scope.controller == defender and limit.rule.who != ("planeswalkers" if thing < 0 else "you"):
                 return True
     return False
-
-
-def attack_cost(board: Board, pairs: Iterable[tuple[int, int]]) -> ManaCost:
-    """The mana that must be paid for these attacks (508.1h)."""
-    total = ManaCost()
-    if "attack_cost" not in rules_in_force(board):
-        return total
-    for oid, thing in pairs:
-        defender = defender_of(board, thing)
-        for limit in limits(board, "attack_cost", oid, defender):
-            if (
-                limit.scope.controller == defender
-                and (thing < 0 or limit.rule.who != "you")
-                and limit.rule.cost is not None
-            ):
-                cost, x = limit.rule.cost, limit.rule.x
-                total += (
-                    cost if x is None else ManaCost(cost.generic + cost.x * amount(board, limit.scope, x), cost.symbols)
-                )
-    return total
 
 
 def _affordable(board: Board, book: Book | None, player: int, pairs: Iterable[tuple[int, int]]) -> bool:
@@ -190,123 +166,6 @@ def unbound(board: Board) -> bool:
 # -- requirements ------------------------------------------------------------------------------------------------------
 
 
-class _Demands:
-    """How many requirements an attack obeys (508.1d, 701.15b-c), and the restrictions on whole attacks (802.3a)."""
-
-    def __init__(self, board: Board, player: int) -> None:
-        self.board, self.player = board, player
-        rules = rules_in_force(board)
-        self.must = "must_attack" in rules
-        self.goading = "goaded" in rules
-        self.costs = "attack_cost" in rules
-        self.alone = "cant_attack_alone" in rules
-        self.caps: list[tuple[int, int | None]] = []
-        for entry in rules.get("max_attackers", ()):
-            rule = entry.limit.rule
-            self.caps.append((rule.amount, entry.limit.scope.controller if rule.who == "you" else None))
-        self.goads: dict[int, tuple[int, ...]] = {}
-        self.musts: dict[int, int] = {}
-
-    def goaded(self, oid: int) -> tuple[int, ...]:
-        found = self.goads.get(oid)
-        if found is None:
-            obj = self.board.object(oid)
-            found = obj.more.goaded if obj is not None else ()
-            if self.goading:
-                found += tuple(
-                    x.scope.controller for x in limits(self.board, "goaded", oid) if x.scope.controller not in found
-                )
-            self.goads[oid] = found
-        return found
-
-    def wanted(self, oid: int) -> int:
-        """Requirements that any attack of the creature obeys."""
-        n = len(self.goaded(oid))
-        if self.must:
-            if oid not in self.musts:
-                self.musts[oid] = sum(not x.rule.who for x in limits(self.board, "must_attack", oid))
-            n += self.musts[oid]
-        return n
-
-    def score(self, oid: int, thing: int, paid: Mapping[int, int] | None = None) -> int:
-        """Requirements obeyed by that creature attacking that thing; nobody has to pay for that (508.1d), but what is
-        attacked at a cost (``paid``) counts.
-        """
-        if (
-            self.costs
-            and (paid is None or paid.get(oid) != thing)
-            and attack_cost(self.board, ((oid, thing),)) != ManaCost()
-        ):
-            return 0
-        n = self.wanted(oid)
-        if self.must:
-            n += sum(x.rule.who == f"seat {~thing}" for x in limits(self.board, "must_attack", oid) if x.rule.who)
-        for p in self.goaded(oid):
-            if thing < 0 and thing != ~p:
-                n += 1
-        return n
-
-    def cramped(self) -> bool:
-        """Whether some restriction looks at the attack as a whole."""
-        return self.alone or bool(self.caps)
-
-    def broken(self, value: Pairs) -> tuple[Bar, ...]:
-        """The restrictions on the attack as a whole that it disobeys."""
-        out: list[Bar] = []
-        if self.alone and len(value) == 1 and limits(self.board, "cant_attack_alone", value[0][0]):
-            out.append(("can't attack alone", (R_508_1C,)))
-        for most, seat in self.caps:
-            n = len(value) if seat is None else sum(1 for _, t in value if defender_of(self.board, t) == seat)
-            if n > most:
-                out.append((f"no more than {most} creatures can attack", (R_508_1C,)))
-        return tuple(out)
-
-
-def _best(
-    demands: _Demands, choices: Iterable[tuple[int, tuple[int, ...]]], paid: Mapping[int, int] | None = None
-) -> tuple[int, Pairs]:
-    """The most requirements that a legal attack obeys, and the first such attack (508.1d); ``paid``: an attack whose
-    costs are paid.
-    """
-    bound, free = [], []
-    for oid, things in choices:
-        scores = [demands.score(oid, t, paid) for t in things]
-        top = max(scores)
-        if top:
-            ranked = sorted(range(len(things)), key=lambda i: -scores[i])
-            bound.append((oid, [(things[i], scores[i]) for i in ranked], top))
-        else:
-            free.append((oid, things[0]))
-    if not bound:
-        return 0, ()
-    if not demands.cramped():
-        return sum(b[2] for b in bound), tuple((oid, options[0][0]) for oid, options, _ in bound)
-    rest = [0]
-    for b in reversed(bound):
-        rest.append(rest[-1] + b[2])
-    rest.reverse()
-    best: list[tuple[int, Pairs]] = [(0, ())]
-    nodes = [0]
-
-    def search(at: int, total: int, chosen: Pairs) -> None:
-        nodes[0] += 1
-        if nodes[0] > _NODES or total + rest[at] <= best[0][0]:
-            return
-        if at == len(bound):
-            fits = next((c for c in (chosen, *((*chosen, f) for f in free)) if not demands.broken(c)), None)
-            if fits is not None:
-                best[0] = (total, fits)
-            return
-        oid, options, _ = bound[at]
-        for thing, score in options:
-            search(at + 1, total + score, (*chosen, (oid, thing)))  # noqa: F821 - deleted after use, a function that calls itself is a cycle
-        search(at + 1, total, chosen)  # noqa: F821 - deleted after use, a function that calls itself is a cycle
-
-    search(0, 0, ())
-    del search  # a function that calls itself is a cycle
-    return best[0]
-
-
 def check_attackers(board: Board, book: Book | None, player: int, value: Iterable[object]) -> tuple[Reason, ...]:
     """Every reason why the declaration is illegal; () if it is legal (508.1a-d)."""
     pairs: list[tuple[int, int]] = []
@@ -339,7 +198,7 @@ def check_attackers(board: Board, book: Book | None, player: int, value: Iterabl
         elif not barred and _barred_from(board, oid, thing):
             by = behind(board, oid, "cant_attack", "cant_attack_you", facing=defender_of(board, thing))
             out.append(Reason(ILLEGAL, (R_508_1C,), "This creature can't attack that player or permanent.", (oid, *by)))
-    demands = _Demands(board, player)
+    demands = Demands(board, player)
     whole = tuple(pairs)
     out += [
         Reason(ILLEGAL, cites, f"Of these creatures: {text}.", tuple(told)) for text, cites in demands.broken(whole)
@@ -376,12 +235,12 @@ def obeyed(board: Board, value: Pairs) -> tuple[RuleRef, ...]:
     return tuple(rules)
 
 
-def _unmet(board: Board, player: int, demands: _Demands, value: Pairs) -> list[Reason]:
+def _unmet(board: Board, player: int, demands: Demands, value: Pairs) -> list[Reason]:
     """One reason for each creature with a requirement that the attack could obey and does not."""
     if not (demands.must or demands.goading) and not any(board.objects[oid].more.goaded for oid in board.marked):
         return []
     mine = dict(value)
-    most, model = _best(demands, choices_of(board, player), mine)
+    most, model = best(demands, choices_of(board, player), mine)
     if sum(demands.score(oid, t, mine) for oid, t in value) >= most:
         return []
     out = []
@@ -420,10 +279,10 @@ def attack_options(
             break
     if size <= limit and unbound(board):
         return every_way(choices), True
-    demands = _Demands(board, player)
+    demands = Demands(board, player)
     tied = demands.must or any(demands.goaded(oid) for oid, _ in choices)
     plain = not tied and not demands.cramped()
-    most = _best(demands, choices) if tied else (0, ())
+    most = best(demands, choices) if tied else (0, ())
 
     def legal(value: Pairs) -> bool:
         if demands.costs and not _affordable(board, book, player, value):
@@ -431,7 +290,7 @@ def attack_options(
         if plain or demands.broken(value) or not tied:
             return plain or not demands.broken(value)
         mine = dict(value)
-        least = _best(demands, choices, mine)[0] if demands.costs else most[0]
+        least = best(demands, choices, mine)[0] if demands.costs else most[0]
         return sum(demands.score(o, t, mine) for o, t in value) >= least
 
     if size <= limit:
@@ -453,7 +312,7 @@ def _samples(
     base: dict[int, int],
     aims: tuple[int, ...],
     tops: dict[int, int],
-    demands: _Demands,
+    demands: Demands,
 ) -> Iterable[Pairs]:
     held = tuple((oid, base[oid]) for oid, _ in choices if oid in base)
     yield held

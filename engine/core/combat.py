@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 from engine.cards.abilities import Cost
 from engine.cards.mana import ManaCost
 from engine.core.assigning import assignment_options, check_assignment, only_way
+from engine.core.attack_demands import attack_cost
 from engine.core.attack_extras import along, further, wants_more
-from engine.core.attackers import attack_cost, attack_options, attackers_ready, check_attackers, obeyed, unbound
+from engine.core.attackers import attack_options, attackers_ready, check_attackers, obeyed, unbound
 from engine.core.blockers import block_options, blocks_of, check_blockers
 from engine.core.calm import unheard
 from engine.core.combat_view import (

@@ -22,8 +22,9 @@ from engine.core import (  # noqa: F401 - the chapters register their handlers
     setup,
     turn,
 )  # fmt: skip
+from engine.core.answers import answer_reasons
 from engine.core.leave import concede
-from engine.core.legal import answer_reasons, decision_of, legal, reasons_against, was_told
+from engine.core.legal import decision_of, legal, reasons_against, was_told
 from engine.core.priority import may_pass, passed_on
 from engine.core.reversing import take_back
 from engine.core.run import Run, advance

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from engine.core.legal import answer_reasons
+from engine.core.answers import answer_reasons
 from engine.core.machine import legal
 from engine.state import decisions as de
 from engine.state.frames import Activating, Casting
