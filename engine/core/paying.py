@@ -14,7 +14,7 @@ from engine.core.cost_parts import CHOSEN, SINGLE, part_options, parts_payable, 
 from engine.core.foreseen import could_tap, more_on_tapping
 from engine.core.layers import view
 from engine.core.mana import mana_text, plans
-from engine.core.plain_payments import match_pool, plain_payment, plain_taps
+from engine.core.plain_payments import match_pool, plain_payment
 from engine.core.printed import printed
 from engine.core.producers import supply
 from engine.core.reversing import take_back
