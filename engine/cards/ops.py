@@ -42,6 +42,7 @@ from engine.cards.layer_changes import (
 )
 from engine.cards.ops_objects import (
     Attach,
+    CopyCard,
     CopySpell,
     CopyToken,
     CreateToken,
@@ -166,7 +167,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "DURATIONS", "AddAbilities", "AddActivated", "AddColors", "AddMana", "AddPT", "AddTypes", "Attach", "Become", "BecomeCopy",
-    "Change", "ChangeCosts", "Choose", "Clash", "Continuous", "Control", "ControlPlayer", "CopySpell", "CopyToken", "Counter", "CreateToken",
+    "Change", "ChangeCosts", "Choose", "Clash", "Continuous", "Control", "ControlPlayer", "CopyCard", "CopySpell", "CopyToken", "Counter", "CreateToken",
     "Damage", "Delay", "Destroy", "Discard", "Draw", "DrawGame", "Emblem", "EndTurn", "ExchangeControl", "ExchangeLife", "ExileUntil", "ExtraPhase",
     "ExtraTurn", "Fight", "ForEach", "GainKeyword", "GainLife", "Goad", "If", "Link", "LookAt", "LoseAbilities", "LoseGame",
     "LoseLife", "May", "Meld", "Merge", "Mill", "Modes", "Monarchy", "Move", "MoveCounters", "Op", "Pay", "PayAny", "Permit", "PhaseOut",
@@ -256,7 +257,7 @@ class Prohibit:
 Op = Union[
     Move, Destroy, Sacrifice, Damage, Fight, GainLife, LoseLife, SetLife, ExchangeLife, Draw, Discard, Mill, Counter, Tap, Untap, PutCounters,
     RemoveCounters, Proliferate, CreateToken, CopyToken, Continuous, AddMana, Search, Shuffle, Reveal, LookAt, Scry, Surveil, Choose,
-    May, Pay, If, ForEach, Delay, Shield, CopySpell, Permit, Prohibit, Attach, TurnFace, Transform, PhaseOut, Meld, Merge, ExileUntil,
+    May, Pay, If, ForEach, Delay, Shield, CopyCard, CopySpell, Permit, Prohibit, Attach, TurnFace, Transform, PhaseOut, Meld, Merge, ExileUntil,
     ExtraTurn, ExtraPhase, SkipStep, EndTurn, WinGame, LoseGame, DrawGame, Monarchy, Emblem, ControlPlayer, Restart, ExchangeControl, Vote, Goad,
     RemoveFromCombat, Link, Remember, MoveCounters, Clash, Unlock, PayAny, GainKeyword, ChangeCosts,
     Afterwards, Bind, Cascade, CastFor, CopyForEach, CopyOfCard, Done, EncoreTokens, EnterInPlace, ExileTop, Heal, Mark, Melee, Myriad, PayEach, RingTempts, SetSpeed, TurnUp, Unattach,

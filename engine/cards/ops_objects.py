@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from engine.cards.layer_changes import Change
 
 __all__ = [
-    "Attach", "CopySpell", "CopyToken", "CreateToken", "Damage", "ExchangeControl", "Fight", "Goad", "Meld", "Merge", "MoveCounters",
+    "Attach", "CopyCard", "CopySpell", "CopyToken", "CreateToken", "Damage", "ExchangeControl", "Fight", "Goad", "Meld", "Merge", "MoveCounters",
     "PhaseOut", "Proliferate", "PutCounters", "RemoveCounters", "RemoveFromCombat", "Tap", "Transform", "TurnFace",
     "Unlock", "Untap",
 ]  # fmt: skip
@@ -112,6 +112,10 @@ class CreateToken:
     slot: str = "made"
     back: Face | None = None
     """The other face of a double-faced token (111.10i)."""
+    to: Ref | None = None
+    """What an Aura token enters attached to; it isn't created where it can't enchant that (303.4i)."""
+    also: tuple[CreateToken, ...] = ()
+    """Others that are created together with it."""
 
 
 @record
@@ -139,6 +143,16 @@ class CopySpell:
     new_targets: bool = True
     slot: str = "made"
     but: tuple[Change, ...] = ()
+
+
+@record
+class CopyCard:
+    """Copy the cards in the zone they are in; the copies may be cast while the effect goes on, or cease to exist
+    (707.12).
+    """
+
+    what: Ref
+    slot: str = "made"
 
 
 @record

@@ -37,6 +37,8 @@ class ChangeCosts:
     change: CostChange
     who: Ref | None = None
     duration: str = "end_of_turn"
+    next_one: bool = False
+    """Only the next of these spells that is cast this turn."""
 
 
 @record

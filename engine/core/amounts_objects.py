@@ -72,6 +72,8 @@ def _count(board: Board, scope: Scope, what: f.Count, book: Book | None) -> int:
             values.update(x for x in seen.types if x in PERMANENT_TYPES or x in ("Instant", "Sorcery", "Kindred"))
         elif what.distinct == "name":
             values.update(seen.name.split(" // "))
+        elif what.distinct in ("power", "toughness"):
+            values.add(seen.power if what.distinct == "power" else seen.toughness)
         elif what.distinct == "basic_land_type":
             values.update(s for s in seen.subtypes if s in BASIC_LAND_TYPES)
         else:

@@ -8,21 +8,25 @@ from typing import TYPE_CHECKING
 
 from engine.cards.abilities import Keyword
 from engine.cards.filters import Filter
+from engine.core.evolve import evolve_group
 from engine.core.layers import chars, controller_of
 from engine.core.match import describes, find
 from engine.core.protection import protected, sheds
 from engine.core.references import player_fits
+from engine.ids import ObjectId
 from engine.rulebook.refs import ref
 from engine.state import events as ev
 from engine.state.frames import Scope
+from engine.state.objects import More, Obj
 
 if TYPE_CHECKING:
+    from engine.cards.card import Face
     from engine.core.run import Run
-    from engine.ids import ObjectId
+    from engine.ids import PlayerId
     from engine.state.board import Board
-    from engine.state.objects import Chars, Obj
+    from engine.state.objects import Chars
 
-__all__ = ["can_attach", "enchant", "hosts", "state_based"]
+__all__ = ["can_attach", "could_enchant", "enchant", "hosts", "state_based"]
 
 R_704_5M, R_704_5N, R_704_5P, R_702_103F = ref("704.5m"), ref("704.5n"), ref("704.5p"), ref("702.103f")
 _CREATURE = Filter(types=("Creature",))
@@ -68,6 +72,17 @@ def can_attach(board: Board, obj: Obj, thing: int, seen: Chars | None = None) ->
         return False
     wanted_type = "Land" if "Fortification" in seen.subtypes else "Creature"
     return wanted_type in chars(board, host).types and not sheds(board, host, obj)
+
+
+def could_enchant(board: Board, seats: tuple[PlayerId, ...], face: Face, thing: int) -> bool:
+    """Whether a token with this face, created by each of the players, could be attached to the thing (303.4i)."""
+    for p in seats:
+        oid = ObjectId(board.objects.size)
+        token = Obj(oid, (), p, p, "battlefield", face, more=More(kind="token"))
+        then = evolve_group(board, (ev.Created(token, "token"),))
+        if not can_attach(then, then.objects[oid], thing):
+            return False
+    return bool(seats)
 
 
 def hosts(board: Board, obj: Obj, seen: Chars) -> tuple[int, ...]:

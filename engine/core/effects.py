@@ -245,5 +245,6 @@ from engine.core import (  # noqa: E402, F401 - the ops register themselves
     effects_later,
     effects_library,
     effects_rest,
+    effects_tokens,
     effects_zones,
 )

@@ -16,22 +16,19 @@ from engine.core.attachments import can_attach
 from engine.core.consequences import each_by_itself
 from engine.core.effects import found_objects, go_on, no_more, number, op, proceed, who, whom
 from engine.core.effects_zones import new_effect_id, stays
-from engine.core.entering_attacking import attack_targets
 from engine.core.layer_changes import letter_of
-from engine.core.layer_faces import all_locked, face_now, own_exceptions, token_face
+from engine.core.layer_faces import all_locked, face_now, own_exceptions
 from engine.core.layers import apply_exceptions, chars, chars_of, copiable, traced
 from engine.core.moves import AT_ONCE
 from engine.core.offers import CHOSEN, colors_among, could_produce, restriction_of, with_chosen
 from engine.core.references import identity_of, is_paired
 from engine.core.restrictions import life_may_change, player_restricted
-from engine.errors import Reason, TooMuch
 from engine.frozen import replace
 from engine.ids import ObjectId
 from engine.rulebook.refs import ref
 from engine.state import events as ev
 from engine.state.board import Continuous, Mana, ShieldEffect
 from engine.state.decisions import Decision, Why
-from engine.state.objects import More
 
 if TYPE_CHECKING:
     from engine.cards.card import Face
@@ -39,7 +36,7 @@ if TYPE_CHECKING:
     from engine.state.frames import RunProgram
 
 R = {n: ref(n) for n in (
-    "120.1", "119.3", "119.5", "122.1", "122.1d", "122.5", "122.8", "701.10e", "701.12c", "701.26a", "701.26b", "111.2", "106.1", "106.5", "106.6", "611.2", "611.2c", "614.1", "701.3a", "903.4", "903.4f", "702.124c", "701.19a", "315.6", "905.5",
+    "120.1", "119.3", "119.5", "122.1", "122.1d", "122.5", "122.8", "701.10e", "701.12c", "701.26a", "701.26b", "111.2", "106.1", "106.5", "106.6", "611.2", "611.2c", "614.1", "701.3a", "903.4", "903.4f", "702.124c", "701.19a", "315.6", "905.5", "303.4i",
 )}  # fmt: skip
 
 
@@ -184,46 +181,6 @@ def _move_counters(run: Run, frame: RunProgram, step: o.MoveCounters, answer: An
                 members.append(ev.ProposedCounters(obj.id, kind, -size, frame.scope.source, (R["122.5"],)))
             members.append(ev.ProposedCounters(taker, kind, size, frame.scope.source, (rule,)))
     proceed(run, frame, *members)
-
-
-def tokens(n: int) -> int:
-    """So many tokens, if the engine can make them at once.
-
-    :raises TooMuch: it can't; nothing of the action happens then.
-    """
-    if n > AT_ONCE:
-        reason = Reason(
-            "engine/too-much",
-            (R["111.2"],),
-            f"{n:,} tokens would be created at once; the engine makes {AT_ONCE:,} at most",
-        )
-        raise TooMuch(reason)
-    return max(0, n)
-
-
-@op(o.CreateToken)
-def _token(run: Run, frame: RunProgram, step: o.CreateToken, answer: Any) -> Decision | None:
-    face = token_face(step.face)
-    if step.power is not None or step.toughness is not None:
-        power = number(run, frame, step.power) if step.power is not None else face.power
-        toughness = number(run, frame, step.toughness) if step.toughness is not None else face.toughness
-        face = replace(face, power=power, toughness=toughness, box=(str(power), str(toughness)))
-    counters = tuple((k, number(run, frame, n)) for k, n in step.counters)
-    n = tokens(number(run, frame, step.amount))
-    seats = who(run, frame, step.who)
-    attacks = attack_targets(run, frame, step.attacking, seats[0], n, answer) if seats else ()
-    if not isinstance(attacks, tuple):
-        return attacks
-    members = []
-    more = More(kind="token", faces=(face, token_face(step.back))) if step.back is not None else More(kind="token")
-    for p in seats:
-        for attack in attacks if step.attacking is not None else (None,):
-            entry = ev.Entry(p, step.tapped, counters, None, more, attack)
-            members += [ev.ProposedToken(p, face, entry, frame.scope.source, (R["111.2"],))] * (
-                1 if step.attacking is not None else n
-            )
-    proceed(run, replace(frame, words=()), *members)
-    return None
 
 
 @op(o.Attach)

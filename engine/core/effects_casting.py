@@ -38,14 +38,19 @@ def _cast_now(run: Run, frame: CastNow, answer: Any) -> Decision | None:
     options: list[int] = []
     for oid in frame.objects:
         obj = run.board.object(oid)
-        if obj is None or not obj.cards:
+        faces = () if obj is None else _faces(run, obj)
+        if obj is None or not faces:
             continue
-        faces = run.book.pool[run.board.fixed.cards[obj.cards[0]].key].faces
         if frame.using == "transformed" and len(faces) < 2:
             continue
         face = faces[1 if frame.using == "transformed" else 0]
         if "Land" in face.types:
-            if frame.play and run.board.players[frame.player].lands < 1 and run.board.turn.active == frame.player:
+            if (
+                obj.cards
+                and frame.play
+                and run.board.players[frame.player].lands < 1
+                and run.board.turn.active == frame.player
+            ):
                 options.append(oid)
             continue
         if _castable_now(run, frame, obj, face):
@@ -68,7 +73,7 @@ def _cast_now(run: Run, frame: CastNow, answer: Any) -> Decision | None:
     rest = tuple(x for x in frame.objects if x != chosen)
     if rest and not frame.one:
         run.push(replace(frame, objects=rest, may=frame.may or frame.asked, asked=False))
-    face = run.book.pool[run.board.fixed.cards[obj.cards[0]].key].faces[0]
+    face = _faces(run, obj)[0]
     if "Land" in face.types:
         run.propose(
             ev.ProposedMove(
@@ -86,6 +91,13 @@ def _cast_now(run: Run, frame: CastNow, answer: Any) -> Decision | None:
         during=True,
     )
     return None
+
+
+def _faces(run: Run, obj: Obj) -> tuple[Face, ...]:
+    """The faces of the card; of a copy of one, what it is (707.12)."""
+    if obj.cards:
+        return run.book.pool[run.board.fixed.cards[obj.cards[0]].key].faces
+    return (obj.base,) if obj.more.kind == "copy" else ()
 
 
 def _castable_now(run: Run, frame: CastNow, obj: Obj, face: Face) -> bool:

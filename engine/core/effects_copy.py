@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from engine.cards import ops as o
 from engine.core.attachments import hosts
 from engine.core.choices import scope_of, target_options
-from engine.core.effects import AFTER, number, op, proceed, who, whom
+from engine.core.effects import AFTER, found_objects, number, op, proceed, who, whom
 from engine.core.effects_board import copied_face, locked
 from engine.core.entering_attacking import attack_targets
 from engine.core.layers import apply_exceptions, copiable
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 __all__ = ["other_faces", "propose_copies", "token_kind"]
 
-R = {n: ref(n) for n in ("707.2", "707.8a", "707.10", "707.10c", "111.2", "303.4g", "601.2c", "508.4")}
+R = {n: ref(n) for n in ("707.2", "707.8a", "707.10", "707.10c", "707.12", "111.2", "303.4g", "601.2c", "508.4")}
 
 
 # -- copiable values ---------------------------------------------------------------------------------------------------
@@ -138,6 +138,22 @@ def propose_copies(
 
 
 # -- spells and abilities ----------------------------------------------------------------------------------------------
+
+
+@op(o.CopyCard)
+def _copy_card(run: Run, frame: RunProgram, step: o.CopyCard, answer: Any) -> None:
+    """Copies of the cards come into being where these are (707.12)."""
+    events: list[ev.Event] = []
+    size = run.board.objects.size
+    me = frame.scope.controller
+    for x in found_objects(run, frame, step.what):
+        if x.cards and x.zone not in ("battlefield", "stack"):
+            made = Obj(
+                ObjectId(size + len(events)), (), me, None, x.zone, copiable(run.board, x), more=More(kind="copy")
+            )
+            events.append(ev.Created(made, "card copy", frame.scope.source, (R["707.12"],)))
+    run.result = run.commit(events)
+    run.push(replace(frame, phase=AFTER))
 
 
 @op(o.CopySpell)

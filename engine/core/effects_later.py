@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from engine.cards import ops as o
 from engine.cards.abilities import Permission, Restriction
 from engine.cards.filters import Bound, Filter, Target
+from engine.core.amounts_players import was_spell
 from engine.core.consequences import each_by_itself
 from engine.core.effects import found_objects, go_on, number, op, who, whom
 from engine.core.effects_zones import new_effect_id
@@ -195,6 +196,10 @@ def _change_costs(run: Run, frame: RunProgram, step: o.ChangeCosts, answer: Any)
     things = () if step.who is None else tuple(~p for p in who(run, frame, step.who))
     if things or step.who is None:
         change = replace(step.change, times=number(run, frame, step.change.times))  # X is what it is now (608.2h)
+        if step.next_one:
+            board = run.board
+            done = sum(~p in things and was_spell(board, frame.scope, change.spells, o) for p, o in board.turn.cast)
+            change = replace(change, first=True, nth=done + 1)
         effect = Continuous(
             new_effect_id(run),
             frame.scope.source,

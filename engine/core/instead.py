@@ -220,9 +220,14 @@ def _besides(run: Run, done: Happen, m: Any, a: Replacement) -> None:
         else []
     )
     others = tuple(replace(m, face=face, entry=ev.Entry(m.player, more=More(kind="token"))) for face in faces)
-    run.push(
-        replace(done, members=done.members + others, applied=done.applied + (done.applied[done.at],) * len(others))
-    )
+    marks = done.applied
+    if a.amount is not None:  # once, however many tokens it is about
+        name = marks[done.at][-1]
+        marks = tuple(
+            (*held, name) if type(o) is ev.ProposedToken and o.player == m.player and name not in held else held
+            for o, held in zip(done.members, marks, strict=True)
+        )
+    run.push(replace(done, members=done.members + others, applied=marks + (marks[done.at],) * len(others)))
 
 
 def _so_many_tokens(run: Run, done: Happen, m: ev.ProposedToken, n: int) -> None:

@@ -195,7 +195,7 @@ def gift_of(k: Keyword) -> GiveGift:
     """The effect of the gift that the keyword names (702.174d-i)."""
     if k.text in _GIFTS:
         return GiveGift(_GIFTS[k.text])
-    from engine.cards.text.making import predefined
+    from engine.cards.text.predefined import predefined
 
     face = predefined(k.text)
     return GiveGift(() if face is None else (o.CreateToken(face, who=f.Bound("promised")),))

@@ -175,6 +175,8 @@ class _Scan:
                 "party": _TYPES,
                 "basic_land_type": _TYPES,
                 "name": NAME,
+                "power": _SIZE,
+                "toughness": _SIZE,
             }.get(node.distinct, _COPIABLE)
         elif kind is f.Colors:
             self.mask |= _COLORS

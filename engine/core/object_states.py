@@ -132,6 +132,12 @@ _STATES: dict[str, Callable[[Any, Any, Any, Any], bool]] = {
     ),
     "shares_type_with_commander": lambda b, s, o, c: _shares_type(b, s, c),
     "enchanted": lambda b, s, o, c: _attachments(b, o.id, "Aura"),
+    "enchanted_by_yours": lambda b, s, o, c: any(
+        b.objects[x].more.attached_to == o.id
+        and controller_of(b, x) == s.controller
+        and "Aura" in chars(b, b.objects[x]).subtypes
+        for x in b.battlefield
+    ),
     "equipped": lambda b, s, o, c: _attachments(b, o.id, "Equipment"),
     "modified": lambda b, s, o, c: (
         bool(o.counters) or _attachments(b, o.id, "Equipment") or _attachments(b, o.id, "Aura")
@@ -145,6 +151,7 @@ _STATES: dict[str, Callable[[Any, Any, Any, Any], bool]] = {
     "kicked": lambda b, s, o, c: (
         o.more.cast is not None and any(p in ("kicker", "multikicker") for p in o.more.cast.paid)
     ),
+    "warped": lambda b, s, o, c: o.more.cast is not None and o.more.cast.using == "warp",
     "put_this_turn": lambda b, s, o, c: o.entered >= b.turn.began,
     "buried_this_turn": lambda b, s, o, c: _was_buried(b, o.id),
     "historic": lambda b, s, o, c: "Legendary" in c.supertypes or "Artifact" in c.types or "Saga" in c.subtypes,

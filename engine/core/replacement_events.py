@@ -174,7 +174,7 @@ def _token_made_fits(run: Run, m: ev.ProposedToken, a: Replacement, scope: Scope
             and a.what is not None
             and _token_fits(run, m, a.what, scope)
         )
-    return _whose(run, scope, a, m.player)
+    return _whose(run, scope, a, m.player) and (a.what is None or _token_fits(run, m, a.what, scope))
 
 
 def _life_fits(run: Run, m: ev.ProposedLife, a: Replacement, scope: Scope, ids: tuple[int, ...]) -> bool:

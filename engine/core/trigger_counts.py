@@ -90,10 +90,19 @@ def nth(run: Run, t: Trigger, occ: Occurrence, event: ev.Event | None, scope: Sc
             n += type(e) is ev.LandPlayed and e.player == occ.player
         else:
             same = [o for o in occurrences(e, run.board, run.board) if o.name == t.event and o.player == occ.player]
-            n += sum(1 for o in same if t.what is not None or o.thing == occ.thing)
+            n += sum(1 for o in same if _alike(run, t, scope, o, occ))
         if e is event:
             break
     return n
+
+
+def _alike(run: Run, t: Trigger, scope: Scope, o: Occurrence, occ: Occurrence) -> bool:
+    """Whether the other occurrence is one of those that are counted: of what fits, or of the same thing or player."""
+    from engine.core.trigger_events import about_fits
+
+    if t.what is None:
+        return o.thing == occ.thing or t.player != "any"
+    return about_fits(run.board, scope, t, o, run.board)
 
 
 def _steps(run: Run, t: Trigger, occ: Occurrence, event: ev.Event | None) -> int:

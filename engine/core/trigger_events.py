@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from engine.state.board import Board
     from engine.state.frames import Scope
 
-__all__ = ["fits"]
+__all__ = ["about_fits", "fits"]
 
 
 _OF_OBJECTS = frozenset({"becomes_target", "dealt_damage", "counter_put"})
@@ -78,7 +78,7 @@ def fits(
                 pass
             elif scope.source not in (occ.thing, occ.new):
                 return False
-        elif not _what(board, scope, t, occ, after):
+        elif not about_fits(board, scope, t, occ, after):
             return False
     if t.given is not None and not holds(after, scope, t.given, run.book):
         return False
@@ -135,7 +135,8 @@ def _caused(before: Board, after: Board, scope: Scope, t: Trigger, occ: Occurren
     return who is not None and player_fits(after, scope, who, whose)
 
 
-def _what(board: Board, scope: Scope, t: Trigger, occ: Occurrence, after: Board) -> bool:
+def about_fits(board: Board, scope: Scope, t: Trigger, occ: Occurrence, after: Board) -> bool:
+    """Whether what happened was about an object that fits."""
     wanted = t.what
     assert wanted is not None
     last = occ.last
@@ -169,6 +170,8 @@ def _to(board: Board, scope: Scope, word: str, occ: Occurrence, after: Board) ->
     target = occ.other if occ.other is not None else occ.thing
     if " or " in word:
         return any(_to(board, scope, one, occ, after) for one in word.split(" or "))
+    if word in ("players", "opponents"):
+        word = word[:-1]
     if word == "me":
         return occ.thing < 0 and ~occ.thing == scope.controller
     if word == "yours":

@@ -25,6 +25,7 @@ from engine.core.references import player_fits
 from engine.core.rule_triggers import rule_triggers
 from engine.core.state_triggers import state_triggers
 from engine.core.trigger_events import fits
+from engine.frozen import replace
 from engine.ids import ObjectId, PlayerId
 from engine.rulebook.refs import ref
 from engine.state import events as ev
@@ -141,16 +142,20 @@ def _triggered(
     old, new = trigger_index(before), trigger_index(after)
     pending: list[PendingTrigger] = []
     ended: list[int] = []
-    once: set[tuple[int, int]] = set()
+    once: set[tuple[int, int, int | None]] = set()
     for e in events:
         for occ in occurrences(e, before, after):
             back = occ.name in _LOOK_BACK or (occ.name in _MOVES and occ.origin == "battlefield")
             for oid, ability in _candidates(old.get(occ.name, ()), new.get(occ.name, ()), occ, back=back):
-                if (id(ability), oid) in once and (ability.trigger.one_or_more or ability.limit == "turn"):
+                each = ability.trigger.one_or_more and ability.trigger.to in _TO_EACH
+                seen = (id(ability), oid, occ.other if each and ability.limit != "turn" else None)
+                if seen in once and (ability.trigger.one_or_more or ability.limit == "turn"):
                     continue
                 trigger = _try(run, before if back and oid != occ.new else after, after, oid, ability, occ, e)
                 if trigger is not None:
-                    once.add((id(ability), oid))
+                    once.add(seen)
+                    if ability.trigger.one_or_more:
+                        trigger = _of_all(run, before if back else after, before, after, events, trigger, occ)
                     pending.append(trigger)
             for d in after.effects.delayed:
                 if d.id not in ended and d.trigger is not None and d.trigger.event == occ.name:
@@ -160,6 +165,49 @@ def _triggered(
                         if d.once:
                             ended.append(d.id)
     return pending, ended
+
+
+_TO_EACH = frozenset({"player", "opponent"})
+"""At what the event is directed, if the ability triggers for each of those separately: "attack a player", "deal damage to
+an opponent", and not "to one or more players".
+"""
+_COUNTED = frozenset(
+    {
+        "discards",
+        "mills",
+        "sacrifices",
+        "creates_token",
+        "dies",
+        "leaves",
+        "enters",
+        "put_into_graveyard",
+        "put_into_exile",
+        "put_into_hand",
+    }
+)
+"""Events of one object each: "that many" is how many of them happened at once."""
+
+
+def _of_all(
+    run: Run, board: Board, before: Board, after: Board, events: Sequence[ev.Event], p: PendingTrigger, occ: Occurrence
+) -> PendingTrigger:
+    """The trigger with all the objects that the event was about at once ("batch"), and how many or how much (603.2c)."""
+    t = p.ability.trigger  # type: ignore[union-attr]
+    scope = _scope(p)
+    same = [
+        o
+        for e in events
+        for o in occurrences(e, before, after)
+        if o.name == occ.name
+        and (o.other == occ.other or t.to not in _TO_EACH)
+        and fits(run, board, scope, replace(t, nth=0), o, after, e)
+    ]
+    bindings = (*p.bindings, ("batch", tuple(dict.fromkeys(o.thing for o in same))))
+    numbers = p.numbers
+    if occ.name in _COUNTED or occ.name == "deals_damage":
+        n = len(same) if occ.name in _COUNTED else sum(o.amount for o in same)
+        numbers = (("amount", n), *(x for x in numbers if x[0] != "amount"))
+    return replace(p, bindings=bindings, numbers=numbers)
 
 
 _Abilities = Sequence[tuple[ObjectId, Triggered]]
@@ -246,7 +294,7 @@ def _again(board: Board, pending: list[PendingTrigger]) -> list[PendingTrigger]:
             if (
                 _of_source(board, scope, a.filter, p)
                 if a.event == "*"
-                else a.event == p.ability.trigger.event and _caused_by(board, scope, a.filter, p)
+                else a.event == p.ability.trigger.event and _caused_by(board, scope, a.filter, p, a.zone)
             ):
                 out += [p] * a.amount
     return out
@@ -262,8 +310,8 @@ def _of_source(board: Board, scope: Scope, wanted: Filter | None, p: PendingTrig
     )
 
 
-def _caused_by(board: Board, scope: Scope, wanted: Filter | None, p: PendingTrigger) -> bool:
-    """Whether what the trigger event was about fits."""
+def _caused_by(board: Board, scope: Scope, wanted: Filter | None, p: PendingTrigger, zone: str = "") -> bool:
+    """Whether what the trigger event was about fits, and was in the zone if one is named."""
     things = next((ids for name, ids in p.bindings if name == "it"), ())
     for t in things:
         if wanted is None:
@@ -276,8 +324,13 @@ def _caused_by(board: Board, scope: Scope, wanted: Filter | None, p: PendingTrig
             if type(found) is Gone
             else None
         )
-        if seen is not None and any(
-            describes(board, scope, part, seen.obj, seen.chars, seen.controller) for part in wanted.any_of or (wanted,)
+        if (
+            seen is not None
+            and (not zone or seen.obj.zone == zone)
+            and any(
+                describes(board, scope, part, seen.obj, seen.chars, seen.controller)
+                for part in wanted.any_of or (wanted,)
+            )
         ):
             return True
     return False

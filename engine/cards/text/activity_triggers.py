@@ -32,8 +32,7 @@ def attack_with_event(p: Cursor) -> Found | None:
     if not p.peek(","):
         return None
     wanted = all_parts(wanted, controller="you")
-    if not many:
-        p.mention(Thing(Bound("it"), words))
+    p.mention(Thing(Bound("batch" if many else "it"), words, many))
     return (Trigger("attacks", wanted, one_or_more=True),)
 
 

@@ -31,6 +31,7 @@ __all__ = ["becomes", "description", "except_changes", "is_now", "lies_as"]
 
 _SIMPLE: tuple[tuple[str, Part], ...] = (
     ("every creature type", AddTypes(every_creature_type=True)),
+    ("all creature types", AddTypes(every_creature_type=True)),
     ("all colors", SetColors(COLORS)),
     ("colorless", SetColors(())),
     ("the chosen color", SetColors((), chosen=True)),

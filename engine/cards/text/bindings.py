@@ -18,7 +18,20 @@ if TYPE_CHECKING:
 __all__ = ["all_bound", "mentions", "remember"]
 
 _GIVEN = frozenset(
-    {"it", "player", "source", "other", "amount", "paid", "highest", "voted with", "voted apart", "next", "resolutions"}
+    {
+        "it",
+        "batch",
+        "player",
+        "source",
+        "other",
+        "amount",
+        "paid",
+        "highest",
+        "voted with",
+        "voted apart",
+        "next",
+        "resolutions",
+    }
 )
 """What a trigger binds, what was paid for a spell or ability, and how often an ability has resolved."""
 

@@ -22,7 +22,7 @@ from engine.cards.ops import (
     SetTypes,
     SwitchPT,
 )  # fmt: skip
-from engine.cards.text.amounts import number, times, value
+from engine.cards.text.amounts import number, replaced, times, value, where_x
 from engine.cards.text.bans import cant
 from engine.cards.text.becoming import becomes, becomes_copy, is_now
 from engine.cards.text.clauses import object_verb, sequence, verb
@@ -148,6 +148,8 @@ def predicate_part(p: Cursor) -> tuple[Part, ...] | None:
     if p.eat("get|gets"):
         return _gets(p)
     if p.eat("gain|gains|has|have"):
+        if p.eat("all creature types"):
+            return (AddTypes(every_creature_type=True),)
         return p.first(_activated_of, _base, given_abilities)
     if p.eat("lose|loses"):
         return _loses(p)
@@ -313,6 +315,7 @@ def _changes(p: Cursor, what: Ref) -> Steps | None:
     if found is None:
         return None
     p.say(exclude=None)
+    found = p.attempt(_with_x, found) or found
     still = p.attempt(_still)
     if still is not None:
         added: list[tuple[Part, str]] = [
@@ -321,6 +324,12 @@ def _changes(p: Cursor, what: Ref) -> Steps | None:
         ]
         found = added
     return effect(what, found)
+
+
+def _with_x(p: Cursor, found: list[tuple[Part, str]]) -> list[tuple[Part, str]] | None:
+    """Read ", where X is its power" before "It's still a land."."""
+    x = p.must(where_x)
+    return None if not p.peek(". it 's still") else [(replaced(part, X(), x), length) for part, length in found]
 
 
 def _still(p: Cursor) -> bool | None:

@@ -84,8 +84,8 @@ def deals(p: Cursor) -> Trigger | None:
     if p.eat("to"):
         for text, word in (
             ("a player or planeswalker", "player or planeswalker"), ("a player or battle", "player or battle"), ("a creature or planeswalker", "creature or planeswalker"),
-            ("an opponent or battle", "opponent or battle"), ("a permanent", ""), ("an opponent", "opponent"), ("a player", "player"), ("one or more players", "player"), ("you", "you"),
-            ("a creature", "creature"), ("one of your opponents", "opponent"), ("one or more of your opponents", "opponent"), ("your opponents", "opponent"), ("an opponent or a planeswalker", ""), ("a planeswalker", "planeswalker"),
+            ("an opponent or battle", "opponent or battle"), ("a permanent", ""), ("an opponent", "opponent"), ("a player", "player"), ("one or more players", "players"), ("you", "you"),
+            ("a creature", "creature"), ("one of your opponents", "opponent"), ("one or more of your opponents", "opponents"), ("your opponents", "opponents"), ("an opponent or a planeswalker", ""), ("a planeswalker", "planeswalker"),
         ):  # fmt: skip
             if p.eat(text):
                 if not word:

@@ -21,6 +21,7 @@ from engine.cards.filters import (
     InZone,
     Not,
     Result,
+    SpellsCast,
     Stat,
     ThisTurn,
     Turn,
@@ -136,6 +137,13 @@ def _this_way(p: Cursor) -> Condition | None:
     return Compare(Count(replace(wanted, kind="any", zones=ALL_ZONES)), relation, n)
 
 
+def _moved_too(p: Cursor) -> Condition | None:
+    """Read "a spell was warped this turn" (702.185c)."""
+    if not p.eat("a spell was warped this turn"):
+        return None
+    return Compare(SpellsCast(Filter(kind="any", zones=(), state=("warped",)), "any"), ">=", 1)
+
+
 def _this_turn(p: Cursor) -> Condition | None:
     """Read "a creature died this turn", "you gained life this turn", "your commander died this turn"."""
     for text, deed, who in (
@@ -199,6 +207,8 @@ def _turn(p: Cursor) -> Condition | None:
     for word, nth in ORDINALS.items():
         if p.eat(f"this|it is|'s|was the {word} time this ability has resolved this turn"):
             return Compare(Result("resolutions"), "=", nth) if p.setting.event != "static" else None
+        if "time this ability has resolved this turn" in p.text and p.eat(f"it 's the {word} time"):
+            return Compare(Result("resolutions"), "=", nth)
     if p.eat("it 's your turn"):
         return Turn("you")
     if p.eat("it 's not your turn") or p.eat("it isn't your turn"):
@@ -275,5 +285,5 @@ def _flipped(p: Cursor) -> Condition | None:
 
 
 _RULES = (
-    has_lost, mana_spent, how_paid, _flipped, _this_turn, _last_turn, deed_condition, lead, designation, does_not_control, controls, is_monarch, _turn, somebody_has, library_has, life_or_hand, you_have, _this_way, _counters_there, _there_are, _cards_in, in_zone, both_yours, how_cast, whole_pool, _any_player, is_or_has, one_is, _amounts,
+    has_lost, mana_spent, _moved_too, how_paid, _flipped, _this_turn, _last_turn, deed_condition, lead, designation, does_not_control, controls, is_monarch, _turn, somebody_has, library_has, life_or_hand, you_have, _this_way, _counters_there, _there_are, _cards_in, in_zone, both_yours, how_cast, whole_pool, _any_player, is_or_has, one_is, _amounts,
 )  # fmt: skip

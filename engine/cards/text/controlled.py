@@ -32,7 +32,9 @@ def controls(p: Cursor) -> Condition | None:
         relation: str = "="
         n: Amount = 0
     elif p.eat("a|an"):
-        relation, n = ">=", 1
+        first = _count(p, who, ">=", 1, other=False)
+        second = None if first is None or who != "you" else p.attempt(_and_one, who)
+        return first if second is None or first is None else AllOf((first, second))
     elif p.eat("another"):
         return _count(p, who, ">=", 1, other=True)
     elif p.eat("at least"):
@@ -52,6 +54,11 @@ def controls(p: Cursor) -> Condition | None:
     if who == "opponent" and n not in (0, 1):  # one of them by itself
         return _one_controls(p, relation, n)
     return _count(p, who, relation, n, other=p.eat("other"))
+
+
+def _and_one(p: Cursor, who: str) -> Condition | None:
+    """Read "and an enchantment" behind "you control an artifact"."""
+    return _count(p, who, ">=", 1, other=False) if p.eat("and a|an") else None
 
 
 def _of_each(p: Cursor, who: str) -> Condition | None:
@@ -91,7 +98,12 @@ def _count(p: Cursor, who: str, relation: str, n: Amount, *, other: bool) -> Con
         found_filter = all_parts(found_filter, other=True)
     if who == "opponent" and relation == ">=" and n != 1:
         return None
-    return Compare(Count(found_filter), relation, n)
+    distinct = next((word for text, word in _DIFFERENT if p.eat(f"with different {text}")), "")
+    return Compare(Count(found_filter, distinct), relation, n)
+
+
+_DIFFERENT = (("powers", "power"), ("names", "name"), ("mana values", "mana_value"), ("toughnesses", "toughness"))
+"""In what several objects are to differ."""
 
 
 def _one_controls(p: Cursor, relation: str, n: Amount) -> Condition | None:

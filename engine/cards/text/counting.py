@@ -209,6 +209,8 @@ def _types_among(p: Cursor) -> Amount | None:
         ("basic land type|types among", "basic_land_type"),
         ("card type|types among", "type"),
         ("different mana value|values among", "mana_value"),
+        ("different power|powers among", "power"),
+        ("different toughness|toughnesses among", "toughness"),
         ("different name|names among unlocked doors of", "name"),
         ("different name|names among", "name"),
         ("unlocked door|doors among", "door"),

@@ -24,6 +24,7 @@ from engine.cards.steps import Mark
 from engine.cards.text.costs import cost
 from engine.cards.text.cursor import Cursor
 from engine.cards.text.nouns import noun
+from engine.cards.text.parts import all_parts
 from engine.cards.text.words import SUBTYPE_WORDS
 
 if TYPE_CHECKING:
@@ -125,23 +126,63 @@ _DEEDS = (
 )
 
 
+_GONE = (
+    "leaves",
+    "dies",
+    "put_into_graveyard",
+    "put_into_exile",
+    "put_into_hand",
+    "put_into_command",
+    "put_into_library",
+)
+_SEVERAL: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("entering or leaving the battlefield", ("enters", *_GONE)),
+    ("leaving the battlefield", _GONE),
+)
+"""Events that are several trigger events."""
+
+
 def again_line(p: Cursor) -> tuple[Ability, ...] | None:
     """Read "If an artifact or creature entering causes a triggered ability of a permanent you control to trigger, that
     ability triggers an additional time.".
     """
+    done = p.attempt(_your_deeds_again)
+    if done is not None:
+        return done
     if not p.eat("if a|an"):
         return None
     found = noun(p)
     if found is None or found.around is not None:
         return None
-    for said, event in _DEEDS:
-        if p.eat(said):
-            return (
-                (Permission("trigger_again", found.filter, event=event),)
-                if p.eat(_AGAIN) and (p.eat(".") or p.done) and p.done
-                else None
-            )
-    return None
+    deeds = next((words for said, words in _SEVERAL if p.eat(said)), ()) or next(
+        ((word,) for said, word in _DEEDS if p.eat(said)), ()
+    )
+    left = len(deeds) > 1
+    return _again(
+        p,
+        *(
+            Permission("trigger_again", found.filter, "battlefield" if left and event != "enters" else "", event=event)
+            for event in deeds
+        ),
+    )
+
+
+def _again(p: Cursor, *found: Permission) -> tuple[Ability, ...] | None:
+    return found if found and p.eat(_AGAIN) and (p.eat(".") or p.done) and p.done else None
+
+
+def _your_deeds_again(p: Cursor) -> tuple[Ability, ...] | None:
+    """Read "If you casting or copying an instant or sorcery spell causes …", "If a player drawing a card causes …"."""
+    if p.eat("if a player drawing a card"):
+        return _again(p, Permission("trigger_again", event="draws"))
+    if not p.eat("if you casting"):
+        return None
+    deeds = ("cast", "copies") if p.eat("or copying") else ("cast",)
+    found = noun(p) if p.eat("a|an") else None
+    if found is None or found.filter.kind != "spell" or found.around is not None:
+        return None
+    wanted = all_parts(found.filter, controller="you")
+    return _again(p, *(Permission("trigger_again", wanted, event=event) for event in deeds))
 
 
 _REVEAL = re.compile(

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from engine.cards.abilities import Static
 from engine.cards.card import Face
-from engine.cards.filters import Bound, Ref, X
+from engine.cards.filters import Bound, Picked, Ref, X, You
 from engine.cards.mana import color_order
-from engine.cards.ops import CopySpell, CopyToken, CreateToken, Emblem, Op, SetPT
+from engine.cards.ops import Choose, CopyCard, CopySpell, CopyToken, CreateToken, Emblem, If, Op, SetPT
 from engine.cards.text.amounts import number, times, value
 from engine.cards.text.clauses import verb
 from engine.cards.text.counting import for_each
@@ -16,6 +16,7 @@ from engine.cards.text.cursor import Cursor, Mismatch, Thing
 from engine.cards.text.keywords import quoted, with_abilities
 from engine.cards.text.owning import under_whose
 from engine.cards.text.players import attacked, possessive
+from engine.cards.text.predefined import attached_token, predefined
 from engine.cards.text.things import thing
 from engine.cards.text.words import COLOR_WORDS, SUBTYPE_WORDS, SUPERTYPE_WORDS, TYPE_WORDS, whole
 from engine.frozen import replace
@@ -23,53 +24,18 @@ from engine.frozen import replace
 if TYPE_CHECKING:
     from engine.cards.filters import Amount
 
-__all__ = ["token"]
+__all__ = ["one_token", "token"]
 Steps = tuple[Op, ...]
-
-_SAC = "Sacrifice this artifact"
-_PREDEFINED: dict[str, tuple[str, str]] = {
-    "treasure": ("Treasure", f"{{T}}, {_SAC}: Add one mana of any color."),
-    "clue": ("Clue", f"{{2}}, {_SAC}: Draw a card."),
-    "food": ("Food", f"{{2}}, {{T}}, {_SAC}: You gain 3 life."),
-    "gold": ("Gold", f"{_SAC}: Add one mana of any color."),
-    "blood": ("Blood", f"{{1}}, {{T}}, Discard a card, {_SAC}: Draw a card."),
-    "powerstone": ("Powerstone", "{T}: Add {C}. Spend this mana only to cast artifact spells or activate abilities."),
-    "map": ("Map", f"{{1}}, {{T}}, {_SAC}: Target creature you control explores. Activate only as a sorcery."),
-    "junk": (
-        "Junk",
-        f"{{T}}, {_SAC}: Exile the top card of your library. You may play that card this turn. Activate only as a sorcery.",
-    ),
-    "mutagen": (
-        "Mutagen",
-        f"{{1}}, {{T}}, {_SAC}: Put a +1/+1 counter on target creature. Activate only as a sorcery.",
-    ),
-    "lander": (
-        "Lander",
-        f"{{2}}, {{T}}, {_SAC}: Search your library for a basic land card, put it onto the battlefield tapped, then shuffle.",
-    ),
-}
-"""The predefined artifact tokens (111.10): subtype and rules text."""
-
-
-def predefined(word: str) -> Face | None:
-    """The face of a predefined token; None if its text can't be read."""
-    from engine.cards.abilities import Unread
-    from engine.cards.text.lines import read_text
-
-    known = _PREDEFINED.get(word)
-    if known is None:
-        return None
-    name, text = known
-    bare = Face(name, types=("Artifact",), subtypes=(name,), text=text)
-    abilities = read_text(text, bare)
-    return None if any(isinstance(a, Unread) for a in abilities) else replace(bare, abilities=abilities)
 
 
 @verb("create creates")
 def _create(p: Cursor, who: Ref) -> Steps | None:
-    copy = p.attempt(_copy_token, who)
+    copy = p.attempt(_copy_token, who) or p.attempt(attached_token, who)
     if copy is not None:
         return copy
+    one_of = p.attempt(_token_of_choice, who)
+    if one_of is not None:
+        return one_of
     named = p.attempt(_name_first)
     n: Amount = 1
     counted = p.eat("a number of")
@@ -129,13 +95,55 @@ def _create(p: Cursor, who: Ref) -> Steps | None:
         {"token", "creature", "permanent", *(s.lower() for s in face.subtypes), *(t.lower() for t in face.types)}
     )
     p.mention(Thing(Bound(slot), words, n != 1))
-    return (CreateToken(face, n, under, tapped, attacking, counters, power, toughness, slot),)
+    step = CreateToken(face, n, under, tapped, attacking, counters, power, toughness, slot)
+    if attacking is None:
+        more = p.attempt(_and_token, who)
+        if more is not None:
+            step = replace(step, also=(replace(more, also=()), *more.also))
+    return (step,)
+
+
+def _token_of_choice(p: Cursor, who: Ref) -> Steps | None:
+    """Read "your choice of a Clue token or a Food token": chosen as it is created (608.2d)."""
+    if not p.eat("your choice of") or who != You():
+        return None
+    made: list[CreateToken] = []
+    while True:
+        if not p.eat("a|an"):
+            return None
+        made.append(p.must(one_token))
+        if not (p.eat(", or") or p.eat("or") or p.eat(",")):
+            break
+    names = tuple(step.face.name for step in made)
+    if len(set(names)) < 2 or len(set(names)) < len(names):
+        return None
+    slot = p.slot("token")
+    return (Choose(slot, who, options=names), *(If(Picked(slot, step.face.name), (step,)) for step in made))
+
+
+def _and_token(p: Cursor, who: Ref) -> CreateToken | None:
+    """Read "and a Food token" behind one that is created."""
+    if not (p.eat(", and") or p.eat("and") or p.eat(",")):
+        return None
+    if p.word not in {"a", "an", "x"} and number(p) is None:
+        return None
+    p.i -= p.word not in {"a", "an", "x"}
+    made = _create(p, who)
+    if made is None or len(made) != 1 or not isinstance(made[0], CreateToken):
+        return None
+    return None if made[0].attacking is not None or made[0].to is not None else made[0]
 
 
 def token(p: Cursor) -> CreateToken | None:
     """The token of a phrase such as "1/1 green Squirrel creature tokens", without a number."""
     face, tapped, (power, toughness) = p.must(_token, True)
     return None if tapped or power is not None or toughness is not None else CreateToken(face)
+
+
+def one_token(p: Cursor) -> CreateToken | None:
+    """The token of a phrase such as "1/1 white Soldier creature token", "Food token", without a number."""
+    face, tapped, (power, toughness) = p.must(_token, False)
+    return None if tapped or power is not None or toughness is not None or p.peek("with") else CreateToken(face)
 
 
 def _name_first(p: Cursor) -> str | None:
@@ -285,27 +293,38 @@ def _copy_token(p: Cursor, who: Ref) -> Steps | None:
     return (CopyToken(of, times(n, p.attempt(for_each)), who, tapped, attacking, but, slot),)
 
 
+def _so_often(p: Cursor) -> Amount | None:
+    """Read "three times", "X times"."""
+    n = number(p)
+    return n if n is not None and p.eat("times") else None
+
+
 @verb("copy copies")
 def _copy(p: Cursor, who: Ref) -> Steps | None:
     what = thing(p)
     if what is None:
         return None
+    zone = next((t.zone for t in reversed(p.scope.things) if what in (t.ref, t.now)), "")
+    if zone in {"exile", "graveyard", "hand"} and p.word in {".", ",", "and", "then", ""}:
+        many = any(t.many for t in p.scope.things if what in (t.ref, t.now))
+        made = CopyCard(what, p.slot("made"))
+        p.mention(Thing(Bound(made.slot), frozenset({"copy", "card"}), many, Bound(made.slot), zone))
+        return (made,)
     times_: Amount = 1
     if p.eat("twice"):
         times_ = 2
+    elif (often := p.attempt(_so_often)) is not None:
+        times_ = often
     elif (each := p.attempt(for_each)) is not None:
         times_ = each
     p.mention(Thing(Bound("made"), frozenset({"copy"}), times_ != 1))
     but = exceptions(p)
     if but is None:
         return None
-    new = (
-        p.eat(". you may choose new targets for the copy|copies")
-        or p.eat(". you may choose a new target for the copy")
-        or p.eat("and may choose a new target for the copy")
-        or p.eat("and may choose new targets for the copy|copies")
-        or p.eat("and you may choose new targets for the copy|copies")
-        or p.eat(", and you may choose new targets for the copy|copies")
+    new = any(
+        p.eat(f"{before} choose {targets} for the|that copy|copies")
+        for before in (". you may", "and may", "and you may", ", and you may")
+        for targets in ("new targets", "a new target")
     )
     return (CopySpell(what, times_, who, new, p.slot("made"), but),)
 

@@ -336,6 +336,7 @@ def _core(p: Cursor, *, union: bool = False) -> tuple[dict[str, Any], list[str],
         _set_kind(fields, kind_word)
         return fields, [kind_word.removesuffix("s")], kind_word.endswith("s"), ()
     heads.append(one)
+    behind, listed = p.i, False
     while True:
         at = p.i
         joined = p.eat(", or|and|and/or") or p.eat(",") or p.eat("or|and/or") or p.eat("and")
@@ -345,10 +346,13 @@ def _core(p: Cursor, *, union: bool = False) -> tuple[dict[str, Any], list[str],
             break
         heads.append(more)
         last = p.tokens[at : at + 2]
-        if any(t.text in {"or", "and", "and/or"} for t in last) and not p.peek(",|or|and/or"):
-            break
-    if len(heads) > 1 and not any(t.text in {"or", "and", "and/or"} for t in p.tokens[: p.i][-6:]):
-        return None
+        if any(t.text in {"or", "and", "and/or"} for t in last):
+            listed = True
+            if not p.peek(",|or|and/or"):
+                break
+    if len(heads) > 1 and not listed:  # the comma ended the phrase
+        p.i = behind
+        del heads[1:]
     kind_word = p.take().text if p.word in NOUNS else ""
     return _join(heads, kind_word)
 

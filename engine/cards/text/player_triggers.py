@@ -84,7 +84,7 @@ def you_event(p: Cursor) -> Found | None:
 
 def _you_attack(p: Cursor) -> Found | None:
     """Read what comes behind "you attack": "a player", "a player with one or more Elves", "with two creatures"."""
-    if p.done or p.word in {",", "."}:
+    if p.done or p.word in {",", ".", "while"}:
         return (Trigger("you_attack", player="you"),)
     if not p.eat("a player"):
         return p.attempt(attack_with_event)
@@ -209,33 +209,29 @@ def player_event(p: Cursor) -> Found | None:
     if kind.given is None and p.eat("during combat"):
         kind = replace(kind, given=Turn("any", ("combat",)))
     if (
-        (
-            p.word == "or"
-            and p.ahead(1)
-            not in {
-                "a",
-                "an",
-                "another",
-                "you",
-                "~",
-                "when",
-                "whenever",
-                "sacrifices",
-                "sacrifice",
-                "discards",
-                "discard",
-            }
-        )
-        or p.peek("while")
-        or p.peek("during")
-    ):
+        p.word == "or"
+        and p.ahead(1)
+        not in {
+            "a",
+            "an",
+            "another",
+            "you",
+            "~",
+            "when",
+            "whenever",
+            "sacrifices",
+            "sacrifice",
+            "discards",
+            "discard",
+        }
+    ) or p.peek("during"):
         return None
     if turn:
         if kind.turn:
             return None
         kind = replace(kind, turn=turn)
     if p.eat("for the first time each turn"):
-        if kind.nth or (kind.one_or_more and kind.event != "creates_token"):
+        if kind.nth:
             return None
         kind = replace(kind, nth=1)
     kinds = [replace(kind, event=event, player=who) for event in kind.event.split("|")]
@@ -339,6 +335,7 @@ def _discard(p: Cursor) -> Event | None:
         what = noun(p, zones=ALL_ZONES)
         if what is None or what.filter.kind != "card" or what.around is not None or what.filter.any_of:
             return None
+        p.say(amount=Result("amount"))
         return Trigger(
             "discards", None if what.filter == Filter(kind="card", zones=ALL_ZONES) else what.filter, one_or_more=True
         ), None

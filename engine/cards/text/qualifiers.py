@@ -57,6 +57,7 @@ _STATES: tuple[tuple[str, str], ...] = (
     ("attached to ~", "attached_to_source"),
     ("attached to this creature|permanent|land|artifact", "attached_to_source"),
     ("attached to you", "attached_to_you"),
+    ("enchanted by an aura you control", "enchanted_by_yours"),
     ("dealt damage by ~ this turn", "hurt_by_source"),
     ("dealt damage this turn by ~", "hurt_by_source"),
     ("dealt damage by this creature this turn", "hurt_by_source"),
@@ -105,6 +106,9 @@ def qualifier(p: Cursor, state: Qualified) -> bool | None:
             if owner is not None:
                 merge(fields, "owner", owner)
             return True
+    if p.eat("that 's enchanted by an aura you control") or p.eat("that are enchanted by an aura you control"):
+        merge(fields, "state", ("enchanted_by_yours",))
+        return True
     if (
         p.attempt(_player_controls, state)
         or p.attempt(sharing, fields)

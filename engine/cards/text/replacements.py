@@ -98,7 +98,7 @@ def _tokens(p: Cursor) -> Found | None:
         "an effect would create one or more tokens under your control , it creates twice that many of those tokens instead"
     ):
         return (Replacement("token", "modify", player="you", times=2),)
-    return p.attempt(_tokens_besides)
+    return p.attempt(_tokens_besides) or p.attempt(_one_token_more)
 
 
 def _tokens_besides(p: Cursor) -> Found | None:
@@ -113,6 +113,45 @@ def _tokens_besides(p: Cursor) -> Found | None:
     if made is None or not p.eat("are created instead"):
         return None
     return (Replacement("token", "besides", player="you", program=Program((made,))),)
+
+
+def _one_token_more(p: Cursor) -> Found | None:
+    """Read "If one or more creature tokens would be created under your control, those tokens plus a 1/1 white Soldier
+    creature token are created instead.": once for all of them.
+    """
+    from engine.cards.text.making import one_token
+
+    wanted: Filter | None = None
+    if p.eat("you would create one or more tokens , instead create those tokens plus"):
+        early = True
+    else:
+        p.need("one or more")
+        if not p.peek("tokens"):
+            wanted = _kind_of_tokens(p)
+        early = False
+        p.need("tokens would be created under your control , those tokens plus")
+    if not (p.eat("an additional") or p.eat("a|an")):
+        return None
+    made = one_token(p)
+    if made is None or (not early and not p.eat("are created instead")):
+        return None
+    return (Replacement("token", "besides", wanted, player="you", program=Program((made,)), amount=1),)
+
+
+def _kind_of_tokens(p: Cursor) -> Filter | None:
+    """Read "creature", "artifact", "Treasure" before "tokens".
+
+    :raises Mismatch: it is another word.
+    """
+    from engine.cards.text.cursor import Mismatch
+    from engine.cards.text.words import SUBTYPE_WORDS, TYPE_WORDS
+
+    word = p.take().text
+    if word in TYPE_WORDS:
+        return Filter(types=(TYPE_WORDS[word],))
+    if word in SUBTYPE_WORDS:
+        return Filter(subtypes=(SUBTYPE_WORDS[word],))
+    raise Mismatch
 
 
 def _counters_by_effect(p: Cursor) -> Found | None:

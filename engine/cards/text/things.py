@@ -145,7 +145,7 @@ def choose(p: Cursor, zones: tuple[str, ...] | None = None) -> Ref | None:
         if where is None or where[2] is not None or where[3] or found.filter.any_of:
             return None
         found = replace(with_filter(found, zones=where[0], owner=where[1]), placed=True)
-    group = p.attempt(_from_among)
+    group = p.attempt(_from_among) or (p.attempt(_moved_this_way) if found.filter.kind == "card" else None)
     if group is not None:
         found = among(found, *group)
     elif not found.placed and zones is None:
@@ -166,6 +166,21 @@ def _from_among(p: Cursor) -> tuple[str, str] | None:
     if not isinstance(group.current, Bound) or not group.zone:
         raise Mismatch
     return group.current.name, group.zone
+
+
+def _moved_this_way(p: Cursor) -> tuple[str, str] | None:
+    """Read "milled this way" behind "creature card": the name those that the last step moved are bound to, and the zone
+    they are in.
+    """
+    word = p.word
+    if not p.eat("milled|exiled|discarded this way") or not p.scope.made:
+        return None
+    group = next((t for t in p.scope.things if t.current == Bound(p.scope.made)), None)
+    if group is None or group.zone != ("exile" if word == "exiled" else "graveyard"):
+        return None
+    if word == "milled" and "milled" not in group.words:
+        return None
+    return p.scope.made, group.zone
 
 
 def among(found: Noun, slot: str, zone: str) -> Noun:

@@ -57,7 +57,10 @@ def triggered_line(text: str, setting: Setting) -> tuple[Ability, ...] | None:
     head, bullet, modes = text.partition("\n")
     p = Cursor(head, replace(setting, spell=False))
     found = _events(p)
-    if found is None or not p.eat(","):
+    if found is None:
+        return None
+    found = p.attempt(_while, found) or found
+    if not p.eat(","):
         return None
     when: Condition | None = None
     if p.eat("if"):
@@ -79,6 +82,15 @@ def triggered_line(text: str, setting: Setting) -> tuple[Ability, ...] | None:
         zones = own_zones(when) or _trigger_zones(trigger, made)
         out.append(Triggered(trigger, made, when, zones, limit))
     return tuple(out)
+
+
+def _while(p: Cursor, found: tuple[Trigger, ...]) -> tuple[Trigger, ...] | None:
+    """Read "while you control a Dragon" behind the event: looked at only as it happens (603.2)."""
+    p.need("while")
+    state = condition(p)
+    if state is None or any(t.given is not None for t in found):
+        return None
+    return tuple(replace(t, given=state) for t in found)
 
 
 def _as_one(found: tuple[Trigger, ...]) -> tuple[Trigger, ...] | None:

@@ -169,7 +169,11 @@ def other_than_source(found: Noun) -> Noun:
 def about(p: Cursor, subject: _Subject) -> None:
     """From here on "it" is the object of the trigger."""
     if subject.many:
-        return  # only one of them is bound
+        if p.setting.event in {"attacks", "deals_damage"}:
+            fights = p.setting.event == "attacks" or any(t.text == "combat" for t in p.tokens[: p.i])
+            words = subject.words | {"creature", "permanent"} if fights else subject.words
+            p.mention(Thing(Bound("batch"), words, many=True))
+        return
     attached = all(f is not None and "host" in f.state for f in subject.filters)
     ref: Ref = Bound("it")
     lasting = p.setting.event not in _ZONE_EVENTS and p.setting.event != "mixed"
@@ -228,13 +232,16 @@ def _event(p: Cursor, subject: _Subject) -> Found | None:
         event = "mixed"
     p.setting = replace(p.setting, event=event)
     turn = during(p)
+    first = len(kinds) == 1 and event not in _ZONE_EVENTS and not kinds[0].nth and p.eat("for the first time each turn")
+    if first and (subject.many or subject.filters != (None,)):
+        return None  # of one of them, or of any of them?
     out = []
     for kind in kinds:
         for wanted in subject.filters:
             made = _what(kind, wanted)
             if made is None or (turn and made.turn):
                 return None
-            out.append(replace(made, one_or_more=subject.many, turn=turn or made.turn))
+            out.append(replace(made, one_or_more=subject.many, turn=turn or made.turn, nth=1 if first else made.nth))
     about(p, subject)
     _afterwards(p, kinds)
     if subject.many and all(k.event == "attacks" for k in kinds):

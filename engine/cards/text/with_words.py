@@ -114,10 +114,13 @@ def _size(p: Cursor, fields: dict[str, Any]) -> bool | None:
     """Read "power 4 or greater", "toughness 2 or less", "greater power" (than the source's)."""
     from engine.cards.text.amounts import comparison
 
-    for words, relation in (("greater power", ">"), ("lesser power", "<")):
-        if p.setting.event == "static" and p.eat(words):
-            merge(fields, "power", (relation, Stat("power")))
-            return True
+    if p.setting.event == "static":
+        for words, relation in (("greater power", ">"), ("lesser power", "<")):
+            if p.eat(words):
+                merge(fields, "power", (relation, Stat("power")))
+                return True
+    elif p.attempt(_than_it, fields):
+        return True
     if p.eat("power or toughness"):
         relation, n = comparison(p)
         return _one_of(fields, [Filter(power=(relation, n)), Filter(toughness=(relation, n))])
@@ -128,6 +131,31 @@ def _size(p: Cursor, fields: dict[str, Any]) -> bool | None:
             merge(fields, stat, comparison(p))
             return True
     return None
+
+
+_THAN = (
+    ("equal or lesser", "<="), ("equal or greater", ">="), ("lesser or equal", "<="), ("greater or equal", ">="), ("lesser", "<"), ("greater", ">"),
+)  # fmt: skip
+
+
+def _than_it(p: Cursor, fields: dict[str, Any]) -> bool | None:
+    """Read "lesser power", "equal or lesser mana value" in an effect: than that of the one object that was spoken of, or
+    of the source if there was none.
+    """
+    relation = next((sign for text, sign in _THAN if p.eat(text)), "")
+    stat = next((word for text, word in _STATS if p.eat(text)), "") if relation else ""
+    things = p.scope.things
+    if not stat or p.setting.script or len(things) > 1 or p.peek("than|among"):
+        return None
+    if not things and (p.setting.spell or p.scope.targets):
+        return None
+    if things and (things[0].many or things[0].later is not None):
+        return None
+    merge(fields, stat, (relation, Stat(stat, things[0].was) if things else Stat(stat)))
+    return True
+
+
+_STATS = (("power", "power"), ("toughness", "toughness"), ("mana value", "mana_value"))
 
 
 def _greatest(p: Cursor, fields: dict[str, Any]) -> bool | None:
