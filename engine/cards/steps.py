@@ -57,10 +57,13 @@ class EncoreTokens:
 
 @record
 class Allow:
-    """You have the permission of that kind until end of turn: ``extra_land`` (305.2a), ``loyalty_again`` (606.3)."""
+    """You have the permission of that kind for a time: ``extra_land`` (305.2a), ``loyalty_again`` (606.3),
+    ``no_max_hand`` (402.2).
+    """
 
     kind: str
     amount: int = 1
+    duration: str = "end_of_turn"
 
 
 @record

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from engine.cards import filters as f
 from engine.core.amounts import stands_for
-from engine.core.layers import chars, controller_of
+from engine.core.layers import chars, controller_of, traced
 from engine.core.match import describes, find
+from engine.core.printed import printed
 from engine.core.references import player_fits, players, things
 from engine.state.objects import Gone, Obj, Snapshot
 
@@ -118,7 +119,17 @@ def _came_or_went(board: Board, scope: Scope, what: f.CameOrWent, book: Book | N
     """How many permanents that fit entered, left or were buried this turn, by whose control they were under there."""
     total = 0
     for deed, oid in board.turn.movements:
-        if deed == what.deed:
+        if deed == what.deed == "left graveyard":
+            card = traced(board, oid)
+            total += (
+                card is not None
+                and player_fits(board, scope, card.owner, what.who)
+                and any(
+                    describes(board, scope, part, card, printed(card.base).chars)
+                    for part in what.filter.any_of or (what.filter,)
+                )
+            )
+        elif deed == what.deed:
             found = board.objects[oid]
             last = (
                 found.last

@@ -98,6 +98,7 @@ _FRAMES: dict[str, tuple[Choice, ...]] = {
     "Activating": (_c("ChooseNumber", "107.3a", "the value of X"),),
     "Paying": (
         _c("ChooseValue", "601.2h", "which of the costs that a part of it offers is paid"),
+        _c("ChooseValue", "601.2h", "which kind of counter is removed for the cost"),
         _c("ChooseObjects", "601.2h", "what is sacrificed, tapped, returned or exiled for the cost"),
         _c("ChooseCards", "601.2h", "which cards are discarded or revealed for the cost"),
         _c("PayCost", "601.2g", "which plan pays the mana, or a mana ability first"),

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from engine.core.run import Run
     from engine.ids import ObjectId
     from engine.state.board import Board
+    from engine.state.objects import Obj
 
 __all__ = ["CHOSEN", "SINGLE", "part_options", "parts_payable", "pay_part", "ways_of", "weight"]
 
@@ -72,7 +73,7 @@ def part_options(board: Board, player: int, part: CostPart, source: int | None) 
         if obj.zone == "battlefield":
             if controller_of(board, t) != player or (part.kind == "tap_others" and obj.tapped):
                 continue
-            if part.kind == "take_counters" and obj.counter(part.counter) < amount(board, scope, part.amount):
+            if part.kind == "take_counters" and _held(obj, part.counter) < amount(board, scope, part.amount):
                 continue
             if (
                 part.kind == "sacrifice"
@@ -84,6 +85,11 @@ def part_options(board: Board, player: int, part: CostPart, source: int | None) 
             continue
         out.append(t)
     return tuple(out)
+
+
+def _held(obj: Obj, kind: str) -> int:
+    """How many counters of the kind, or of any, the object has."""
+    return sum(n for _, n in obj.counters) if kind == "any" else obj.counter(kind)
 
 
 def weight(board: Board, part: CostPart, thing: int) -> int:

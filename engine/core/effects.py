@@ -205,12 +205,26 @@ def found_objects(run: Run, frame: RunProgram, ref_: Ref, zones: tuple[str, ...]
         if obj is None:
             moved = [
                 run.board.object(new)
-                for new in (frame.scope.bound(f"moved:{t}") or _aura_left_over(run.board, frame.scope, t))
+                for new in (
+                    frame.scope.bound(f"moved:{t}")
+                    or _paid_with(run.board, frame.scope, t)
+                    or _aura_left_over(run.board, frame.scope, t)
+                )
             ]
             out.update((one.id, one) for one in moved if one is not None and (not zones or one.zone in zones))
         elif not obj.more.phased and (not zones or obj.zone in zones):
             out[t] = obj
     return list(out.values())
+
+
+def _paid_with(board: Board, scope: Scope, oid: int) -> tuple[int, ...]:
+    """What the object became that moved to a public zone to pay for the ability (400.7j)."""
+    gone = board.objects[oid]
+    if type(gone) is not Gone or oid not in scope.bound("paid"):
+        return ()
+    return tuple(
+        new for new in gone.became if (x := board.object(new)) is not None and x.zone in ("graveyard", "exile")
+    )
 
 
 def _aura_left_over(board: Board, scope: Scope, oid: int) -> tuple[int, ...]:

@@ -261,9 +261,7 @@ def _continuous(run: Run, frame: RunProgram, step: o.Continuous, answer: Any) ->
             )
         things += tuple(t for t in meant if t < 0)
         if all(type(c) is o.AddAbilities for c in changes):  # cards may be given abilities where they are (113.6)
-            things += tuple(
-                t for t in meant if t >= 0 and (x := run.board.object(t)) is not None and x.zone == "graveyard"
-            )
+            things += tuple(x.id for x in found_objects(run, frame, step.what, ("graveyard", "exile")))
         if not things:
             run.push(go_on(frame))
             return

@@ -112,6 +112,8 @@ def _moved(w: Writer, e: ev.Moved) -> None:
                     w.deeds.append(("died", last.controller, 1))
                 if not w.before.fixed.commanders().isdisjoint(last.obj.cards):
                     w.deeds.append(("commander died", new.owner, 1))
+    elif e.origin == "graveyard":
+        w.movements.append(("left graveyard", new.id))
 
 
 @arm(ev.Created)

@@ -56,6 +56,7 @@ R = {
     n: ref(n)
     for n in (
         "305.2a",
+        "402.2",
         "606.3",
         "701.3d",
         "701.44a",
@@ -281,13 +282,16 @@ def _mark(run: Run, frame: RunProgram, step: Mark, answer: Any) -> None:
     run.push(go_on(frame))
 
 
+_ALLOWED = {"extra_land": "305.2a", "loyalty_again": "606.3", "no_max_hand": "402.2"}
+
+
 @op(Allow)
 def _allow(run: Run, frame: RunProgram, step: Allow, answer: Any) -> None:
     rule = Permission(step.kind, amount=step.amount)
     effect = Continuous(
-        new_effect_id(run), frame.scope.source, frame.scope.controller, duration="end_of_turn", rule=rule
+        new_effect_id(run), frame.scope.source, frame.scope.controller, duration=step.duration, rule=rule
     )
-    run.commit((ev.EffectBegan(continuous=effect, cites=(R["305.2a" if step.kind == "extra_land" else "606.3"],)),))
+    run.commit((ev.EffectBegan(continuous=effect, cites=(R[_ALLOWED[step.kind]],)),))
     run.push(go_on(frame))
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.cards import ops as o
-from engine.cards.abilities import Trigger
+from engine.cards.abilities import Keyword, Trigger
 from engine.cards.filters import Bound, You
 from engine.cards.steps import (
     Afterwards,
@@ -26,7 +26,7 @@ from engine.frozen import replace
 from engine.ids import ObjectId, PlayerId
 from engine.rulebook.refs import ref
 from engine.state import events as ev
-from engine.state.board import Delayed
+from engine.state.board import Continuous, Delayed
 from engine.state.frames import CastNow, RunProgram, Scope
 from engine.state.objects import Gone, Obj
 
@@ -35,8 +35,9 @@ if TYPE_CHECKING:
 
 __all__ = ["AFTERWARDS", "afterwards"]
 
-R = {n: ref(n) for n in ("603.7", "701.57a", "702.109a", "702.152a", "702.185a", "702.85a")}
+R = {n: ref(n) for n in ("603.7", "701.57a", "702.109a", "702.152a", "702.62a", "702.185a", "702.85a")}
 
+HASTE = o.AddAbilities((Keyword("haste"),))
 AFTERWARDS = ("dash", "blitz", "warp")
 
 
@@ -96,12 +97,29 @@ def _cast_for(run: Run, frame: RunProgram, step: CastFor, answer: Any) -> None:
     source = run.board.object(frame.scope.source) if frame.scope.source is not None else None
     if frame.phase == 1 or source is None:
         there = source is not None and source.zone == "exile"
+        if step.using == "suspend" and not there:
+            _hastens(run, frame)
         run.push(splice(frame, step.otherwise if there else ()))
         return
     run.push(
         replace(frame, phase=1),
         CastNow(frame.scope.controller, (source.id,), step.free, play=step.free, using=step.using),
     )
+
+
+def _hastens(run: Run, frame: RunProgram) -> None:
+    """A creature spell whose card had been given suspend has haste, too (702.62a): the card itself doesn't say so."""
+    gone = run.board.objects[frame.scope.source] if frame.scope.source is not None else None
+    for new in gone.became if type(gone) is Gone else ():
+        spell = run.board.object(new)
+        if spell is None or spell.zone != "stack":
+            continue
+        seen = chars(run.board, spell)
+        if "Creature" in seen.types and "suspend" not in seen.keywords:
+            effect = Continuous(
+                new_effect_id(run), frame.scope.source, frame.scope.controller, (HASTE,), (spell.id,), None, "forever"
+            )
+            run.commit((ev.EffectBegan(continuous=effect, cites=(R["702.62a"],)),))
 
 
 @op(Cascade)

@@ -277,6 +277,8 @@ def _partner(board: Board, seen: Chars) -> bool:
 
 def _chosen_fits(board: Board, scope: Scope, what: str, obj: Obj, seen: Chars) -> bool:
     """Whether the characteristics are what was chosen for that same source, and no other (607.2d, 702.106d)."""
+    if what[0] == "-":
+        return not _chosen_fits(board, scope, what[1:], obj, seen)
     source = board.object(scope.source) if scope.source is not None else None
     if source is None and scope.last is not None:
         source = scope.last.obj

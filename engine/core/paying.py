@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.cards.mana import ManaCost
 from engine.core.amounts import amount
+from engine.core.cost_counters import OPEN, from_this_one, which_counter
 from engine.core.cost_parts import CHOSEN, SINGLE, part_options, parts_payable, pay_part, weight
 from engine.core.foreseen import could_tap, more_on_tapping
 from engine.core.layers import view
@@ -156,6 +157,12 @@ def _parts(run: Run, frame: Paying, answer: Any) -> Decision | None:
     offered = next((i for i, p in enumerate(frame.cost.parts) if p.kind == "either"), None)
     if offered is not None:
         return _either(run, frame, offered, answer)
+    open_kind = next((i for i, p in enumerate(frame.cost.parts) if p.counter == OPEN), None)
+    if open_kind is not None:
+        asked = which_counter(run, frame, open_kind, answer)
+        if asked is None:
+            _fail(run)
+        return asked if type(asked) is Decision else None
     done = sum(1 for i, _ in frame.chosen if i >= 0)
     choosing = [i for i, p in enumerate(frame.cost.parts) if p.kind in CHOSEN]
     if done == len(choosing):
@@ -190,6 +197,9 @@ def _parts(run: Run, frame: Paying, answer: Any) -> Decision | None:
         return Decision(
             kind, frame.player, run.decider(frame.player), why, options, n, most, about=_about(frame), slot=part.kind
         )
+    if part.kind == "take_counters" and part.counter == "any":
+        run.push(from_this_one(frame, choosing[done], int(answer[0])))
+        return None
     run.push(replace(frame, chosen=(*frame.chosen, (choosing[done], tuple(answer)))))
     return None
 

@@ -27,7 +27,7 @@ from engine.cards.abilities import (
 )  # fmt: skip
 from engine.cards.card import Face
 from engine.cards.filters import Bound, Colors, Result, SpentOn, This
-from engine.cards.ops import AddMana, Move, Permit, Program
+from engine.cards.ops import AddMana, ForEach, Move, Permit, Program
 from engine.cards.types import BASIC_LAND_MANA, PERMANENT_TYPES
 from engine.core.keywords import expand
 from engine.frozen import record
@@ -249,7 +249,11 @@ def is_mana_program(program: Program) -> bool:
     """
     if program.targets or program.modes is not None:
         return False
-    return any(type(op) is AddMana for op in program.steps)
+    for op in program.steps:
+        kind = type(op)
+        if kind is AddMana or (kind is ForEach and any(type(step) is AddMana for step in op.steps)):  # type: ignore[union-attr]
+            return True
+    return False
 
 
 def printed(face: Face) -> Printed:
@@ -345,6 +349,8 @@ def _most(activated: tuple[Activated, ...], mana: tuple[int, ...]) -> int | None
         if not any(p.kind == "tap" or (p.kind == "sacrifice" and p.filter is None) for p in activated[i].cost.parts):
             return None  # it may be activated again and again
         for op in activated[i].program.steps:
+            if type(op) is ForEach:
+                return None
             if type(op) is AddMana:
                 if type(op.amount) is not int:
                     return None

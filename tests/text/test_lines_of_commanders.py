@@ -48,11 +48,23 @@ PERMANENT = (
     "Whenever Testa is dealt damage for the first time each turn, put that many +1/+1 counters on it.",
     "Whenever you discard one or more cards, Testa deals that much damage to any target.",
     "Whenever one or more creatures you control attack, they gain indestructible until end of turn.",
+    "At the beginning of each end step, if a creature card left your graveyard this turn, draw a card.",
+    "Enchanted creature gets +2/+2 as long as it's a Human. Otherwise, it can't attack or block.",
+    "Whenever a land you control enters, you may have Testa's base power and toughness become 4/2 until end of turn.",
+    "{T}, Remove a counter from another permanent you control: Draw a card.",
+    "{2}{U}, Remove a counter from Testa: Draw a card.",
+    "{2}, Exile a nonland card from your hand: Put four time counters on the exiled card. If it doesn't have suspend, it gains suspend.",
+    "Whenever Testa attacks, exile cards from the top of your library until you exile a nonland card. Put two time counters on that card. If it doesn't have suspend, it gains suspend.",
+    "{T}: Each player reveals the top card of their library. For each nonland card revealed this way, add {G} and you gain 1 life. Then each player draws a card.",
+    "Whenever enchanted player is attacked, you gain 2 life. Each opponent attacking that player does the same.",
+    "Whenever Testa deals combat damage to a player, look at the top card of that player's library, then exile it face down. You may play it for as long as it remains exiled. Mana of any type can be spent to cast a spell this way.",
     "Whenever one or more Ninjas you control deal combat damage to a player, put a +1/+1 counter on each of those creatures and draw a card.",
 )
 SPELLS = (
     "Create a Wicked Role token attached to up to one target creature you control.",
     "Destroy target creature. Then that creature's controller may copy this spell and may choose a new target for that copy.",
+    "Choose a creature type. Destroy all creatures that aren't of the chosen type.",
+    "Draw three cards. You have no maximum hand size for the rest of the game.",
     "Draw a card for each different power among creatures you control.",
     "Target player discards two cards. Put up to one land card discarded this way onto the battlefield tapped under your control.",
 )

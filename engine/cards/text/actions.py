@@ -62,6 +62,7 @@ if TYPE_CHECKING:
 
     from engine.cards.filters import Amount
     from engine.cards.text.cursor import Cursor
+from engine.cards.text.durations import duration
 
 __all__: list[str] = []
 Steps = tuple[Op, ...]
@@ -136,8 +137,6 @@ def _multiplied(p: Cursor, more: int) -> Steps | None:
     """Read "target creature's power and toughness until end of turn": as much is added so many times (701.10b,
     701.11b); a negative number is made less (701.10c, 701.11c).
     """
-    from engine.cards.text.durations import duration
-
     p.eat("the")
     both = p.eat("power and toughness of")
     if both or p.eat("power of"):
@@ -302,6 +301,9 @@ def _other(p: Cursor) -> Steps | None:
             return (Monarchy(what=word),)
     if p.eat("you may play an additional land this turn"):
         return (Allow("extra_land"),)
+    if p.eat("you have no maximum hand size"):
+        length = p.attempt(duration) or ("forever" if p.eat("for the rest of the game") else "")
+        return (Allow("no_max_hand", duration=length),) if length else None
     if more := p.attempt(loyalty_step):
         return more
     if p.eat("your speed increases by 1") or p.eat("increase your speed by 1"):

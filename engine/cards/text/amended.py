@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.cards.abilities import Keyword, Replacement
-from engine.cards.filters import Bound, Target
+from engine.cards.filters import Bound, Target, Turn, You
 from engine.cards.ops import (
     AddAbilities,
     AddMana,
@@ -14,6 +14,8 @@ from engine.cards.ops import (
     CreateToken,
     Damage,
     Delay,
+    Draw,
+    GainLife,
     If,
     Move,
     Op,
@@ -32,10 +34,13 @@ if TYPE_CHECKING:
     from engine.cards.text.cursor import Cursor
 
 __all__ = [
+    "attackers_too",
     "enters_under",
+    "gains_suspend",
     "gives_flashback",
     "instead",
     "mana_lasts",
+    "of_any_mana",
     "of_the_token",
     "spell_exiled",
     "then_too",
@@ -77,6 +82,48 @@ def spell_exiled(p: Cursor, steps: list[Op]) -> bool | None:
         return None
     gone = Replacement("move", "redirect", origin="stack", to="graveyard", into="exile")
     steps[-1:] = [Shield(gone, last.what, "end_of_turn" if last.duration == "now" else last.duration), last]
+    return True
+
+
+def of_any_mana(p: Cursor, steps: list[Op]) -> bool | None:
+    """Read "Mana of any type can be spent to cast a spell this way." behind the permission."""
+    last = steps[-1] if steps else None
+    if not isinstance(last, Permit) or last.free or not p.eat("mana of any type can be spent to cast"):
+        return None
+    if not (p.eat("a spell this way") or p.eat("spells this way") or p.eat("that|those spell|spells")):
+        return None
+    steps[-1] = replace(last, any_mana=True)
+    return True
+
+
+def attackers_too(p: Cursor, steps: list[Op]) -> bool | None:
+    """Read "Each opponent attacking that player does the same." behind what you do whenever a player is attacked: the
+    attacking player, if that is an opponent.
+    """
+    if len(steps) != 1 or p.scope.player != Bound("other") or p.setting.event == "static":
+        return None
+    if not isinstance(steps[0], CreateToken | Draw | GainLife) or steps[0].who != You():
+        return None
+    if not p.eat("each opponent attacking that player does the same"):
+        return None
+    steps.append(If(Turn("opponent"), (replace(steps[0], who=Bound("player")),)))
+    return True
+
+
+def gains_suspend(p: Cursor, steps: list[Op]) -> bool | None:
+    """Read "If it doesn't have suspend, it gains suspend." behind a card that was exiled with time counters (702.62a)."""
+    from engine.cards.filters import ALL_ZONES, Filter, Is, Not
+
+    if not steps or not (
+        p.eat("if it doesn't have suspend , it gains suspend")
+        or p.eat("if that|the exiled card doesn't have suspend , it gains suspend")
+    ):
+        return None
+    card = next((t for t in reversed(p.scope.things) if t.zone == "exile" and not t.many), None)
+    if card is None:
+        return None
+    held = Is(card.current, Filter(kind="any", zones=ALL_ZONES, keywords=("suspend",)))
+    steps.append(If(Not(held), (Continuous(card.current, (AddAbilities((Keyword("suspend"),)),), "forever"),)))
     return True
 
 

@@ -25,7 +25,7 @@ from engine.cards.ops import (
 from engine.cards.text.amounts import number, replaced, times, value, where_x
 from engine.cards.text.bans import cant
 from engine.cards.text.becoming import becomes, becomes_copy, is_now
-from engine.cards.text.clauses import object_verb, sequence, verb
+from engine.cards.text.clauses import OTHER, object_verb, sequence, verb
 from engine.cards.text.counting import for_each
 from engine.cards.text.cursor import Cursor, Mismatch
 from engine.cards.text.durations import duration, lasting_length
@@ -425,6 +425,34 @@ def lasting(p: Cursor, length: str) -> Steps | None:
         out.extend(p.flush(*effect(what, found, default=length)))
         if not (p.eat("and") or p.eat(", and")):
             return tuple(out)
+
+
+def _base_becomes(p: Cursor) -> Steps | None:
+    """Read "~'s base power and toughness become 4/2 until end of turn"."""
+    from engine.cards.text.mentioned import earlier, source_thing
+    from engine.cards.text.targeting import target
+
+    if p.eat("its"):
+        found = next((t for t in reversed(p.scope.things) if not t.many), None)
+        what = None if found is None else found.current
+    elif p.word == "target":
+        what = target(p)
+        p.need("'s")
+    else:
+        found = p.attempt(source_thing) or p.attempt(earlier)
+        what = None if found is None else found.current
+        p.need("'s")
+    if what is None or not p.eat("base power and toughness become|becomes"):
+        return None
+    left, _, right = p.take().text.partition("/")
+    power, toughness = (X() if t == "x" else whole(t) for t in (left, right))
+    length = p.attempt(duration)
+    if power is None or toughness is None or length is None:
+        return None
+    return (Continuous(what, (SetPT(power, toughness),), length),)
+
+
+OTHER.append(_base_becomes)
 
 
 def _player_next_turn(p: Cursor) -> Ref | None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.cards.abilities import Cost, CostPart
-from engine.cards.filters import ALL_ZONES, Bound, Each, Filter, Ref, Several, You
-from engine.cards.ops import Choose, Delay, ForEach, If, May, Op, Pay, PayAny, Permit
+from engine.cards.filters import Bound, Each, Filter, Ref, Several, You
+from engine.cards.ops import Choose, Delay, ForEach, May, Op, Pay, PayAny, Permit
 from engine.cards.steps_keywords import Blight
 from engine.cards.text.amounts import replaced
 from engine.cards.text.cursor import Cursor, Mismatch
@@ -281,7 +281,7 @@ def _and_player(p: Cursor) -> Ref | None:
 
 def _have(p: Cursor) -> Steps | None:
     """Read "you may have ~ deal …", "you may have target player lose …"."""
-    found = p.attempt(_object_clause, None) or p.attempt(_player_clause, None)
+    found = p.attempt(_object_clause, None) or p.attempt(_player_clause, None) or p.attempt(_other_clause, None)
     return None if found is None or found[2] is not None else found[0]
 
 
@@ -358,8 +358,10 @@ def object_predicate(p: Cursor, what: Ref) -> Steps | None:
     rules = OBJECT_VERBS.get(p.word)
     if rules is None:
         return None
+    from engine.cards.text.chosen_abilities import protected
+
     word = p.i
-    color = p.attempt(_protected, what)
+    color = p.attempt(protected, what)
     if color is not None:
         return p.flush(*color)
     for rule in rules:
@@ -369,80 +371,6 @@ def object_predicate(p: Cursor, what: Ref) -> Steps | None:
             return p.flush(*found)
     p.i = word
     return None
-
-
-def _protected(p: Cursor, what: Ref) -> Steps | None:
-    """Read "gains protection from the color of your choice until end of turn" (702.16a)."""
-    from engine.cards.abilities import Keyword
-    from engine.cards.filters import Filter, Picked
-    from engine.cards.ops import AddAbilities, Continuous
-    from engine.cards.text.durations import duration
-    from engine.cards.text.words import COLOR_WORDS
-
-    ability = p.attempt(_one_of_them, what)
-    if ability is not None:
-        return ability
-    if not p.eat("gain|gains protection from the color of your choice"):
-        return None
-    length = p.attempt(duration)
-    if length is None:
-        return None
-    slot = p.slot("color")
-    each = (
-        If(
-            Picked(slot, word),
-            (
-                Continuous(
-                    what,
-                    (
-                        AddAbilities(
-                            (
-                                Keyword(
-                                    "protection",
-                                    filter=Filter(kind="any", zones=ALL_ZONES, colors=(letter,)),
-                                    text=word,
-                                ),
-                            )
-                        ),
-                    ),
-                    length,
-                ),
-            ),
-        )
-        for word, letter in COLOR_WORDS.items()
-    )
-    return (Choose(slot, You(), options=("color",)), *each)
-
-
-def _one_of_them(p: Cursor, what: Ref) -> Steps | None:
-    """Read "gets +1/+1 and gains your choice of deathtouch or lifelink until end of turn": chosen as it resolves
-    (608.2d).
-    """
-    from engine.cards.abilities import Keyword
-    from engine.cards.filters import Picked
-    from engine.cards.ops import AddAbilities, Continuous
-    from engine.cards.text.changes import predicate_part
-    from engine.cards.text.durations import duration
-    from engine.cards.text.nouns import keyword_name
-    from engine.cards.text.parts import Ban
-
-    size = None
-    if p.peek("get|gets"):
-        size = predicate_part(p)
-        if size is None or any(isinstance(part, Ban) for part in size) or not p.eat("and"):
-            return None
-    if not p.eat("gain|gains your choice of"):
-        return None
-    names = [p.must(keyword_name)]
-    while p.eat(", or") or p.eat("or") or p.eat(","):
-        names.append(p.must(keyword_name))
-    length = p.attempt(duration)
-    if length is None or len(names) < 2:
-        return None
-    slot = p.slot("ability")
-    first = (Continuous(what, tuple(part for part in size if not isinstance(part, Ban)), length),) if size else ()
-    each = (If(Picked(slot, name), (Continuous(what, (AddAbilities((Keyword(name),)),), length),)) for name in names)
-    return (Choose(slot, You(), options=tuple(names)), *first, *each)
 
 
 OTHER: list[Callable[[Cursor], Steps | None]] = [_cant]

@@ -295,12 +295,16 @@ def _remove(p: Cursor) -> tuple[CostPart, ...] | None:
 def _take(p: Cursor) -> tuple[CostPart, ...] | None:
     """Read "a +1/+1 counter from a creature you control" behind "remove"."""
     n = number(p)
-    if n is None or p.word in {"counter", "counters"}:
+    if n is None or p.word == "counters":
         return None
-    name = p.take().text
+    name = "any" if p.word == "counter" else p.take().text
     if p.word not in {"counter", "counters"}:
         name = f"{name} {p.take().text}"
-    p.need("counter|counters from a|an|another")
+    p.need("counter|counters from")
+    if name == "any" and n == 1 and p.attempt(self_reference) is not None:
+        return (CostPart("take_counters", n, Filter(state=("source",)), "any"),)
+    if not p.eat("a|an|another"):
+        return None
     other = p.tokens[p.i - 1].text == "another"
     found = noun(p)
     if (
@@ -313,7 +317,10 @@ def _take(p: Cursor) -> tuple[CostPart, ...] | None:
         return None
     return (
         CostPart(
-            "take_counters", n, with_filter(found, other=True).filter if other else found.filter, counter_kind(name)
+            "take_counters",
+            n,
+            with_filter(found, other=True).filter if other else found.filter,
+            name if name == "any" else counter_kind(name),
         ),
     )
 

@@ -86,7 +86,8 @@ def this_way(p: Cursor) -> Amount | None:
     if found is None:
         return None
     died = p.eat("that died")
-    if not died and not p.eat("put|exiled|discarded|destroyed|sacrificed|milled|returned|tapped|drawn"):
+    shown = p.scope.made.startswith("revealed") and p.eat("revealed")
+    if not died and not shown and not p.eat("put|exiled|discarded|destroyed|sacrificed|milled|returned|tapped|drawn"):
         return None
     moved = p.tokens[p.i - 1].text not in {"tapped", "drawn"}
     if p.tokens[p.i - 1].text == "put" and not (

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.cards.filters import All, Bound, Each, Filter, Ref, X, You
-from engine.cards.ops import Choose, Discard, LookAt, Move, Op, Reveal
+from engine.cards.filters import All, Bound, Each, Filter, Ref, Several, X, You
+from engine.cards.ops import Choose, Discard, ForEach, LookAt, Move, Op, Remember, Reveal
 from engine.cards.text.amounts import number, where_x
 from engine.cards.text.clauses import VERBS, verb
 from engine.cards.text.cursor import Cursor, Thing
@@ -58,6 +58,8 @@ def _look(p: Cursor, who: Ref) -> Steps | None:
 
 @verb("reveal reveals")
 def _reveal(p: Cursor, who: Ref) -> Steps | None:
+    if isinstance(who, Each) and p.eat("the top card of their library"):
+        return _each_top(p, who)
     if p.eat("the top") or p.peek("that many cards from the top of"):
         return _top(p, who, reveal=True)
     if p.eat("your|their hand"):
@@ -74,6 +76,17 @@ def _reveal(p: Cursor, who: Ref) -> Steps | None:
         return (Reveal(all_of),)
     what = objects(p)
     return None if what is None else (Reveal(what),)
+
+
+def _each_top(p: Cursor, who: Each) -> Steps | None:
+    """The top card of each library revealed and left there, all of them remembered ("revealed this way")."""
+    if p.word not in {".", ""} or p.scope.around is not None:
+        return None
+    every = p.slot("revealed")
+    look = LookAt(1, 0, 0, None, "hand", "top", Bound("each"), Bound("each"), False, True, slot="moved", seen="seen")
+    p.say(made=every, did="")
+    noted = Remember(Several((Bound(every), Bound("seen"))), every)
+    return (Remember(Several(()), every), ForEach(who, (look, noted)))
 
 
 def _somebodys_hand(p: Cursor) -> Ref | None:

@@ -66,7 +66,10 @@ def for_each(p: Cursor) -> Steps | None:
             found.filter.kind == "card"
             and p.scope.made
             and not found.filter.any_of
-            and (p.eat("exiled|milled|discarded this way ,"))
+            and (
+                p.eat("exiled|milled|discarded this way ,")
+                or (p.scope.made.startswith("revealed") and p.eat("revealed this way ,"))
+            )
         ):
             p.i -= 1
             among = replace(

@@ -9,10 +9,13 @@ from typing import TYPE_CHECKING
 from engine.cards.filters import Bound
 from engine.cards.ops import Choose, Continuous, If, Op, Program, Search
 from engine.cards.text.amended import (
+    attackers_too,
     enters_under,
+    gains_suspend,
     gives_flashback,
     instead,
     mana_lasts,
+    of_any_mana,
     of_the_token,
     spell_exiled,
     then_too,
@@ -86,6 +89,9 @@ def sentence(p: Cursor, steps: list[Op]) -> bool:
         if_not_done,
         if_not_put,
         spell_exiled,
+        gains_suspend,
+        of_any_mana,
+        attackers_too,
         otherwise,
         when_done,
         who_did,

@@ -149,6 +149,10 @@ def qualifier(p: Cursor, state: Qualified) -> bool | None:
 
 def _of_the_choice(p: Cursor, fields: dict[str, Any]) -> bool:
     """Read "of the chosen type", "of that color" behind a choice of one, "of the creature type of your choice"."""
+    for said in ("type", "color"):
+        if p.eat(f"that aren't of the chosen {said}") or p.eat(f"that isn't of the chosen {said}"):
+            fields["chosen"] = f"-{said}"
+            return True
     for said, chosen in (("type", "creature type"), ("color", "color")):
         spoken_of = (
             p.peek(f"of that {said}")

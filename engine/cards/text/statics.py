@@ -12,6 +12,7 @@ from engine.cards.filters import (
     All,
     Condition,
     Filter,
+    Not,
     Ref,
     This,
     Turn,
@@ -56,6 +57,9 @@ def _clauses(p: Cursor) -> Found | None:
     later = p.attempt(_condition_behind)
     if when is not None and later is not None:
         return None
+    apart = p.attempt(_otherwise, found, later) if later is not None else None
+    if apart is not None and later is not None:
+        return (*(_under(a, later) for a in found), *apart)
     kept = p.attempt(_kept_on)
     if kept is not None:
         found = tuple(_keeping(a, kept) for a in found)
@@ -69,6 +73,27 @@ def _clauses(p: Cursor) -> Found | None:
         if more is not None and when is not None:
             more = tuple(_under(a, cond) for a in more)
     return (*found, *(more or ()))
+
+
+def _otherwise(p: Cursor, found: Found, cond: Condition) -> Found | None:
+    """Read ". Otherwise, it can't attack or block." behind "gets +2/+2 as long as it's a Human": of the same object."""
+    first = found[0]
+    if not isinstance(first, Static | Restriction) or not (
+        p.eat(". otherwise , it") or p.eat(". otherwise , ~") or p.eat(". otherwise , this creature")
+    ):
+        return None
+    given = predicates(p)
+    if given is None or any(length for _, length in given):
+        return None
+    p.eat(".")
+    if not p.done:
+        return None
+    changes = tuple(part for part, _ in given if not isinstance(part, Ban))
+    bans = [part for part, _ in given if isinstance(part, Ban)]
+    return (
+        *((Static(changes, first.affects, condition=Not(cond)),) if changes else ()),
+        *(Restriction(b.kind, first.affects, b.filter, b.who, b.amount, condition=Not(cond)) for b in bans),
+    )
 
 
 def _kept_on(p: Cursor) -> str | None:
@@ -135,8 +160,6 @@ def _condition_behind(p: Cursor) -> Condition | None:
     if p.eat("as long as") or p.eat("if"):
         return condition(p)
     if p.eat("unless"):
-        from engine.cards.filters import Not
-
         found = condition(p)
         return None if found is None else Not(found)
     return None

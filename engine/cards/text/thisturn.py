@@ -50,7 +50,9 @@ def _some(p: Cursor) -> tuple[str, Amount] | None:
 
 def deed_condition(p: Cursor) -> Condition | None:
     """Read "you gained 3 or more life this turn", "you attacked this turn", "you've cast another spell this turn"."""
-    return p.first(_commander_cast, _life, _attacked, _no_cast, _cast, _discarded, _drew, _died, _came_condition)
+    return p.first(
+        _commander_cast, _life, _attacked, _no_cast, _cast, _discarded, _drew, _died, _left_graveyard, _came_condition
+    )
 
 
 def _commander_cast(p: Cursor) -> Condition | None:
@@ -283,6 +285,20 @@ def _came_or_went_count(p: Cursor) -> Amount | None:
     wanted = p.must(_gone)
     p.eat("that")
     return _came_or_went(p, wanted)
+
+
+def _left_graveyard(p: Cursor) -> Condition | None:
+    """Read "a card left your graveyard this turn", "three or more creature cards left your graveyard this turn"."""
+    relation, n = how_many(p)
+    found = noun(p)
+    if found is None or found.around is not None or found.filter.kind != "card" or found.placed:
+        return None
+    if not p.eat("left your graveyard this turn"):
+        return None
+    wanted = replace(
+        found.filter, kind="any", zones=(), any_of=tuple(replace(f, kind="any", zones=()) for f in found.filter.any_of)
+    )
+    return Compare(CameOrWent("left graveyard", wanted, "you"), relation, n)
 
 
 def _came_condition(p: Cursor) -> Condition | None:
