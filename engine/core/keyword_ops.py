@@ -282,7 +282,7 @@ def _mark(run: Run, frame: RunProgram, step: Mark, answer: Any) -> None:
     run.push(go_on(frame))
 
 
-_ALLOWED = {"extra_land": "305.2a", "loyalty_again": "606.3", "no_max_hand": "402.2"}
+_ALLOWED = {"extra_land": R["305.2a"], "loyalty_again": R["606.3"], "no_max_hand": R["402.2"]}
 
 
 @op(Allow)
@@ -291,7 +291,7 @@ def _allow(run: Run, frame: RunProgram, step: Allow, answer: Any) -> None:
     effect = Continuous(
         new_effect_id(run), frame.scope.source, frame.scope.controller, duration=step.duration, rule=rule
     )
-    run.commit((ev.EffectBegan(continuous=effect, cites=(R[_ALLOWED[step.kind]],)),))
+    run.commit((ev.EffectBegan(continuous=effect, cites=(_ALLOWED[step.kind],)),))
     run.push(go_on(frame))
 
 
