@@ -107,6 +107,13 @@ def test_lesser_is_less_than_the_object_that_the_event_was_about():
     assert "Stat(stat='power', of=This())" in repr(attack).replace(repr(This()), "This()")
 
 
+def test_a_spell_that_might_have_moved_is_copied_as_a_spell():
+    line = "Flip a coin. If it comes up heads, counter target instant or sorcery spell. If it comes up tails, copy that spell and you may choose new targets for the copy."
+    read = read_text(line, face("Test Trick", "{U}", "Instant"))
+    assert "CopySpell" in repr(read)
+    assert "CopyCard" not in repr(read)
+
+
 @rule("603.2c")
 def test_those_creatures_are_all_that_attacked_together():
     ability = read_text("Whenever you attack with one or more Insects, put a +1/+1 counter on each of them.", CHIEF)[0]

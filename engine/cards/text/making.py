@@ -304,7 +304,7 @@ def _copy(p: Cursor, who: Ref) -> Steps | None:
     what = thing(p)
     if what is None:
         return None
-    zone = next((t.zone for t in reversed(p.scope.things) if what in (t.ref, t.now)), "")
+    zone = next((t.zone for t in reversed(p.scope.things) if what in (t.ref, t.now) and "spell" not in t.words), "")
     if zone in {"exile", "graveyard", "hand"} and p.word in {".", ",", "and", "then", ""}:
         many = any(t.many for t in p.scope.things if what in (t.ref, t.now))
         made = CopyCard(what, p.slot("made"))
