@@ -245,7 +245,7 @@ def _number(board: Board, scope: Scope, what: f.Amount) -> int:
 
 def _color_count(seen: Chars, word: str) -> bool:
     n = len(seen.colors)
-    return {"colorless": n == 0, "monocolored": n == 1, "multicolored": n > 1}[word]
+    return {"colored": n > 0, "colorless": n == 0, "monocolored": n == 1, "multicolored": n > 1}[word]
 
 
 def _has_keyword(board: Board, seen: Chars, name: str) -> bool:

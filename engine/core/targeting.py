@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.cards.abilities import Keyword
-from engine.core.layers import chars, controller_of
+from engine.core.layers import chars, chars_of, controller_of
+from engine.core.match import describes
 from engine.core.protection import covers, has_quality, player_keywords, protected, quality
 from engine.core.references import player_fits
-from engine.core.restrictions import limits
+from engine.core.restrictions import Limit, limits
 from engine.ids import ObjectId, PlayerId
 from engine.rulebook.refs import ref
 from engine.state.frames import Scope
@@ -54,9 +55,35 @@ def can_target(board: Board, scope: Scope, thing: int) -> bool:
     if board.sources or board.effects.continuous:
         for limit in limits(board, "cant_be_targeted", thing):
             word = limit.rule.who or "any"
-            if player_fits(board, limit.scope, scope.controller, word):
+            if player_fits(board, limit.scope, scope.controller, word) and _meant(board, limit, scope, source):
                 return False
     return True
+
+
+def _meant(board: Board, limit: Limit, scope: Scope, source: int | None) -> bool:
+    """Whether the prohibition is about such a spell or ability: spells alone (1) or abilities alone (2), from sources
+    that fit.
+    """
+    rule = limit.rule
+    if not rule.amount and rule.filter is None:
+        return True
+    obj = board.object(source) if source is not None else None  # type: ignore[arg-type]
+    seen = chars_of(board, source) if source is not None else None
+    on_stack = board.object(scope.stack) if scope.stack is not None else None
+    spell = (
+        on_stack.stack.kind == "spell"
+        if on_stack is not None and on_stack.stack is not None
+        else obj is not None and obj.zone != "battlefield"
+    )
+    if rule.amount and spell != (rule.amount == 1):
+        return False
+    if rule.filter is None:
+        return True
+    last = board.last(source) if source is not None else None  # type: ignore[arg-type]
+    known = obj if obj is not None else last.obj if last is not None else None
+    if known is None or seen is None:
+        return False
+    return any(describes(board, limit.scope, p, known, seen) for p in rule.filter.any_of or (rule.filter,))
 
 
 def shields(board: Board, scope: Scope, thing: int) -> tuple[RuleRef, ...]:

@@ -58,6 +58,17 @@ PERMANENT = (
     "{T}: Each player reveals the top card of their library. For each nonland card revealed this way, add {G} and you gain 1 life. Then each player draws a card.",
     "Whenever enchanted player is attacked, you gain 2 life. Each opponent attacking that player does the same.",
     "Whenever Testa deals combat damage to a player, look at the top card of that player's library, then exile it face down. You may play it for as long as it remains exiled. Mana of any type can be spent to cast a spell this way.",
+    "Testa can't be the target of Aura spells.",
+    "Testa can't be the target of abilities your opponents control.",
+    "Testa can't be the target of nongreen spells your opponents control or abilities from nongreen sources your opponents control.",
+    "Whenever Testa enters or attacks, choose up to one target creature. If it's suspected, exile it. Otherwise, suspect it.",
+    "Whenever a renowned creature you control deals combat damage to a player, draw a card.",
+    "Whenever you cast a spell, if that spell was kicked, put a +1/+1 counter on Testa.",
+    "Whenever you cast a Spirit or Arcane spell, destroy all permanents with that spell's mana value.",
+    "{1}{R}, {T}: Testa deals 3 damage to any target. A creature dealt damage this way can't be regenerated this turn.",
+    "{0}: Add X mana in any combination of {U} and/or {R}, where X is Testa's power. Activate only during your turn and only once each turn.",
+    "Testa is also a Cleric, Rogue, Warrior, and Wizard.",
+    "Whenever you cast your first instant or sorcery spell from your graveyard each turn, copy that spell. You may choose new targets for the copy.",
     "Whenever one or more Ninjas you control deal combat damage to a player, put a +1/+1 counter on each of those creatures and draw a card.",
 )
 SPELLS = (
@@ -65,11 +76,15 @@ SPELLS = (
     "Destroy target creature. Then that creature's controller may copy this spell and may choose a new target for that copy.",
     "Choose a creature type. Destroy all creatures that aren't of the chosen type.",
     "Draw three cards. You have no maximum hand size for the rest of the game.",
+    "Draw two cards. Then discard a card unless you attacked this turn.",
+    "Each player sacrifices all permanents they control that are one or more colors.",
+    "Test Deed deals 3 damage to target creature or planeswalker. If a permanent dealt damage this way would die this turn, exile it instead.",
     "Draw a card for each different power among creatures you control.",
     "Target player discards two cards. Put up to one land card discarded this way onto the battlefield tapped under your control.",
 )
 UNREAD = (
     "Whenever Testa attacks, sacrifice another creature, then return target creature card with lesser power from your graveyard to your hand.",
+    "Testa can't be the target of red spells or abilities from green sources.",
     "Whenever another creature you control is dealt damage for the first time each turn, draw a card.",
 )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.cards.abilities import Keyword, Replacement
-from engine.cards.filters import Bound, Target, Turn, You
+from engine.cards.filters import ALL_ZONES, AllOf, Bound, Did, Filter, Is, Not, Target, Turn, You
 from engine.cards.ops import (
     AddAbilities,
     AddMana,
@@ -20,6 +20,7 @@ from engine.cards.ops import (
     Move,
     Op,
     Permit,
+    Prohibit,
     Shield,
 )
 from engine.cards.text.amounts import number
@@ -40,6 +41,7 @@ __all__ = [
     "gives_flashback",
     "instead",
     "mana_lasts",
+    "no_regeneration",
     "of_any_mana",
     "of_the_token",
     "spell_exiled",
@@ -112,8 +114,6 @@ def attackers_too(p: Cursor, steps: list[Op]) -> bool | None:
 
 def gains_suspend(p: Cursor, steps: list[Op]) -> bool | None:
     """Read "If it doesn't have suspend, it gains suspend." behind a card that was exiled with time counters (702.62a)."""
-    from engine.cards.filters import ALL_ZONES, Filter, Is, Not
-
     if not steps or not (
         p.eat("if it doesn't have suspend , it gains suspend")
         or p.eat("if that|the exiled card doesn't have suspend , it gains suspend")
@@ -185,7 +185,7 @@ def would_die(p: Cursor, steps: list[Op]) -> bool | None:
     """Read "If that creature would die this turn, exile it instead."."""
     if not steps or not p.eat("if"):
         return None
-    if p.eat("a creature dealt damage this way"):
+    if p.eat("a creature|permanent dealt damage this way"):
         found = pronoun(p, many=False)
     else:
         found = earlier(p)
@@ -201,6 +201,20 @@ def would_die(p: Cursor, steps: list[Op]) -> bool | None:
     if found is None or not p.eat("would die this turn , exile it instead"):
         return None
     steps.append(Shield(Replacement("move", "redirect", origin="battlefield", to="graveyard", into="exile"), found.ref))
+    return True
+
+
+def no_regeneration(p: Cursor, steps: list[Op]) -> bool | None:
+    """Read "A creature dealt damage this way can't be regenerated this turn." behind damage to one thing (701.19c)."""
+    last = steps[-1] if steps else None
+    if not isinstance(last, Damage) or last.divided or not isinstance(last.to, Target):
+        return None
+    if not p.eat("a|that creature dealt damage this way can't be regenerated this turn"):
+        return None
+    if p.scope.targets[last.to.slot].most != 1:
+        return None
+    hurt = AllOf((Did(last.slot), Is(last.to, Filter(types=("Creature",)))))
+    steps.append(If(hurt, (Prohibit("cant_be_regenerated", last.to),)))
     return True
 
 

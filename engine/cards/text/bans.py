@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.cards.filters import ALL_ZONES, Filter
 from engine.cards.text.amounts import number
 from engine.cards.text.mentioned import self_reference
 from engine.cards.text.nouns import SOURCE, noun
 from engine.cards.text.parts import Ban, Part
 from engine.cards.text.words import is_creature_type
+from engine.frozen import replace
 
 if TYPE_CHECKING:
     from engine.cards.text.cursor import Cursor
@@ -17,6 +19,28 @@ __all__ = ["cant"]
 
 
 # -- prohibitions ------------------------------------------------------------------------------------------------------
+
+
+def _aimed_by(p: Cursor) -> tuple[Part, ...] | None:
+    """Read "Aura spells", "abilities your opponents control", "black spells or abilities from black sources" behind
+    "can't be the target of": of spells alone (1), of abilities alone (2), of both (0).
+    """
+    if p.eat("abilities"):
+        return (Ban("cant_be_targeted", who="opponent" if p.eat("your opponents control") else "any", amount=2),)
+    found = noun(p)
+    if found is None or found.around is not None or found.filter.kind != "spell" or found.filter.any_of:
+        return None
+    who = found.filter.controller
+    wanted = replace(found.filter, kind="any", zones=ALL_ZONES, controller="any")
+    quality = None if wanted == Filter(kind="any", zones=ALL_ZONES) else wanted
+    if who not in {"any", "opponent"}:
+        return None
+    if not p.eat("or abilities from"):
+        return (Ban("cant_be_targeted", quality, who=who, amount=1),)
+    from_ = noun(p)
+    if from_ is None or from_.filter.controller != who or replace(from_.filter, controller="any") != wanted:
+        return None
+    return (Ban("cant_be_targeted", quality, who=who),)
 
 
 def cant(p: Cursor) -> tuple[Part, ...] | None:
@@ -81,11 +105,10 @@ def cant(p: Cursor) -> tuple[Part, ...] | None:
     if p.eat("be the target|targets of"):
         for text, who in (
             ("spells or abilities your opponents control", "opponent"), ("spells or abilities", "any"),
-            ("nongreen spells or abilities from nongreen sources", ""),
         ):  # fmt: skip
             if p.eat(text):
-                return (Ban("cant_be_targeted", who=who),) if who else None
-        return None
+                return (Ban("cant_be_targeted", who=who),)
+        return _aimed_by(p)
     if p.eat("be regenerated"):
         return (Ban("cant_be_regenerated"),)
     if p.eat("be sacrificed"):

@@ -105,6 +105,8 @@ class _Words:
         if self.colors and (p.ahead(1) in COLOR_WORDS or (p.ahead(1) == "and" and p.ahead(2) in COLOR_WORDS)):
             return True
         listed = bool(self.types or self.subtypes) and bool(p.raw)
+        if self.subtypes and p.word == "," and p.ahead(1) == "and" and p.ahead(2) in SUBTYPE_WORDS:
+            return p.tokens[p.i + 2].raw[:1].isupper()
         return listed and p.ahead(1) in SUBTYPE_WORDS and p.tokens[p.i + 1].raw[:1].isupper()
 
     def changes(self, *, types_too: bool, colors_too: bool) -> list[Part]:

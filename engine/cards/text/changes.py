@@ -157,6 +157,13 @@ def predicate_part(p: Cursor) -> tuple[Part, ...] | None:
         return (AddTypes(lose=("Legendary",)),)
     if p.eat("isn't|aren't a|an") and p.word in TYPE_WORDS:
         return (AddTypes(lose=(TYPE_WORDS[p.take().text],)),)
+    if p.eat("is|are also"):
+        also = is_now(p)
+        return (
+            None
+            if also is None or not all(isinstance(part, SetTypes) for part in also)
+            else tuple(AddTypes(part.types, part.subtypes) for part in also if isinstance(part, SetTypes))
+        )
     if p.eat("is|are|'s"):
         return is_now(p)
     if p.word in {"can't", "cannot"}:

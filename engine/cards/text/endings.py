@@ -111,7 +111,9 @@ def _unless(p: Cursor, steps: Steps) -> Steps | None:
             part = _PARTS[base](p)
             if part is not None:
                 return _each_pays(Pay(Cost(None, part), (), steps, who, p.slot("did")))
-        return None
+        if who != You():
+            return None
+        p.i = begin
     when = condition(p)
     if when is None:
         return None

@@ -127,7 +127,8 @@ def _any_color(p: Cursor) -> AddMana | None:
             if letter is None or len(letter) != 1:
                 return None
             options.append(letter)
-            if not (p.eat(", and/or|and|or") or p.eat("and/or|and|or") or p.eat(",")):
+            more = p.word == "," and is_mana_symbol(p.ahead(1))
+            if not (p.eat(", and/or|and|or") or p.eat("and/or|and|or") or (more and p.eat(","))):
                 return AddMana(tuple(options), n)
     if p.eat("of the chosen color"):
         return AddMana(("chosen",), n)

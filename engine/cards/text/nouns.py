@@ -50,6 +50,9 @@ _STATES = frozenset(
         "exiled",
         "goaded",
         "kicked",
+        "renowned",
+        "saddled",
+        "suspected",
     ]
 )
 _STATE_NAMES = {"face-down": "face_down", "face-up": "face_up", "noncommander": "not_commander"}

@@ -10,6 +10,7 @@ from engine.cards.text.activity_triggers import Event, activates, attack_with_ev
 from engine.cards.text.cursor import Cursor, Thing
 from engine.cards.text.mentioned import self_reference
 from engine.cards.text.nouns import SOURCE, Noun, either, noun
+from engine.cards.text.parts import with_state
 from engine.cards.text.triggers import Found, about, during, other_than_source, subject_of, targeted
 from engine.cards.text.words import ORDINALS, counter_kind
 from engine.frozen import replace
@@ -281,8 +282,10 @@ def _cast(p: Cursor) -> Event | None:
     wanted = found.filter
     _say_targets(p, wanted)
     origin = _cast_from(p)
-    if p.peek("from") or (nth and origin):
+    if p.peek("from"):
         return None
+    if nth and origin:  # counted among those that are cast from there
+        wanted, origin = with_state(wanted, f"cast_from {origin}"), ""
     turn = during(p)
     if nth and not turn and not (p.eat("each turn") or p.eat("in a turn")):
         return None

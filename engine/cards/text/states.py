@@ -92,6 +92,9 @@ _STATES = (
     "monocolored",
     "multicolored",
     "colorless",
+    "suspected",
+    "renowned",
+    "monstrous",
 )
 
 
@@ -135,7 +138,9 @@ def is_or_has(p: Cursor) -> Condition | None:
         inner = _is_what(p, found.ref)
         return None if inner is None else Not(inner)
     if past and p.eat("kicked"):
-        return Paid("kicker") if found.ref == This() else None
+        if found.ref == This():
+            return Paid("kicker")
+        return Is(found.ref, Filter(kind="any", zones=ALL_ZONES, state=("kicked",))) if "spell" in found.words else None
     if past and p.eat("cast from"):
         return _cast_from(p, found.ref)
     if past and p.eat("cast"):

@@ -26,6 +26,7 @@ _THAT: tuple[tuple[str, tuple[str, Any]], ...] = (
     ("multicolored", ("color_count", "multicolored")),
     ("monocolored", ("color_count", "monocolored")),
     ("colorless", ("color_count", "colorless")),
+    ("one or more colors", ("color_count", "colored")),
     ("enchanted", ("state", ("enchanted",))),
     ("equipped", ("state", ("equipped",))),
     ("modified", ("state", ("modified",))),

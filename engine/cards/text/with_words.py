@@ -22,6 +22,8 @@ def with_quality(p: Cursor, fields: dict[str, Any]) -> bool | None:
         return None
     if p.tokens[p.i - 1].text == "without":
         return p.attempt(_without_counter, fields) or _without_keywords(p, fields)
+    if p.setting.event != "static" and p.attempt(_of_it, fields):
+        return True
     return any(rule(p, fields) for rule in (_keywords, _chosen, _mana_value, _size, _greatest, _with_counter)) or None
 
 
@@ -35,6 +37,23 @@ def _without_counter(p: Cursor, fields: dict[str, Any]) -> bool | None:
     if "counter" in fields or "counted" in fields:
         return None
     fields["counter"], fields["counted"] = counter_kind(kind), ("=", 0)
+    return True
+
+
+def _of_it(p: Cursor, fields: dict[str, Any]) -> bool | None:
+    """Read "that spell's mana value", "the same mana value as the discarded card": of something that was spoken of."""
+    from engine.cards.text.mentioned import earlier
+
+    stat = next((word for text, word in _STATS if p.eat(f"the same {text} as")), "")
+    of = p.must(earlier)
+    if of.many:
+        return None
+    if not stat:
+        p.need("'s")
+        stat = next((word for text, word in _STATS if p.eat(text)), "")
+    if not stat or p.word in {"'s", "or"}:
+        return None
+    merge(fields, stat, ("=", Stat(stat, of.was)))
     return True
 
 
