@@ -67,7 +67,7 @@ def _meant(board: Board, limit: Limit, scope: Scope, source: int | None) -> bool
     rule = limit.rule
     if not rule.amount and rule.filter is None:
         return True
-    obj = board.object(source) if source is not None else None  # type: ignore[arg-type]
+    obj = board.object(source) if source is not None else None
     seen = chars_of(board, source) if source is not None else None
     on_stack = board.object(scope.stack) if scope.stack is not None else None
     spell = (
@@ -79,7 +79,7 @@ def _meant(board: Board, limit: Limit, scope: Scope, source: int | None) -> bool
         return False
     if rule.filter is None:
         return True
-    last = board.last(source) if source is not None else None  # type: ignore[arg-type]
+    last = board.last(source) if source is not None else None
     known = obj if obj is not None else last.obj if last is not None else None
     if known is None or seen is None:
         return False

@@ -22,7 +22,8 @@ def with_quality(p: Cursor, fields: dict[str, Any]) -> bool | None:
         return None
     if p.tokens[p.i - 1].text == "without":
         return p.attempt(_without_counter, fields) or _without_keywords(p, fields)
-    if p.setting.event != "static" and p.attempt(_of_it, fields):
+    of_it = None if p.setting.event == "static" else p.attempt(_of_it, fields)
+    if of_it is not None:
         return True
     return any(rule(p, fields) for rule in (_keywords, _chosen, _mana_value, _size, _greatest, _with_counter)) or None
 
