@@ -178,12 +178,12 @@ __all__ = [
 ]  # fmt: skip
 
 DURATIONS = (
-    "end_of_turn", "your_next_turn", "end_of_combat", "while_source", "while_controlled", "while_tapped", "forever", "your_next_upkeep",
+    "end_of_turn", "your_next_turn", "end_of_combat", "while_source", "while_controlled", "while_tapped", "while_controlled_tapped", "forever", "your_next_upkeep",
     "end_of_your_next_turn", "next_untap", "your_next_untap", "your_next_end_step",
 )  # fmt: skip
 """``next_untap``: during the next untap step of the object's controller (with ``doesnt_untap``); ``your_next_untap``:
 during yours. ``while_source``: as long as the source is on the battlefield; ``while_controlled``: as long as you
-control the source; ``while_tapped``: as long as it remains tapped; ``while_counter BOUNTY``: each of them for as long as
+control the source; ``while_tapped``: as long as it remains tapped (``while_controlled_tapped``: both); ``while_counter BOUNTY``: each of them for as long as
 it has such a counter.
 """
 

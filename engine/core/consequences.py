@@ -53,7 +53,9 @@ def control_changes(before: Board, after: Board) -> list[ev.Event]:
 
 WHILE_COUNTER = "while_counter "
 """Before a kind of counters: an effect on one permanent that lasts for as long as that has such a counter."""
-WHILE = ("while_source", "while_controlled", "while_tapped", "while_exiled", PAIRED)
+WHILE_TAPPED = ("while_tapped", "while_controlled_tapped")
+"""Durations that end as the source untaps."""
+WHILE = ("while_source", "while_controlled", *WHILE_TAPPED, "while_exiled", PAIRED)
 """Durations that end with something about the source of the effect, or about a pair (702.95e)."""
 
 
@@ -96,6 +98,9 @@ def _over(board: Board, effect: Continuous | ShieldEffect) -> bool:
     obj = board.object(effect.source) if effect.source is not None else None
     if obj is None or obj.zone != "battlefield" or obj.more.phased:
         return True
-    if effect.duration == "while_tapped":
-        return not obj.tapped
-    return effect.duration == "while_controlled" and controller_of(board, obj.id) != effect.controller
+    if effect.duration in WHILE_TAPPED and not obj.tapped:
+        return True
+    return (
+        effect.duration in ("while_controlled", "while_controlled_tapped")
+        and controller_of(board, obj.id) != effect.controller
+    )

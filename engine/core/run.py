@@ -155,7 +155,9 @@ class Run:
     def _consequences(self, before: Board, after: Board, events: Sequence[ev.Event], start: int) -> None:
         told: Sequence[ev.Event] = events
         old, new, effects = before.cache or view(before), after.cache or view(after), after.effects
-        if old is not new or (effects.continuous and any(c.duration == "while_tapped" for c in effects.continuous)):
+        if old is not new or (
+            effects.continuous and any(c.duration in consequences.WHILE_TAPPED for c in effects.continuous)
+        ):
             previous = before
             lasting = effects.continuous or effects.shields or old.controllers or new.controllers
             while (lasting or after.combat is not None) and (more := consequences.follow(previous, self.board)):

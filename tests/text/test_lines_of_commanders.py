@@ -69,6 +69,10 @@ PERMANENT = (
     "{0}: Add X mana in any combination of {U} and/or {R}, where X is Testa's power. Activate only during your turn and only once each turn.",
     "Testa is also a Cleric, Rogue, Warrior, and Wizard.",
     "Whenever you cast your first instant or sorcery spell from your graveyard each turn, copy that spell. You may choose new targets for the copy.",
+    "{T}: Put your choice of a menace, trample, reach, or haste counter on target Dinosaur. Activate only as a sorcery.",
+    "At the beginning of combat on your turn, put your choice of a +1/+1 counter or two charge counters on up to one other target artifact.",
+    "When Testa enters, put a flying counter, a first strike counter, and a lifelink counter on target creature.",
+    "{T}: Gain control of target creature for as long as you control Testa and Testa remains tapped.",
     "Whenever one or more Ninjas you control deal combat damage to a player, put a +1/+1 counter on each of those creatures and draw a card.",
 )
 SPELLS = (

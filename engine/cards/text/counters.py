@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.cards.filters import This
+from engine.cards.filters import Picked, This, You
 from engine.cards.ops import (
+    Choose,
+    If,
     MoveCounters,
     Op,
     PutCounters,
@@ -74,8 +76,10 @@ def with_counters(p: Cursor) -> tuple[tuple[str, Amount], ...] | None:
 
 
 @verb("put puts")
-def _put_counters(p: Cursor, _who: Ref) -> Steps | None:
+def _put_counters(p: Cursor, who: Ref) -> Steps | None:
     n: Amount | None
+    if p.eat("your choice of"):
+        return _of_choice(p, who)
     if p.eat("a number of"):
         kind = p.take().text
         p.need("counters")
@@ -94,7 +98,7 @@ def _put_counters(p: Cursor, _who: Ref) -> Steps | None:
     if found is None:
         return None
     kinds = [found]
-    while (p.word == "and" or (p.word == "," and p.ahead(1) == "and")) and (
+    while (p.word == "and" or (p.word == "," and p.ahead(1) in {"and", "a", "an"})) and (
         more := p.attempt(_more_counters)
     ) is not None:
         kinds.append(more)
@@ -108,6 +112,34 @@ def _put_counters(p: Cursor, _who: Ref) -> Steps | None:
     return steps if more_ is None else (*steps, *more_)
 
 
+def _of_choice(p: Cursor, who: Ref) -> Steps | None:
+    """Read "a menace, reach, or haste counter on target Dinosaur" behind "your choice of": chosen as it is done (608.2d)."""
+    if who != You():
+        return None
+    kinds: list[tuple[str, Amount]] = []
+    counter = False
+    while True:
+        n = p.attempt(number)
+        words: list[str] = []
+        while p.word and p.word not in {",", "or", "counter", "counters", "."} and len(words) < 3:
+            words.append(p.take().text)
+        counter = p.eat("counter|counters")
+        if not words or (n is None and not kinds):
+            return None
+        kinds.append((counter_kind(" ".join(words)), 1 if n is None else n))
+        if not (p.eat(", or") or p.eat("or") or p.eat(",")):
+            break
+    names = tuple(kind for kind, _ in kinds)
+    if not counter or len(set(names)) != len(names) or len(names) < 2 or not p.eat("on"):
+        return None
+    what = objects(p)
+    if what is None:
+        return None
+    slot = p.slot("counter")
+    each = (If(Picked(slot, kind), (PutCounters(what, kind, n),)) for kind, n in kinds)
+    return (Choose(slot, You(), options=names), *each)
+
+
 def _and_on(p: Cursor) -> Steps | None:
     """Read "and a +1/+1 counter on this creature" behind counters on something else."""
     p.need("and")
@@ -119,8 +151,8 @@ def _and_on(p: Cursor) -> Steps | None:
 
 
 def _more_counters(p: Cursor) -> tuple[Amount, str] | None:
-    p.eat(",")
-    p.need("and")
+    if not (p.eat(",") and p.word in {"a", "an"}):
+        p.need("and")
     return counter_words(p)
 
 

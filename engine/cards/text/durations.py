@@ -24,6 +24,9 @@ _DURATIONS = (
 
 def duration(p: Cursor) -> str | None:
     """How long it lasts."""
+    both = p.attempt(_controlled_and_tapped)
+    if both is not None:
+        return both
     for text, word in _DURATIONS:
         if p.eat(text):
             return word or None
@@ -42,6 +45,13 @@ def duration(p: Cursor) -> str | None:
             else None
         )
     return None
+
+
+def _controlled_and_tapped(p: Cursor) -> str | None:
+    """Read "for as long as you control ~ and ~ remains tapped"."""
+    if not p.eat("for as long as you control") or self_reference(p) is None or not p.eat("and"):
+        return None
+    return "while_controlled_tapped" if self_reference(p) is not None and p.eat("remains tapped") else None
 
 
 def while_counters(p: Cursor) -> str | None:
