@@ -15,6 +15,7 @@ from engine.core.effects import AFTER, found_objects, number, op, proceed, who, 
 from engine.core.effects_board import copied_face, locked
 from engine.core.entering_attacking import attack_targets
 from engine.core.layers import apply_exceptions, copiable
+from engine.core.preparing import CARD_COPY
 from engine.core.printed import printed
 from engine.frozen import replace
 from engine.ids import ObjectId, PlayerId
@@ -151,7 +152,7 @@ def _copy_card(run: Run, frame: RunProgram, step: o.CopyCard, answer: Any) -> No
             made = Obj(
                 ObjectId(size + len(events)), (), me, None, x.zone, copiable(run.board, x), more=More(kind="copy")
             )
-            events.append(ev.Created(made, "card copy", frame.scope.source, (R["707.12"],)))
+            events.append(ev.Created(made, CARD_COPY, frame.scope.source, (R["707.12"],)))
     run.result = run.commit(events)
     run.push(replace(frame, phase=AFTER))
 

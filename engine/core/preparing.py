@@ -19,9 +19,20 @@ if TYPE_CHECKING:
     from engine.cards.card import Face
     from engine.state.board import Board
 
-__all__ = ["INSET", "PREPARED", "caster_of", "copy_of_inset", "entered_prepared", "prepared_by", "without_mark"]
+__all__ = [
+    "CARD_COPY",
+    "INSET",
+    "PREPARED",
+    "caster_of",
+    "copy_of_inset",
+    "entered_prepared",
+    "prepared_by",
+    "without_mark",
+]
 
 R_722_3C = ref("722.3c")
+CARD_COPY = "card copy"
+"""How a copy of a card comes into being that is to be cast at once, or ceases to exist (704.5e, 707.12)."""
 PREPARED = "prepared"
 INSET = "prepare spell"
 """The mark of a copy in exile, and the key under which it is linked to its permanent."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.core.calm import calm
 from engine.core.layers import view
+from engine.core.preparing import CARD_COPY
 from engine.core.printed import printed
 from engine.frozen import record
 from engine.ids import ObjectId, PlayerId
@@ -179,6 +180,8 @@ def touched(run: Run, events: list[Any]) -> Touched | None:
         elif kind is ev.Created:
             objects[e.obj.id] = None
             moved = True
+            if e.how == CARD_COPY:
+                stray.append(e.obj.id)
             loud = loud or not still or _has_say(e.obj)
         elif kind is ev.Placed:
             if e.obj.zone == "battlefield":
