@@ -31,7 +31,7 @@ def which_counter(run: Run, frame: Paying, at: int, answer: Any) -> Decision | b
     """Ask which kind of counter is removed, where the object has several; None if it has none any more."""
     (thing,) = frame.cost.parts[at].filter.ids  # type: ignore[union-attr]
     obj = run.board.object(ObjectId(thing))
-    kinds: tuple[str, ...] = () if obj is None else tuple([k for k, n in obj.counters if n > 0])
+    kinds = tuple([k for k, n in (obj.counters if obj is not None else ()) if n > 0])
     if not kinds:
         return None
     if answer is None and len(kinds) > 1:
