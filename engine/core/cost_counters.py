@@ -34,9 +34,10 @@ def which_counter(run: Run, frame: Paying, at: int, answer: Any) -> Decision | b
     kinds = tuple([k for k, n in (obj.counters if obj is not None else ()) if n > 0])
     if not kinds:
         return None
+    kind = kinds[0]
     if answer is None and len(kinds) > 1:
         why = Why((R_601_2H,), "which counter is removed", frame.source, kinds)
         decider = run.decider(frame.player)
         return Decision("ChooseValue", frame.player, decider, why, kinds, about=(ObjectId(thing),), slot="counter")
-    run.push(from_this_one(frame, at, thing, kinds[0] if answer is None else str(answer[0])))
+    run.push(from_this_one(frame, at, thing, kind if answer is None else str(answer[0])))
     return True
