@@ -32,7 +32,8 @@ def _place(m: Moment, item: Item) -> str:
     if obj is None:
         return GONE
     if obj.zone == "battlefield":
-        return f"on the battlefield under {m.name(controller_of(m.board, obj.id))}'s control"
+        held = f"on the battlefield under {m.name(controller_of(m.board, obj.id))}'s control"
+        return f"phased out, as though it were not {held}" if obj.more.phased else held  # 702.26d
     return f"in {obj.zone}"
 
 

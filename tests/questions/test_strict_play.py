@@ -72,6 +72,13 @@ def test_play_is_strict(steps, code, said):
     assert report.problem.line > 0 or "destroy" in steps
 
 
+@rule("702.26d")
+def test_what_has_phased_out_is_as_though_it_were_not_on_the_battlefield():
+    report = run("effect: Isamaru phases out", "Isamaru is on the battlefield")
+    assert report.exit == 1
+    assert report.checks[0].actual.startswith("phased out, as though it were not on the battlefield")
+
+
 @rule("601.2g")
 def test_where_mana_has_to_be_made_first_the_open_payment_says_how():
     cards = """
