@@ -207,6 +207,9 @@ def _of_all(
     if occ.name in _COUNTED or occ.name == "deals_damage":
         n = len(same) if occ.name in _COUNTED else sum(o.amount for o in same)
         numbers = (("amount", n), *(x for x in numbers if x[0] != "amount"))
+    if occ.name == "deals_damage":
+        dealt = {o.thing if o.other is None else o.other for o in same}
+        numbers = (*numbers, ("players dealt", sum(t < 0 for t in dealt)))
     return replace(p, bindings=bindings, numbers=numbers)
 
 

@@ -30,6 +30,7 @@ _GIVEN = frozenset(
         "voted with",
         "voted apart",
         "next",
+        "players dealt",
         "resolutions",
     }
 )

@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.cards.filters import ALL_ZONES, All, Colors, Count, CountersOn, Each, Filter, HandSize, Plus, Seats, You
+from engine.cards.filters import (
+    ALL_ZONES,
+    All,
+    Colors,
+    Count,
+    CountersOn,
+    Each,
+    Filter,
+    HandSize,
+    Plus,
+    Result,
+    Seats,
+    You,
+)
 from engine.cards.text.cursor import Cursor, Mismatch
 from engine.cards.text.nouns import noun
 from engine.cards.text.players import possessive
@@ -34,6 +47,7 @@ def count_of(p: Cursor) -> Amount | None:
     from engine.cards.text.thisturn import deed_count
 
     return p.first(
+        _players_dealt,
         deed_count,
         _counters_on,
         _colors_among,
@@ -48,6 +62,13 @@ def count_of(p: Cursor) -> Amount | None:
         this_way,
         _votes,
     )
+
+
+def _players_dealt(p: Cursor) -> Amount | None:
+    """Read "opponent dealt damage" where the ability triggers on damage dealt to them at once (603.2c)."""
+    if p.setting.event != "deals_damage" or not p.eat("opponent|player dealt damage"):
+        return None
+    return Result("players dealt")
 
 
 def _objects(p: Cursor) -> Amount | None:
