@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from engine.cards.abilities import Triggered
-from engine.cards.filters import Filter, NewlyControlled
+from engine.cards.filters import NewlyControlled
 from engine.cards.steps_keywords import MiracleReveal
 from engine.core.conditions import holds
 from engine.core.evolve import evolve_group
@@ -18,13 +18,12 @@ from engine.core.functioning import functioning
 from engine.core.happenings import CAUSED_BY, OF_PERMANENTS, Occurrence, occurrences
 from engine.core.keyword_rules import trigger_rules
 from engine.core.layers import chars, controller_of, view
-from engine.core.match import describes, matches
-from engine.core.permissions import permissions
+from engine.core.match import matches
 from engine.core.printed import is_mana_program
-from engine.core.references import player_fits
 from engine.core.rule_triggers import rule_triggers
 from engine.core.state_triggers import state_triggers
 from engine.core.trigger_events import fits
+from engine.core.triggers_again import again, again_words, silenced
 from engine.frozen import replace
 from engine.ids import ObjectId, PlayerId
 from engine.rulebook.refs import ref
@@ -122,11 +121,11 @@ def collect(run: Run, before: Board, after: Board, events: Sequence[ev.Event], s
     deaf = not waiting and _deaf(before, after, events)
     if not deaf:
         pending, ended = _triggered(run, before, after, events)
-        if pending and (words := _again_words(after)):
+        if pending and (words := again_words(after)):
             if "no_trigger" in words:
-                pending = [p for p in pending if not _silenced(after, p)]
+                pending = [p for p in pending if not silenced(after, p)]
             if "trigger_again" in words:
-                pending = _again(after, pending)
+                pending = again(after, pending)
     if run.board.tally.marks is not NO_MARKS:
         pending += rule_triggers(run, events)
     if not deaf and (states := trigger_index(after).get("state")):
@@ -257,86 +256,6 @@ def _zone_rule(p: PendingTrigger) -> tuple[RuleRef, ...]:
     if p.last is None or p.last.obj.zone != "command" or not p.last.obj.cards:
         return ()
     return (R_315_5,) if "Conspiracy" in p.last.obj.base.types else (R_113_6B,)
-
-
-def _again_words(board: Board) -> frozenset[str]:
-    """The words ``trigger_again`` and ``no_trigger`` if some permission of that kind may function; found once for each
-    view.
-    """
-    data = (board.cache or view(board)).data
-    found = data.get("again")
-    if found is None:
-        found = data["again"] = frozenset(
-            kind for kind in ("trigger_again", "no_trigger") if any(True for _ in permissions(board, kind))
-        )
-    return found
-
-
-def _silenced(board: Board, p: PendingTrigger) -> bool:
-    """Whether an effect says that what happened doesn't cause the ability to trigger (101.2)."""
-    if type(p.ability) is not Triggered:
-        return False
-    return any(
-        a.event == p.ability.trigger.event
-        and player_fits(board, scope, p.controller, a.who)
-        and _caused_by(board, scope, a.filter, p)
-        for scope, a, _ in permissions(board, "no_trigger")
-    )
-
-
-def _again(board: Board, pending: list[PendingTrigger]) -> list[PendingTrigger]:
-    """Abilities of permanents that trigger additional times because an effect says so (603.2d)."""
-    out: list[PendingTrigger] = []
-    for p in pending:
-        out.append(p)
-        if type(p.ability) is not Triggered or p.last is None or p.last.obj.zone != "battlefield":
-            continue
-        for scope, a, _ in permissions(board, "trigger_again"):
-            if scope.controller != p.controller:
-                continue
-            if (
-                _of_source(board, scope, a.filter, p)
-                if a.event == "*"
-                else a.event == p.ability.trigger.event and _caused_by(board, scope, a.filter, p, a.zone)
-            ):
-                out += [p] * a.amount
-    return out
-
-
-def _of_source(board: Board, scope: Scope, wanted: Filter | None, p: PendingTrigger) -> bool:
-    """Whether the object the ability is of fits."""
-    if p.last is None or (wanted is not None and wanted.other and p.source == scope.source):
-        return False
-    return wanted is None or any(
-        describes(board, scope, part, p.last.obj, p.last.chars, p.last.controller)
-        for part in wanted.any_of or (wanted,)
-    )
-
-
-def _caused_by(board: Board, scope: Scope, wanted: Filter | None, p: PendingTrigger, zone: str = "") -> bool:
-    """Whether what the trigger event was about fits, and was in the zone if one is named."""
-    things = next((ids for name, ids in p.bindings if name == "it"), ())
-    for t in things:
-        if wanted is None:
-            return True
-        found = board.objects[t] if t >= 0 else None
-        seen = (
-            Snapshot(found, chars(board, found), controller_of(board, t))
-            if type(found) is Obj
-            else found.last
-            if type(found) is Gone
-            else None
-        )
-        if (
-            seen is not None
-            and (not zone or seen.obj.zone == zone)
-            and any(
-                describes(board, scope, part, seen.obj, seen.chars, seen.controller)
-                for part in wanted.any_of or (wanted,)
-            )
-        ):
-            return True
-    return False
 
 
 def _scope(p: PendingTrigger) -> Scope:
